@@ -1,11 +1,11 @@
-"""What a request holds, declared once: as metadata of the types on its own dataclass.
+"""Declarations of request fields: metadata in the type annotations of a request's dataclass.
 
     ply: Annotated[int, Sent("moves already played, as the sender knows it", least=0)]
     by: Annotated[str, Road("who asks")]
 
-A field that is `Sent` stands in the body, the form or the query. What is of the `Road` the address and the door say,
-and no sender can. `Beside`: a value with fields of its own, sent beside the others. The reader at the door, the limits
-(`fitting`) and the OpenAPI document are all made from these.
+A `Sent` field is read from the body, the form or the query. A `Road` field is filled in from the URL and the sign-in,
+and no sender can set it. A `Beside` field is a value with fields of its own, which are sent together with the others.
+The reader of requests, the limits (`fitting`) and the OpenAPI document are all made from these declarations.
 """
 
 from __future__ import annotations
@@ -18,25 +18,24 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 from arbiter.refused import Refused
 
 LONGEST_KEY: Final = 200
-"""Characters that an idempotency key may have."""
+"""The most characters of an idempotency key."""
 MOST_BOARDS: Final = 999
 MOST_ROUNDS: Final = 99
 LAST_ROUND: Final = 999
-"""For rounds so far ahead something may be settled; a tournament has fewer."""
+"""The highest round for which anything may be decided in advance; a tournament has fewer."""
 HIGHEST: Final = 10**15
-"""No number that is sent is farther from 0: instants in milliseconds fit, and a script counts so far exactly."""
+"""The largest absolute value of a number sent: instants in milliseconds fit, and JavaScript counts exactly up to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A field that is sent: a word of help, an example, and how small, large or long the value may be.
+    """A field that is sent, with a help text, an example, and limits for its value.
 
-    Of a list these hold for each of its values. `name`: what the field is called outside, where that is not its name
-    here; `formerly`: names that are read as well, with how many of its units one of theirs is; `known`: the keys that
-    there are; `number`: a text that may also be sent as a number, such as a year; `blank`: a text that is read as empty
-    where it is not sent, for the ruling knows whether it is needed; `about`: the kind of thing that the request touches
-    by this field: "round", "board", "boards" (None: all), "also" (boards beside them), "proposal", "appeal" or
-    "player".
+    For a list the limits apply to each of its values. `name` is the field's name outside, if it differs. `formerly` are
+    older names that are read as well, each with the number of our units in one of theirs. `known` are the allowed keys.
+    `number` allows a text to be sent as a number too, such as a year. `blank` reads a missing text as empty, because
+    the ruling decides whether it is needed. `about` is the kind of thing that the request affects by this field:
+    "round", "board", "boards" (None: all), "also" (boards beside them), "proposal", "appeal" or "player".
     """
 
     help: str
@@ -56,7 +55,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A field that the address or the door fills in; `about` as in `Sent`."""
+    """A field that is filled in from the URL or the sign-in; `about` as in `Sent`."""
 
     help: str
     about: str = ""
@@ -64,7 +63,7 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A value with fields of its own, which are sent beside the others."""
+    """A value with fields of its own, which are sent together with the others."""
 
     help: str
 
@@ -76,8 +75,8 @@ Said: TypeAlias = Sent | Road | Beside
 class Slot:
     """One field of a dataclass with its declaration.
 
-    `name`: what it is called where it is sent; `type`: what a value of it is where one is given; `needed`: there is no
-    going without it.
+    `name` is its name where it is sent, `type` the type of a given value (without None). `needed` says that the field
+    has no default.
     """
 
     attribute: str
@@ -89,7 +88,7 @@ class Slot:
 
 @cache
 def slots(kind: Any) -> tuple[Slot, ...]:
-    """The fields of a dataclass that are declared, in its order."""
+    """The declared fields of a dataclass, in its order."""
     hints = get_type_hints(kind, include_extras=True)
     found = []
     for field in fields(kind):
@@ -102,7 +101,7 @@ def slots(kind: Any) -> tuple[Slot, ...]:
 
 
 def sent(kind: type) -> tuple[Slot, ...]:
-    """Those that are sent, also those of a value beside the others."""
+    """The fields that are sent, including those of `Beside` values."""
     found: list[Slot] = []
     for slot in slots(kind):
         if isinstance(slot.said, Beside):
@@ -113,7 +112,7 @@ def sent(kind: type) -> tuple[Slot, ...]:
 
 
 def fitting(request: object) -> None:
-    """Refused where a value is beyond the limits that its field declares."""
+    """Raise Refused if a value of *request* is beyond the limits that its field declares."""
     kind: Any = type(request)
     for slot in _measured(kind):
         value = getattr(request, slot.attribute)
@@ -124,7 +123,7 @@ def fitting(request: object) -> None:
 
 
 def fits(slot: Slot, value: object) -> None:
-    """Refused where the value, or one of several, is beyond the limits of its field."""
+    """Raise Refused if the value, or one of several values, is beyond the limits of its field."""
     if isinstance(slot.said, Sent) and value is not None:
         for one in value if isinstance(value, tuple) else (value,):
             _fits(slot, slot.said, one)
@@ -132,7 +131,7 @@ def fits(slot: Slot, value: object) -> None:
 
 @cache
 def _measured(kind: Any) -> tuple[Slot, ...]:
-    """The fields of which a value may be beyond a limit."""
+    """The fields that declare a limit."""
     return tuple(slot for slot in slots(kind) if isinstance(slot.said, Beside) or _limited(slot.said))
 
 
@@ -153,8 +152,8 @@ def _fits(slot: Slot, said: Sent, value: object) -> None:
 
 
 def _given(hint: Any) -> Any:
-    """The type without the None that stands for a field that was not given."""
+    """The type without the None that stands for a missing value."""
     if get_origin(hint) in (Union, UnionType):
         left = tuple(part for part in get_args(hint) if part is not NoneType)
-        return left[0] if len(left) == 1 else Union[left]  # noqa: UP007  # made from what is there
+        return left[0] if len(left) == 1 else Union[left]  # noqa: UP007  # the union is made at run time
     return hint

@@ -1,7 +1,7 @@
-"""The one scheduler for everything periodic: backups, the emergency kit, snapshots, and the checks of the files.
+"""The scheduler for all periodic work: backups, the emergency kit, snapshots, and the checks of the files.
 
-The work is APScheduler's, which goes by the machine's wall clock. So it is told when somebody sets that clock.
-Flags are not here: they fall by the monotonic clock (`alarms/ringing.py`).
+It is an APScheduler, which uses the machine's wall clock. Therefore `count_anew` is called when somebody sets that
+clock. Flags are not scheduled here: they fall by the monotonic clock (`alarms/ringing.py`).
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 START_SECONDS = 1.0
-"""Seconds after the start of the service at which the scheduler is read and begins: the first answers come before."""
+"""The seconds after the service's start at which the scheduler is imported and started, after the first answers."""
 
 
 class Job(NamedTuple):
-    """Work that is done every so many *seconds*; with 0 once, when the scheduler begins."""
+    """Work to be done every *seconds* seconds; with 0 once, when the scheduler starts."""
 
     name: str
     seconds: float
     work: Callable[[], object]
 
     def run(self) -> None:
-        """Do the work; a fault in it is logged and keeps neither this job nor another from its next turn."""
+        """Do the work.
+
+        An exception is logged, so that the job runs again at its next turn and other jobs are not affected.
+        """
         try:
             self.work()
         except Exception:
@@ -36,7 +39,7 @@ class Job(NamedTuple):
 
 
 class Periodic:
-    """The jobs of a service. Each runs in a thread of a pool, never twice at one time."""
+    """The periodic jobs of a service. Each runs in a thread of a pool, never twice at the same time."""
 
     def __init__(self, *jobs: Job, start_seconds: float = START_SECONDS) -> None:
         self.jobs = jobs
@@ -44,13 +47,13 @@ class Periodic:
         self._begins = threading.Timer(start_seconds, self._begin)
 
     def start(self) -> None:
-        """Begin in a second, with all jobs."""
+        """Start the scheduler with all jobs after `start_seconds`."""
         self._begins.start()
 
     def _begin(self) -> None:
         from apscheduler.schedulers.background import BackgroundScheduler
 
-        logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a job that is late is no news
+        logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a late job is not worth a warning
         scheduler = BackgroundScheduler(job_defaults={"misfire_grace_time": None, "coalesce": True})
         for job in self.jobs:
             when = {"trigger": "interval", "seconds": job.seconds} if job.seconds else {}
@@ -59,18 +62,18 @@ class Periodic:
         self.scheduler = scheduler
 
     def count_anew(self) -> None:
-        """Count the seconds of every job from now on, because the machine's clock was set."""
+        """Restart the interval of every job from now on, because the machine's clock was set."""
         if self.scheduler is not None:
             for job in filter(lambda job: job.seconds, self.jobs):
                 self.scheduler.reschedule_job(job.name, trigger="interval", seconds=job.seconds)
 
     def stop(self) -> None:
-        """Run no job any more; return when those that are running have ended."""
+        """Run no further job, and return when the running ones have ended."""
         self._begins.cancel()
         if self._begins.is_alive():
             self._begins.join()
         if self.scheduler is None:
             return
         self.scheduler.pause()
-        self.scheduler.get_jobs()  # waits until none is being started: that would be a fault after the shutdown
+        self.scheduler.get_jobs()  # waits until no job is being started
         self.scheduler.shutdown(wait=True)

@@ -1,6 +1,6 @@
-"""The answer "no": a code, its facts and its article, without a word of any language.
+"""Refusals: a request that is not possible, as a code with facts and an article, without a sentence in any language.
 
-Every room may refuse; `words.py` makes the sentence for whoever reads it.
+Every module may raise one; `words.py` makes the sentence in the reader's language.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ Fact: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...] | None
 
 
 class Refused(Exception):
-    """What was asked cannot be: nothing has been recorded, and the state is as it was."""
+    """Raised for a request that is not possible. Nothing has been recorded, and the state is unchanged."""
 
     def __init__(self, code: str, *, article: str | None = None, **facts: Fact) -> None:
         super().__init__(code)

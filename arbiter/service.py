@@ -28,7 +28,7 @@ from arbiter.settings import Settings
 
 
 @dataclass(frozen=True)
-class Machine:
+class HallMachine:
     """The machine under the hall: its keys, its addresses, its disk, and a process for long work."""
 
     keys: Keys
@@ -82,10 +82,10 @@ class Service:
         return self.machine.addresses.found.told
 
     @cached_property
-    def machine(self) -> Machine:
-        """The machine under the hall."""
+    def machine(self) -> HallMachine:
+        """The machine under the hall: made when it is first asked for."""
         shows = self.settings.only_shows
-        return Machine(
+        return HallMachine(
             keys=self.keys,
             addresses=Addresses(self.whereabouts),
             heads=None if shows else Heads(self.keys, self.desks.clock.now),
@@ -99,7 +99,7 @@ class Service:
 
     @cached_property
     def computer(self) -> ComputerPlayer:
-        """The computer player."""
+        """The computer player with its processes and engines; nothing of it is made before it is first asked for."""
         thinkers = Thinkers(self.settings.thinkers)
         engines = Engines(self.desks.register, self.settings.engines)
         return ComputerPlayer(

@@ -1,8 +1,8 @@
-"""The settings: one table of name, default and help, for the command line, the environment and a file.
+"""The settings of a service: one table of names, defaults and help, from the command line, the environment and a file.
 
-What is given to `serve` comes first (`--set threads=16`; some have an option of their own, as `--port`), then the
-environment (`ARBITER_THREADS`), then `arbiter.toml` in the instance, the folder in which everything lies that belongs
-to one service.
+A value given to `serve` comes first (`--set threads=16`; some settings have an option of their own, such as `--port`),
+then the environment (`ARBITER_THREADS`), then `arbiter.toml` in the instance. The instance is the folder of everything
+that belongs to one service.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ DEFAULT = "default"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The text of the help of a setting, and the values that it may have.
+    """The help of a setting, and its allowed values.
 
-    *least* and *most*: limits of a whole number. *one_of*: the texts that are taken; empty for any text.
+    `least` and `most` are the limits of a whole number. `one_of` are the allowed texts; if it is empty, any text is
+    allowed.
     """
 
     help: str
@@ -36,9 +37,9 @@ class Setting:
     one_of: tuple[str, ...] = ()
 
     def read(self, value: object, field: str, kind: type) -> int | str:
-        """Return *value* as *kind*, a whole number or a text.
+        """Return *value* as *kind*, which is int or str.
 
-        Raises Refused with the name *field* if the value is of another kind or beyond the limits.
+        Raise Refused with the name *field* if the value is of another kind or beyond the limits.
         """
         if kind is str:
             if not isinstance(value, str):
@@ -56,7 +57,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The value of a setting and its source: an option, a variable of the environment, a file, or the default."""
+    """The value of a setting, and its source: an option, a variable of the environment, a file, or the default."""
 
     value: int | str
     source: str
@@ -64,79 +65,77 @@ class Held:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of a service, each with its default, its limits and the text of its help."""
+    """The settings of a service, each with its default, its limits and its help."""
 
-    host: Annotated[str, Setting("the address to listen on; the demonstration has 127.0.0.1")] = "0.0.0.0"
+    host: Annotated[str, Setting("the address to listen on; the demonstration uses 127.0.0.1")] = "0.0.0.0"
     port: Annotated[int, Setting("the port to listen on", least=1, most=65_535)] = 8_000
     tls_port: Annotated[
         int, Setting("the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535)
     ] = 8_443
-    url: Annotated[str, Setting("the address that QR codes hold; empty for this machine's in the hall")] = ""
+    url: Annotated[str, Setting("the address in QR codes; empty: this computer's address in the hall")] = ""
     store: Annotated[
-        str, Setting("the database of journals and register, postgresql://...; empty for files in the instance")
+        str, Setting("the database of journals and register, postgresql://...; empty: files in the instance")
     ] = ""
     role: Annotated[
         str,
         Setting(
-            "public: a node over a database, or its standby, that only shows: no office, no sign-in, no tablets",
+            "public: a read-only node over a database or its standby: no office, no sign-in, no tablets",
             one_of=("hall", "public"),
         ),
     ] = "hall"
     node: Annotated[
-        str, Setting("the address at which other services over the same database reach this one; empty for its own")
+        str, Setting("the address at which other services over the same database reach this one; empty: its own")
     ] = ""
-    threads: Annotated[int, Setting("requests of tablets and officials that are answered at one time", least=1)] = 32
-    reader_threads: Annotated[int, Setting("requests of everybody else that are answered at one time", least=1)] = 4
-    wires: Annotated[int, Setting("spectators, tablets and pages that may follow live at one time")] = 2_000
-    wires_per_address: Annotated[int, Setting("of those, how many from one address, officials and tablets apart")] = 200
-    connections: Annotated[int, Setting("connections that may be open at one time", least=100)] = 4_000
+    threads: Annotated[int, Setting("requests of tablets and officials answered at the same time", least=1)] = 32
+    reader_threads: Annotated[int, Setting("requests of all others answered at the same time", least=1)] = 4
+    wires: Annotated[int, Setting("spectators, tablets and pages that may follow live at the same time")] = 2_000
+    wires_per_address: Annotated[
+        int, Setting("how many of those may come from one address, not counting officials and tablets")
+    ] = 200
+    connections: Annotated[int, Setting("connections that may be open at the same time", least=100)] = 4_000
     connections_per_address: Annotated[
-        int, Setting("of those, how many from one address, officials and tablets apart", least=8)
+        int, Setting("how many of those may come from one address, not counting officials and tablets", least=8)
     ] = 400
     proxy: Annotated[
         str,
         Setting(
-            "the address of a proxy through which everybody comes, and which is believed whose they are; empty for none"
+            "the address of a trusted proxy in front of the service, which reports the clients' addresses; empty: none"
         ),
     ] = ""
     wire_lines: Annotated[
-        int, Setting("journal lines that a wire which was away is sent at the most; beyond that the page loads anew")
+        int, Setting("maximum journal lines sent to a page that reconnects; if there are more, the page reloads")
     ] = 2_000
-    link_minutes: Annotated[int, Setting("minutes for which the first sign-in link is good")] = 30
-    invitation_hours: Annotated[int, Setting("hours for which the link of an invitation is good")] = 72
-    session_hours: Annotated[int, Setting("hours after which an official signs in again", least=1)] = 24
-    idle_hours: Annotated[int, Setting("hours without a request after which a session is over", least=1)] = 12
-    pin_tries: Annotated[int, Setting("wrong passwords or letters before whoever tries has to wait")] = 5
-    pin_wait: Annotated[int, Setting("seconds that it then waits")] = 60
+    link_minutes: Annotated[int, Setting("minutes for which the first sign-in link is valid")] = 30
+    invitation_hours: Annotated[int, Setting("hours for which an invitation link is valid")] = 72
+    session_hours: Annotated[int, Setting("hours after which an official must sign in again", least=1)] = 24
+    idle_hours: Annotated[int, Setting("hours without a request after which a session ends", least=1)] = 12
+    pin_tries: Annotated[int, Setting("wrong passwords or letters before a person must wait")] = 5
+    pin_wait: Annotated[int, Setting("seconds of that wait")] = 60
     backup_minutes: Annotated[
-        int, Setting("minutes between copies of every journal into the folder backups; 0 for none")
+        int, Setting("minutes between backups of every journal in the folder backups; 0: none")
     ] = 5
-    backups: Annotated[int, Setting("copies of a journal that are kept")] = 24
+    backups: Annotated[int, Setting("backups of a journal that are kept")] = 24
     second_medium: Annotated[
         str,
-        Setting("a folder on another disk or a stick in which witnesses and copies are kept once more; empty for none"),
+        Setting("a folder on another disk or a USB stick for a second copy of text copies and backups; empty: none"),
     ] = ""
     pairing_engine: Annotated[
         str,
-        Setting(
-            "a program that pairs from a TRF, such as bbpPairings --dutch, for arbiter pair --engine; empty for none"
-        ),
+        Setting("a program that pairs from a TRF, such as bbpPairings --dutch, for arbiter pair --engine; empty: none"),
     ] = ""
     log_level: Annotated[
         str,
         Setting(
-            "from what weight on something is written into the log of the instance: debug, info, warning or error",
+            "the lowest level written to the log of the instance: debug, info, warning or error",
             one_of=("debug", "info", "warning", "error"),
         ),
     ] = "info"
-    hub_here: Annotated[str, Setting("yes: the office may name a hub on this machine itself", one_of=("no", "yes"))] = (
-        "no"
-    )
-    thinkers: Annotated[int, Setting("processes in which the house thinks; 0: one less than there are cores")] = 0
+    hub_here: Annotated[str, Setting("yes: the office may use a hub on this computer", one_of=("no", "yes"))] = "no"
+    thinkers: Annotated[int, Setting("processes for the computer player; 0: one less than there are cores")] = 0
     engines: Annotated[
-        str, Setting("engines of others by name, as dame=dame hub; scan=/opt/scan/scan hub; empty for none")
+        str, Setting("other engines by name, such as dame=dame hub; scan=/opt/scan/scan hub; empty: none")
     ] = ""
-    timezone: Annotated[str, Setting("the hall's time zone, as Europe/Amsterdam; empty for this machine's")] = ""
+    timezone: Annotated[str, Setting("the hall's time zone, such as Europe/Amsterdam; empty: this computer's")] = ""
 
     @property
     def only_shows(self) -> bool:
@@ -145,19 +144,19 @@ class Settings:
 
     @property
     def zone(self) -> tzinfo:
-        """The hall's time zone: the one that is set, otherwise this machine's."""
+        """The hall's time zone; this machine's if none is set."""
         return ZoneInfo(self.timezone) if self.timezone else datetime.now(UTC).astimezone().tzinfo or UTC
 
 
 class Row(NamedTuple):
-    """One setting of `Settings`: its name, its default, and what its declaration says of it."""
+    """One setting of `Settings`: its name, its default, and its declaration."""
 
     name: str
     default: int | str
     setting: Setting
 
     def read(self, value: object, field: str) -> int | str:
-        """Return *value* as this setting has it; see `Setting.read`."""
+        """Return *value* as this setting needs it; see `Setting.read`."""
         return self.setting.read(value, field, type(self.default))
 
 
@@ -165,14 +164,14 @@ SETTINGS = tuple(
     Row(name, getattr(Settings(), name), hint.__metadata__[0])
     for name, hint in get_type_hints(Settings, include_extras=True).items()
 )
-"""One row for each setting, in the order in which the documents list them."""
+"""One row for each setting, in the order of the documents."""
 
 OPTIONS = ("host", "port", "url", "store", "role", "node")
-"""Those with an option of their own."""
+"""The settings with a command line option of their own."""
 
 
 def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Settings:
-    """Return the settings as `holding` finds them, with the same arguments."""
+    """Return the settings that `holding` finds with the same arguments."""
     return settings_of(holding(environment, **where))
 
 
@@ -187,9 +186,9 @@ def holding(
     instance: Path | None = None,
     given: Mapping[str, str] | None = None,
 ) -> dict[str, Held]:
-    """Every setting with its source.
+    """Every setting by name, with its value and its source.
 
-    *given*: on the command line. Refused when a setting is there that there is none of, or is set to what it cannot be.
+    *given* are values from the command line. Raise Refused if a setting is unknown or its value is not allowed.
     """
     rows = {row.name: row for row in SETTINGS}
     found = {name: Held(row.default, DEFAULT) for name, row in rows.items()}
@@ -231,15 +230,15 @@ def _typed(given: Mapping[str, str]) -> Iterator[tuple[str, object, str, str]]:
 
 
 def instance_folder(given: str = "", environment: Mapping[str, str] | None = None) -> Path:
-    """Where the instance lies: see `found_instance`."""
+    """The folder of the instance; see `found_instance`."""
     return found_instance(given, environment)[0]
 
 
 def found_instance(given: str = "", environment: Mapping[str, str] | None = None) -> tuple[Path, str]:
-    """Where the instance lies, and who says so: as *given*, else as ARBITER_INSTANCE says.
+    """The folder of the instance, and the source of that choice.
 
-    Else `./instance`, if it holds a register or lies in a checkout of Arbiter; else in the folder that the system has
-    for the user's data.
+    It is *given*, otherwise ARBITER_INSTANCE, otherwise `./instance` if it holds a register or lies in a checkout of
+    Arbiter, otherwise the system's folder for the user's data.
     """
     here = Path("instance")
     if given:
@@ -250,6 +249,6 @@ def found_instance(given: str = "", environment: Mapping[str, str] | None = None
         return here, "./instance, which holds a register"
     if all(map(os.path.isfile, ("pyproject.toml", "arbiter/__init__.py"))):
         return here, "./instance of a checkout"
-    from platformdirs import user_data_path  # not needed where the folder was named
+    from platformdirs import user_data_path  # not needed if the folder was given
 
     return user_data_path("arbiter", appauthor=False), "the user's data folder"

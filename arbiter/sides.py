@@ -1,4 +1,4 @@
-"""White and Black, and whatever there is one of for each; and the units in which time is counted."""
+"""White and Black, a pair of values for the two sides, and the units of time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 Instant: TypeAlias = int
 """A point in time: whole milliseconds since 1970 (UTC)."""
 Span: TypeAlias = int
-"""A length of time in whole milliseconds; below zero it is owed."""
+"""A length of time in whole milliseconds; a negative one is overdue."""
 
 SECOND: Span = 1_000
 MINUTE: Span = 60 * SECOND
@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 
 class Side(Enum):
-    """One of the two players of a game, named by the lighter and the darker pieces."""
+    """One of the two players of a game, named after the lighter and the darker pieces."""
 
     WHITE = "white"
     BLACK = "black"
@@ -31,12 +31,16 @@ class Side(Enum):
         return BLACK if self is WHITE else WHITE
 
 
-WHITE, BLACK = Side.WHITE, Side.BLACK  # by these names they are found in a tenth of the time
+WHITE, BLACK = Side.WHITE, Side.BLACK  # these names are looked up ten times as fast as attributes of `Side`
 
 
 @dataclass(frozen=True, slots=True)
 class Both(Generic[T]):
-    """One thing for White and one for Black."""
+    """One value for White and one for Black.
+
+    >>> Both(3, 5).put(Side.BLACK, 7)[Side.BLACK]
+    7
+    """
 
     white: T
     black: T
@@ -52,5 +56,5 @@ class Both(Generic[T]):
         return Both(value, self.black) if side is WHITE else Both(self.white, value)
 
     def map(self, change: Callable[[T], R]) -> Both[R]:
-        """The pair of what *change* answers for White and for Black."""
+        """The pair of results of *change*, called with White's and with Black's value."""
         return Both(change(self.white), change(self.black))

@@ -1,8 +1,8 @@
 """The message catalogue: a code and its facts become a sentence in the reader's language.
 
-The source is English; other languages are `translations/<language>/LC_MESSAGES/messages.po`, compiled in a wheel and
-read as they stand in a checkout. Codes, notation and people's names are never translated. Without Flask: pages, sheets
-and the command line all ask here.
+The source is English. Other languages are in `translations/<language>/LC_MESSAGES/messages.po`, which is compiled in a
+wheel and read directly in a checkout. Codes, notation and people's names are never translated. This module does not
+need Flask: pages, sheets and the command line all use it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from arbiter.tournament.officials import NUMBERED
 
 SOURCE = "en"
 AS_IT_IS = frozenset({"field", "key", "known", "name", "text", "tournament"})
-"""Facts that were typed, or may be typed: they are no words of the trade, also when they are spelled like one."""
+"""The facts that are or may be typed by a person; they are not translated, even if they look like a term."""
 Called: TypeAlias = Mapping[str, str]
-"""What the game at hand calls a side or a piece otherwise than most (`Variant.called`)."""
+"""The codes that the game at hand uses instead of the usual ones for a side or a piece (`Variant.called`)."""
 AS_MOST: Called = {}
 NOBODY: Mapping[int, str] = {}
 LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
@@ -34,13 +34,13 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """The catalogue of that language; the source itself where there is none."""
+    """The catalogue of *language*; an empty one if there is none."""
     folder = files("arbiter") / "translations" / language / "LC_MESSAGES"
     if (made := folder / "messages.mo").is_file():
         return Translations(fp=io.BytesIO(made.read_bytes()))
     if not (po := folder / "messages.po").is_file():
         return NullTranslations()
-    from babel.messages.mofile import write_mo  # a wheel has no use for them
+    from babel.messages.mofile import write_mo  # a wheel does not need them
     from babel.messages.pofile import read_po
 
     compiled = io.BytesIO()
@@ -50,23 +50,23 @@ def translations(language: str) -> NullTranslations:
 
 
 def text(message: str, language: str, **facts: object) -> str:
-    """The English *message* in that language, its `{facts}` filled in."""
+    """The English *message* in *language*, with its `{facts}` filled in."""
     return translations(language).gettext(message).format(**facts)
 
 
 def term(code: str, language: str, called: Called = AS_MOST) -> str:
-    """The word of the trade for a code that pages and sheets show: a side, a system, the reason of a result."""
+    """The term for a code that pages and sheets show, such as a side, a system or the reason of a result."""
     code = called.get(code, code)
     return text(TERMS[code], language) if code in TERMS else code
 
 
 def reason(given: str, language: str) -> str:
-    """The reason of a line: a word where the service itself gave it, otherwise what a person wrote."""
+    """The reason in a journal line: a term if the service gave it, otherwise the text that a person wrote."""
     return term(given, language) if given in OWN_REASONS else given
 
 
 def piece(side: str, rank: str, language: str, called: Called = AS_MOST) -> str:
-    """A piece by its colour and its rank: "white man", in a game that says so "red checker"."""
+    """A piece by colour and rank: "white man", or "red checker" in a game with these words."""
     return term(f"{called.get(side, side)} {called.get(rank, rank)}", language)
 
 
@@ -77,7 +77,7 @@ def step(step: str, language: str) -> str:
 
 
 def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int, str] = NOBODY) -> str:
-    """Who acted, as the journal has it: an account by its name, an office by its word, a tablet by its board."""
+    """The name of the actor in a journal line: an account's name, an office's term, or a tablet's board."""
     if (found := NUMBERED.fullmatch(by)) is not None:
         role, number = term(found[1], language), found[2]
         name = officials.get(int(number), number)
@@ -90,7 +90,11 @@ def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int
 
 
 def sections(numbers: Sequence[int]) -> str:
-    """Numbers in their order as people write them: 1-8, 12."""
+    """Ascending numbers as people write them.
+
+    >>> sections([1, 2, 3, 5, 12])
+    '1-3, 5, 12'
+    """
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:
@@ -108,13 +112,16 @@ def say(
     called: Called = AS_MOST,
     officials: Mapping[int, str] = NOBODY,
 ) -> str:
-    """The sentence for a refusal or a finding, its article in brackets behind it. *officials*: names by account."""
+    """The sentence for a refusal or a finding, with its article in brackets.
+
+    *officials* are names by account number.
+    """
     told = {
         name: who(str(value), language, called, officials) if name == "who" else _fact(name, value, language, called)
         for name, value in facts.items()
     }
     sentence = text(SENTENCES[code], language, **told)
-    if "who" in facts:  # an office may stand in front, which is no name
+    if "who" in facts:  # the sentence may begin with an office, which is written small elsewhere
         sentence = sentence[:1].upper() + sentence[1:]
     return f"{sentence} ({article})" if article else sentence
 
@@ -122,8 +129,8 @@ def say(
 def _fact(name: str, value: object, language: str, called: Called) -> object:
     """One fact as a person reads it.
 
-    A length of time is as a clock shows it if its name ends in `_ms`, and in words if it ends in `_span`. A field
-    that people fill in is called as on their page.
+    If its name ends in `_ms`, it is written as on a clock; if in `_span`, as a length of time in words. The name of a
+    form field is written as on its page.
     """
     if name.endswith("_ms") and isinstance(value, int):
         return f"-{clock_text(-value)}" if value < 0 else clock_text(value)
@@ -151,7 +158,7 @@ def _listed(value: object) -> object:
 
 
 def clock_text(span: Span) -> str:
-    """A time left as a clock shows it: 1:42:07."""
+    """The time left as a clock shows it: 1:42:07."""
     span = max(0, span)
     return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"
 
@@ -167,7 +174,7 @@ def span_words(span: Span, language: str) -> str:
 
 
 def controls_words(controls: Both[Control], language: str) -> str:
-    """The control of both sides as it is announced, each by itself where they differ."""
+    """The controls of both sides in words, each separately if they differ."""
     white, black = controls.map(lambda control: control_words(control, language))
     if white == black:
         return white
@@ -178,12 +185,12 @@ def controls_words(controls: Both[Control], language: str) -> str:
 
 
 def control_words(control: Control, language: str) -> str:
-    """A time control as it is announced: "2 h for 50 moves, then 1 h for every 25, unused time kept"."""
+    """A time control in words: "2 h for 50 moves, then 1 h for every 25, unused time kept"."""
     if not control.periods:
         return text("No clock", language)
     if control.sand:
         glass = span_words(control.periods[0].base, language)
-        return text("Sand glass of {span}: what one side uses the other gets", language, span=glass)
+        return text("Sand glass of {span}: time used by one side goes to the other", language, span=glass)
     last = len(control.periods) - 1
     said = []
     for number, period in enumerate(control.periods):
@@ -192,7 +199,7 @@ def control_words(control: Control, language: str) -> str:
     if (over := control.periods[last].overtime) is not None:
         said.append(_overtime_words(over, language))
     if any(period.moves and period.kept for period in control.periods):
-        said.append(text("unused time kept", language))
+        said.append(text("unused time is kept", language))
     return ", ".join(said)
 
 
@@ -212,28 +219,26 @@ def _period_words(period: Period, number: int, last: int, language: str) -> str:
 
 
 def _bonus_words(period: Period, language: str) -> str:
-    """What each move brings, or leaves uncounted; and that what is left lapses."""
+    """The increment or delay of a move in words, and whether unused time lapses."""
     said = ""
     if period.increment:
         more = span_words(period.increment, language)
-        said += text(" and {span} a move", language, span=more)
+        said += text(" and {span} per move", language, span=more)
         if period.upfront:
-            said += text(" from the first on", language)
+            said += text(" from the first move", language)
     if period.delay:
         late = span_words(period.delay, language)
         if period.upfront:
-            said += text(" with up to {span} of each move given back", language, span=late)
+            said += text(" with up to {span} of each move returned (Bronstein)", language, span=late)
         else:
-            said += text(" with a delay of {span} a move", language, span=late)
-    return said if period.kept else said + text(" (what is left lapses)", language)
+            said += text(" with a delay of {span} per move", language, span=late)
+    return said if period.kept else said + text(" (unused time is lost)", language)
 
 
 def _overtime_words(over: Overtime, language: str) -> str:
     span = span_words(over.span, language)
     if over.moves > 1:
-        return text("then {span} for every {moves} moves, what is left lapses", language, span=span, moves=over.moves)
+        return text("then {span} for every {moves} moves, unused time is lost", language, span=span, moves=over.moves)
     if over.blocks == 1:
         return text("then {span} for each move", language, span=span)
-    return text(
-        "then {blocks} periods of {span}, none used up by a move made in it", language, blocks=over.blocks, span=span
-    )
+    return text("then {blocks} byo-yomi periods of {span}", language, blocks=over.blocks, span=span)

@@ -11,5 +11,5 @@ from arbiter import instants
 from arbiter.cli import main
 
 if __name__ == "__main__":
-    instants.STILL = instants.STALL = instants.NAP = float("inf")
+    instants.STILL_SECONDS = instants.STALL_SECONDS = instants.NAP_SECONDS = float("inf")
     sys.exit(main())

@@ -164,4 +164,4 @@ def test_a_refusal_says_its_terms_in_dutch_and_leaves_the_notation() -> None:
 def test_a_time_control_is_announced_in_dutch() -> None:
     said = words.control_words(parse_control("50/7200:25/3600+30"), "nl")
 
-    assert said == "2 uur voor 50 zetten, daarna 1 uur per 25 en 30 s per zet, resttijd blijft staan"
+    assert said == "2 uur voor 50 zetten, daarna 1 uur per 25 en 30 s per zet, ongebruikte tijd blijft"

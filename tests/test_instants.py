@@ -15,7 +15,7 @@ import pytest
 from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.instants import NAP, STALL, HallClock, Pulse, Sources
+from arbiter.instants import NAP_SECONDS, STALL_SECONDS, HallClock, Pulse, Sources
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.regulations import ChangeRegulations
@@ -197,8 +197,8 @@ def test_a_process_that_stood_still_is_an_interruption(tmp_path: Path, caplog: p
 def test_a_beat_that_is_a_little_late_stops_nobody(tmp_path: Path) -> None:
     machine = Machine()
     with office(tmp_path, machine) as (desks, desk):
-        machine.wait(int(STALL * 1_000) - 1)
-        machine.sleep(int(NAP * 1_000) - 1)
+        machine.wait(int(STALL_SECONDS * 1_000) - 1)
+        machine.sleep(int(NAP_SECONDS * 1_000) - 1)
         desks.gaps.beat()
         desks.gaps.beat()
 
@@ -253,7 +253,7 @@ def test_a_service_that_stood_still_comes_back_with_its_clocks_standing(tmp_path
         board = f"/tournaments/{id}/rounds/1/boards/1"
         time.sleep(1.2)
         os.kill(served.process, signal.SIGSTOP)
-        time.sleep(STALL + 1.5)
+        time.sleep(STALL_SECONDS + 1.5)
         os.kill(served.process, signal.SIGCONT)
         with served.caller() as caller:
             back = eventually(lambda: caller.get(board), lambda shape: shape["halted"] is not None, seconds=60)

@@ -68,7 +68,7 @@ def test_while_the_standby_is_away_nothing_is_acknowledged_and_the_same_key_has_
 
             for answer in (first, again):
                 assert (answer.status, answer.body["code"]) == (503, "cannot_write_unreachable")
-                assert "whether this was recorded is not known. Send it again" in answer.body["detail"]
+                assert "so this may or may not have been recorded. Send it again" in answer.body["detail"]
             assert LONGEST - 1 < waited < 2 * LONGEST
             until(lambda: caller.send("GET", "/readyz", root="").status == 503)
 

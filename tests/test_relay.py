@@ -169,7 +169,7 @@ def test_a_hall_that_goes_on_from_an_older_copy_is_told_so_and_feeds_nothing_mor
             play(again, 0, 10)
         with relayed(hall, hub, key) as forked:
             _, why = forked.communicate(timeout=PATIENCE)
-            assert (forked.returncode, "the two part before it" in why) == (1, True), why
+            assert (forked.returncode, "the two journals diverge before it" in why) == (1, True), why
         assert lines_of(hub, HERE) == fed
         assert next(relays(hall.instance)).ended == "hub_forked"
 

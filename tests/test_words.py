@@ -146,8 +146,8 @@ def test_every_code_that_pages_show_has_a_word() -> None:
 def test_a_field_is_called_as_on_its_page() -> None:
     refused = Refused("number_out_of_range", field="rounds", number=-3, least=0, most=99)
 
-    assert words.refusal(refused, "en") == "Rounds: -3 is not between 0 and 99."
-    assert words.refusal(refused, "nl").startswith("Ronden: ")
+    assert words.refusal(refused, "en") == "Rounds must be from 0 to 99, not -3."
+    assert words.refusal(refused, "nl").startswith("Ronden moet van")
 
 
 def test_the_article_stands_behind_the_sentence() -> None:
@@ -207,20 +207,20 @@ def test_a_length_of_time_is_said_in_its_units(span: int, said: str) -> None:
 @pytest.mark.parametrize(
     ("control", "said"),
     [
-        ("50/7200:25/3600", "2 h for 50 moves, then 1 h for every 25, unused time kept"),
-        ("24/7200", "2 h for every 24 moves, unused time kept"),
-        ("4800+60", "1 h 20 min for the game and 1 min a move"),
-        ("300+3d", "5 min for the game with a delay of 3 s a move"),
-        ("40/5400:900", "1 h 30 min for 40 moves, then 15 min for the rest of the game, unused time kept"),
+        ("50/7200:25/3600", "2 h for 50 moves, then 1 h for every 25, unused time is kept"),
+        ("24/7200", "2 h for every 24 moves, unused time is kept"),
+        ("4800+60", "1 h 20 min for the game and 1 min per move"),
+        ("300+3d", "5 min for the game with a delay of 3 s per move"),
+        ("40/5400:900", "1 h 30 min for 40 moves, then 15 min for the rest of the game, unused time is kept"),
         ("-", "No clock"),
-        ("4800+60u", "1 h 20 min for the game and 1 min a move from the first on"),
-        ("600+5b", "10 min for the game with up to 5 s of each move given back"),
-        ("1@60", "1 min for each move (what is left lapses)"),
-        ("25@3600", "1 h for every 25 moves (what is left lapses)"),
-        ("*180", "Sand glass of 3 min: what one side uses the other gets"),
-        ("60+3x10", "1 min for the game, then 3 periods of 10 s, none used up by a move made in it"),
+        ("4800+60u", "1 h 20 min for the game and 1 min per move from the first move"),
+        ("600+5b", "10 min for the game with up to 5 s of each move returned (Bronstein)"),
+        ("1@60", "1 min for each move (unused time is lost)"),
+        ("25@3600", "1 h for every 25 moves (unused time is lost)"),
+        ("*180", "Sand glass of 3 min: time used by one side goes to the other"),
+        ("60+3x10", "1 min for the game, then 3 byo-yomi periods of 10 s"),
         ("60+1x10", "1 min for the game, then 10 s for each move"),
-        ("60+20/300", "1 min for the game, then 5 min for every 20 moves, what is left lapses"),
+        ("60+20/300", "1 min for the game, then 5 min for every 20 moves, unused time is lost"),
     ],
 )
 def test_a_time_control_is_said_as_it_is_announced(control: str, said: str) -> None:
@@ -229,7 +229,7 @@ def test_a_time_control_is_said_as_it_is_announced(control: str, said: str) -> N
 
 def test_a_handicap_is_said_side_by_side() -> None:
     assert words.controls_words(parse_controls("300+2|240+2"), "en") == (
-        "White: 5 min for the game and 2 s a move; Black: 4 min for the game and 2 s a move"
+        "White: 5 min for the game and 2 s per move; Black: 4 min for the game and 2 s per move"
     )
     assert words.controls_words(parse_controls("900"), "nl") == "15 min voor de partij"
 

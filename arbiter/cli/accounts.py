@@ -27,7 +27,7 @@ def add(verb: Verbs) -> None:
 
     made = verb("token", token, "print a bearer token for the API")
     made.add_argument("--role", choices=("director", "arbiter", "spectator"), required=True)
-    made.add_argument("--days", type=int, default=DAYS, metavar="N", help="days for which it is good (365)")
+    made.add_argument("--days", type=int, default=DAYS, metavar="N", help="days for which it is valid (365)")
     store_of(made)
 
 

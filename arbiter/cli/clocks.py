@@ -18,12 +18,14 @@ MILLISECOND = (
 
 
 def add(verb: Verbs) -> None:
-    made = verb("clock", clock, "replay presses, lines like “white 63000” on standard input, through a time control")
-    made.add_argument("--control", required=True, help="such as 50/7200:25/3600; White's|Black's where they differ")
+    made = verb(
+        "clock", clock, "replay clock presses from standard input, lines like “white 63000”, with a time control"
+    )
+    made.add_argument("--control", required=True, help="such as 50/7200:25/3600; White's|Black's if they differ")
     made.epilog = MILLISECOND
     as_json(made)
 
-    made = verb("controls", controls, "list the time controls that have a name")
+    made = verb("controls", controls, "list the named time controls")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     as_json(made)
 

@@ -22,18 +22,20 @@ Finding = dict[str, Any]
 
 
 def add(verb: Verbs) -> None:
-    made = verb("pdn", pdn, "read PDN collections and replay every game through the rules checker")
+    made = verb("pdn", pdn, "read PDN collections and check every game by the rules")
     made.add_argument("files", metavar="FILE", nargs="+", type=Path)
-    made.add_argument("--variant", choices=tuple(VARIANTS), help="the game; else what the files say, or let play best")
-    made.add_argument("--strict", action="store_true", help="refuse whatever the standard's own grammar does not have")
+    made.add_argument(
+        "--variant", choices=tuple(VARIANTS), help="the game; otherwise as the files say, or the one that fits best"
+    )
+    made.add_argument("--strict", action="store_true", help="refuse everything outside the grammar of the PDN standard")
     as_json(made)
 
-    made = verb("export", export, "write a tournament in an open format, also while the service runs")
+    made = verb("export", export, "export a tournament in an open format, also while the service runs")
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("--format", choices=tuple(FORMATS), required=True)
     made.add_argument("--to", type=Path, required=True, metavar="FILE")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
-    made.add_argument("--public", action="store_true", help="as everybody may see it, to be published")
+    made.add_argument("--public", action="store_true", help="without private data, for publication")
     store_of(made)
 
 

@@ -26,22 +26,24 @@ from arbiter.settings import (
 
 
 def add(verb: Verbs) -> None:
-    made = verb("serve", serve, "serve the hall")
+    made = verb("serve", serve, "run the service")
     for name in OPTIONS:
         made.add_argument(f"--{name}", help=next(row.setting.help for row in SETTINGS if row.name == name))
-    made.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="any setting, as threads=16")
+    made.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="any setting, such as threads=16"
+    )
     made.add_argument(
         "--instance",
         type=Path,
         help="folder of journals, register and key (ARBITER_INSTANCE, ./instance of a checkout or with a register, "
         "or the user's data folder; the demonstration a throw-away one)",
     )
-    made.add_argument("--open", action="store_true", help="open the first page in the browser, as a double click does")
+    made.add_argument("--open", action="store_true", help="open the first page in the browser")
     made.add_argument(
-        "--demo", action="store_true", help="a running tournament from real games, on a clock of its own speed"
+        "--demo", action="store_true", help="run a demonstration tournament of real games, with a faster clock"
     )
 
-    made = verb("config", config, "tell which settings hold, and from where")
+    made = verb("config", config, "show the settings, and where each comes from")
     made.add_argument("--instance", default="", help="folder of journals, register and key")
     as_json(made)
 
@@ -84,7 +86,7 @@ def typed(asked: argparse.Namespace) -> dict[str, str]:
     for text in asked.set:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Refused("field_unreadable", field="--set", wanted="a setting and its value, as threads=16")
+            raise Refused("field_unreadable", field="--set", wanted="a setting and its value, such as threads=16")
         named[name] = value
     return named
 

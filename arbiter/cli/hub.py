@@ -19,18 +19,18 @@ from arbiter.refused import Refused
 
 
 def add(verb: Verbs) -> None:
-    made = verb("hub", hub, "list the halls that feed this service, make the key of one, or revoke it")
+    made = verb("hub", hub, "list the halls with a key for this hub, make a key, or revoke it")
     made.add_argument("deed", choices=("list", "key", "revoke"), metavar="DEED", help="list, key, or revoke")
-    made.add_argument("hall", metavar="HALL", nargs="?", default="", help="what the hall is called")
+    made.add_argument("hall", metavar="HALL", nargs="?", default="", help="the name of the hall")
     store_of(made)
 
-    made = verb("relay", relay, "feed a hub with a tournament of this hall, until stopped")
+    made = verb("relay", relay, "send a tournament of this hall to a hub, until stopped")
     made.add_argument("--to", required=True, metavar="URL", help="the address of the hub")
-    made.add_argument("--key", default="", metavar="KEY", help=f"the key that the hub has given ({KEY})")
-    made.add_argument("--tournament", required=True, metavar="T", help="its id in this hall")
-    made.add_argument("--minors", choices=MINORS, default=INITIALS, help="what the hub is told of the names of minors")
-    made.add_argument("--elsewhere", action="store_true", help="feed no hub on this machine itself")
-    made.add_argument("--attached", action="store_true", help="end when the standard input ends")
+    made.add_argument("--key", default="", metavar="KEY", help=f"the key that the hub gave to the hall ({KEY})")
+    made.add_argument("--tournament", required=True, metavar="T", help="the tournament's id in this hall")
+    made.add_argument("--minors", choices=MINORS, default=INITIALS, help="how names of minors are sent to the hub")
+    made.add_argument("--elsewhere", action="store_true", help="refuse a hub on this computer")
+    made.add_argument("--attached", action="store_true", help="stop when the standard input ends")
     store_of(made)
 
 
@@ -46,18 +46,18 @@ def hub(asked: argparse.Namespace) -> int:
         if asked.deed == "key":
             print(halls.make_key(kept, asked.hall, now)[0])
         elif asked.deed == "revoke":
-            print(f"The key of {halls.revoke_hall(kept, asked.hall, now).device} opens nothing any more.")
+            print(f"The key of {halls.revoke_hall(kept, asked.hall, now).device} no longer works.")
         else:
             for one in halls.keys(kept, now):
                 used = time.strftime("used %Y-%m-%d %H:%M", time.localtime(one.seen)) if one.seen else "not used yet"
                 until = time.strftime("%Y-%m-%d", time.localtime(one.until))
-                print(f"{one.device}  ({used}, good until {until})")
+                print(f"{one.device}  ({used}, valid until {until})")
     return 0
 
 
 def relay(asked: argparse.Namespace) -> int:
     """`arbiter relay`: reads beside the running service, and never holds it up."""
-    from arbiter.federation.relay.hub_client import Uplink
+    from arbiter.federation.relay.hub_connection import Uplink
     from arbiter.federation.relay.relay import Relay
 
     key = asked.key or os.environ.get(KEY, "")
@@ -75,7 +75,7 @@ def relay(asked: argparse.Namespace) -> int:
             signal.signal(name, lambda *_: one.ended.set())
         if asked.attached:
             threading.Thread(target=_attached, args=(one.ended,), daemon=True).start()
-        print(f"{asked.tournament} is fed to {uplink.address} from now on.", flush=True)
+        print(f"{asked.tournament} is sent to {uplink.address} from now on.", flush=True)
         one.run()
     print(f"{counted(one.fed, 'line', 'lines')} of {asked.tournament} are at {uplink.address}.")
     return 0

@@ -21,32 +21,30 @@ log = logging.getLogger(__name__)
 
 
 def add(verb: Verbs) -> None:
-    made = verb("repair", repair, "bring back what a damaged journal has lost: from its witness and the copies")
+    made = verb("repair", repair, "restore lost lines of a damaged journal, from its text copy and the backups")
     made.add_argument("tournament", metavar="TOURNAMENT")
-    made.add_argument(
-        "--shorter", action="store_true", help="go on from the last line that is left, though some are lost"
-    )
+    made.add_argument("--shorter", action="store_true", help="continue from the last line left, although some are lost")
     made.add_argument(
         "--from",
         dest="version",
         choices=("journal", "medium"),
-        help="which version holds where the second medium has other lines; the other one is put aside",
+        help="the version to keep if the second medium has different lines; the other is set aside",
     )
     instance_of(made)
 
-    made = verb("backup", backup, "copy a tournament, names included, while the service runs")
+    made = verb("backup", backup, "back up a tournament with its names, also while the service runs")
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("file", metavar="FILE", type=Path)
     store_of(made)
 
-    made = verb("verify-backup", verify_backup, "bring a backup back into a folder of its own, check and replay it")
+    made = verb("verify-backup", verify_backup, "restore a backup into a temporary folder, and check it")
     made.add_argument("file", metavar="FILE", type=Path)
 
-    made = verb("restore", restore, "bring a backup back, or the JSON of an export, or a TRF")
+    made = verb("restore", restore, "restore a backup, or import an exported JSON file or a TRF")
     made.add_argument("file", metavar="FILE", type=Path)
     store_of(made)
 
-    made = verb("renew", renew, "begin a new key or register, where the old one is lost for good")
+    made = verb("renew", renew, "make a new key or register if the old one is permanently lost")
     made.add_argument("what", choices=("key", "register"))
     instance_of(made)
 
@@ -94,11 +92,11 @@ def repair(asked: argparse.Namespace) -> int:
         copied = (salvaged(copy) for copy in copies)
         found = repaired(id, store, witness, copied, shorter=asked.shorter, far=far, of=asked.version)
     if not found.lines or not (found.whole or asked.shorter):
-        lost = "two copies go on differently" if found.forked else f"line {found.reaches} is known of"
-        other = "" if far is None else " --from journal or --from medium says which version holds."
+        lost = "two copies differ" if found.forked else f"line {found.reaches} is known of"
+        other = "" if far is None else " --from journal or --from medium chooses the version."
         print(
-            f"The journal of {id} can be brought back up to line {len(found.lines)}; {lost}. "
-            f"With --shorter it goes on from there.{other}",
+            f"The journal of {id} can be restored up to line {len(found.lines)}; {lost}. "
+            f"With --shorter it continues from there.{other}",
             file=sys.stderr,
         )
         return 1
@@ -173,11 +171,11 @@ def restore(asked: argparse.Namespace) -> int:
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
     """The id of the tournament that an open format has become."""
     from arbiter.desk.storage import free_id
-    from arbiter.exchange.imports import bring
+    from arbiter.exchange.imports import read_tournament
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained
 
-    came = bring(file.read_bytes(), HallClock().now())
+    came = read_tournament(file.read_bytes(), HallClock().now())
     id = free_id(came.name, archive.store, instance)
     archive.register.enter(id, came.people)
     archive.store.anew(id, chained(came.lines, 0, BEGINNING)).close()

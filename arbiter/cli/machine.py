@@ -13,11 +13,11 @@ MARKS = {"good": "  ", "look": "? ", "bad": "! "}
 
 
 def add(verb: Verbs) -> None:
-    made = verb("doctor", doctor, "tell what stands in the way of an evening")
+    made = verb("doctor", doctor, "check this computer before an evening")
     instance_of(made)
     as_json(made)
 
-    made = verb("tls", tls, "make a certificate for the hall, or make it anew")
+    made = verb("tls", tls, "make or renew the hall's certificate")
     instance_of(made)
     as_json(made)
 
@@ -35,7 +35,11 @@ def doctor(asked: argparse.Namespace) -> int:
     else:
         for finding, text in zip(found, said, strict=True):
             print(f"{MARKS[finding.state]}{text}")
-        print("Nothing stands in the way." if ready else "Mend what has an exclamation mark before the evening begins.")
+        print(
+            "No problems found."
+            if ready
+            else "Solve the problems marked with an exclamation mark before the evening begins."
+        )
     return 0 if ready else 1
 
 
@@ -49,8 +53,8 @@ def tls(asked: argparse.Namespace) -> int:
     if asked.json:
         as_document({**asdict(made), "until": made.until.isoformat()})
         return 0
-    print(f"The certificate is good until {made.until:%Y-%m-%d}, for {', '.join(made.names)}.")
-    print(f"The hall's authority lies in {authority_file(asked.instance)}; its fingerprint is")
+    print(f"The certificate is valid until {made.until:%Y-%m-%d}, for {', '.join(made.names)}.")
+    print(f"The hall's authority is in {authority_file(asked.instance)}; its fingerprint is")
     print(made.authority)
-    print("Start the service again. Each tablet installs the authority once: the office shows the code, under Machine.")
+    print("Restart the service. Install the authority once on each tablet: the office shows the code, under Setup.")
     return 0

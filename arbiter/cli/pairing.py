@@ -22,12 +22,14 @@ from arbiter.refused import Refused
 
 
 def add(verb: Verbs) -> None:
-    made = verb("standings", show_standings, "the standings of a tournament report file (TRF)")
+    made = verb("standings", show_standings, "show the standings of a tournament report file (TRF)")
     made.add_argument("file", metavar="FILE.trf", type=Path)
-    made.add_argument("--tiebreaks", metavar="A,B,C", help="codes such as solkoff or BH/C1; else as the file says")
-    made.add_argument("--edition", type=int, choices=EDITIONS, help="of FIDE C.07; else by the day it began")
+    made.add_argument("--tiebreaks", metavar="A,B,C", help="codes such as solkoff or BH/C1; otherwise as the file says")
+    made.add_argument(
+        "--edition", type=int, choices=EDITIONS, help="edition of FIDE C.07; otherwise by the tournament's first day"
+    )
     made.add_argument("--round", type=int, help="after that round")
-    made.add_argument("--working", type=int, metavar="ENTRY", help="how the values of that entry came about")
+    made.add_argument("--working", type=int, metavar="ENTRY", help="show how the values of that entry were calculated")
     as_json(made)
 
 

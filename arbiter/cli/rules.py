@@ -24,9 +24,9 @@ def add(verb: Verbs) -> None:
     position_of(made)
     as_json(made)
 
-    made = verb("check", check, "judge one move")
+    made = verb("check", check, "check one move")
     position_of(made)
-    made.add_argument("--same-piece", metavar="SQUARE", help="the piece that has to put an irregular move right")
+    made.add_argument("--same-piece", metavar="SQUARE", help="the piece that must correct an irregular move")
     made.add_argument("move", metavar="MOVE")
     as_json(made)
 
@@ -132,7 +132,7 @@ def count(asked: argparse.Namespace) -> int:
 
 def position_of(made: argparse.ArgumentParser) -> None:
     made.add_argument("--variant", choices=tuple(VARIANTS), required=True)
-    made.add_argument("--fen", help="the position; the start where it is left out")
+    made.add_argument("--fen", help="the position; without it, the starting position")
 
 
 def position_asked(asked: argparse.Namespace) -> tuple[Variant, Position]:

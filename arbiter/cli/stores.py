@@ -22,11 +22,11 @@ SERVER = ("postgresql://", "postgres://")
 
 
 def add(verb: Verbs) -> None:
-    made = verb("migrate", migrate, "make the tables of a database, or bring them up to this release")
+    made = verb("migrate", migrate, "create the tables of a database, or update them for this version")
     made.add_argument("--store", metavar="URL", help="postgresql://... of the database (ARBITER_STORE)")
     made.set_defaults(instance=None)
 
-    made = verb("copy", copy, "take a tournament from one store into another, from files into a database or back")
+    made = verb("copy", copy, "copy a tournament from one store to another, from files to a database or back")
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("--from", dest="source", required=True, metavar="STORE", help="a folder, or postgresql://...")
     made.add_argument("--to", required=True, metavar="STORE", help="a folder, or postgresql://...")

@@ -26,10 +26,12 @@ def add(verb: Verbs) -> None:
     made = verb("pair", pair, "pair the next round of a TRF file by the FIDE Dutch rules of February 2026")
     made.add_argument("file", metavar="FILE.trf", type=Path)
     how = made.add_mutually_exclusive_group()
-    how.add_argument("--check", action="store_true", help="pair every round anew; name the first article that differs")
-    how.add_argument("--why", action="store_true", help="say why these pairs")
-    how.add_argument("--why-not", metavar=("ONE", "OTHER"), nargs=2, type=int, help="say why these two do not meet")
-    how.add_argument("--engine", action="store_true", help="let the program of ARBITER_PAIRING_ENGINE pair")
+    how.add_argument("--check", action="store_true", help="pair every round again; name the first article that differs")
+    how.add_argument("--why", action="store_true", help="explain the pairs")
+    how.add_argument(
+        "--why-not", metavar=("ONE", "OTHER"), nargs=2, type=int, help="explain why these two are not paired"
+    )
+    how.add_argument("--engine", action="store_true", help="pair with the program in ARBITER_PAIRING_ENGINE")
     as_json(made)
 
 

@@ -27,21 +27,21 @@ LONGEST = 3_600
 
 
 def add(verb: Verbs) -> None:
-    made = verb("best", best, "find the move that the house player would make")
+    made = verb("best", best, "find the move that the computer would play")
     position_of(made)
-    made.add_argument("--seconds", type=_seconds, metavar="S", help="think so long; a second where no limit is given")
-    made.add_argument("--nodes", type=_nodes, metavar="N", help="look at so many positions")
+    made.add_argument("--seconds", type=_seconds, metavar="S", help="thinking time; one second without a limit")
+    made.add_argument("--nodes", type=_nodes, metavar="N", help="number of positions to search")
     made.add_argument(
-        "--level", type=int, choices=tuple(thinking.LEVELS), default=thinking.HIGHEST, help="how well it plays"
+        "--level", type=int, choices=tuple(thinking.LEVELS), default=thinking.HIGHEST, help="playing level"
     )
-    made.add_argument("--engine", metavar="NAME", help="ask this engine, set up in the instance or by ARBITER_ENGINES")
+    made.add_argument("--engine", metavar="NAME", help="use this engine, set in the instance or by ARBITER_ENGINES")
     instance_of(made)
     as_json(made)
-    made = verb("analyse", analyse, "look at the games of a round that are over, as the house does")
+    made = verb("analyse", analyse, "analyse the finished games of a round")
     made.add_argument("tournament", metavar="TOURNAMENT")
-    made.add_argument("--round", type=int, required=True, help="of this round")
-    made.add_argument("--board", type=int, help="at this board alone")
-    made.add_argument("--nodes", type=_nodes, metavar="N", help="look at so many positions for each move")
+    made.add_argument("--round", type=int, required=True, help="games of this round")
+    made.add_argument("--board", type=int, help="only the game at this board")
+    made.add_argument("--nodes", type=_nodes, metavar="N", help="number of positions to search for each move")
     store_of(made)
 
 

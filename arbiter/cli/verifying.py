@@ -28,13 +28,13 @@ KEY = re.compile("[0-9a-fA-F]{64}")
 
 
 def add(verb: Verbs) -> None:
-    made = verb(
-        "verify", verify, "check a journal's chain of hashes and replay it, or a line or head that it should have"
-    )
+    made = verb("verify", verify, "check a journal's chain of hashes and replay it, or check that it has a given line")
     made.add_argument("tournament", metavar="TOURNAMENT")
-    made.add_argument("--line", metavar="N", type=int, help="a line that was printed, with its --hash")
+    made.add_argument("--line", metavar="N", type=int, help="a printed line number, with its --hash")
     made.add_argument("--hash", metavar="H", type=_typed(HASH), help="the hash, or its first 8 digits or more")
-    made.add_argument("--head", metavar="TEXT", help="a signed head: the text of a sheet's QR code, or of a tablet")
+    made.add_argument(
+        "--head", metavar="TEXT", help="a signed line: the text of the QR code on a sheet, or shown by a tablet"
+    )
     made.add_argument("--key", metavar="PUBLIC", type=_typed(KEY), help="the public key of the hall that signed it")
     store_of(made)
     as_json(made)
@@ -65,7 +65,7 @@ def verify(asked: argparse.Namespace) -> int:
     if (asked.line is None) != (asked.hash is None):
         misused("--line and --hash belong together")
     if asked.head is not None and asked.line is not None:
-        misused("either a line or a head is asked about")
+        misused("give either a line or a head")
     if asked.line is not None and asked.line < 1:
         misused("lines are numbered from 1")
     told: dict[str, object] = {"tournament": asked.tournament}

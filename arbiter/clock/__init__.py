@@ -1,1 +1,1 @@
-"""How much time is left: a value that answers for any instant, and never ticks."""
+"""The chess clock at a board: an immutable value that says how much time is left at any instant."""

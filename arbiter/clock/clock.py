@@ -1,10 +1,10 @@
-"""The clock at one board, as a value: what is left at an instant, what a press does, when the flag will fall.
+"""The clock at one board, as a value: the time left at an instant, the clock after a press, when the flag will fall.
 
-It does not tick.
+The clock does not tick. Times are whole milliseconds: a `Span` is a length of time, an `Instant` a point in time.
 
-A clock is down when the time used is equal to or more than the time left: a move that completes in that very
-millisecond is too late. What is left when a period is completed stays (000 X), and the allotment of the next is added
-to it; a move that is retracted gives back what completing it had brought, its increment and its period.
+A flag has fallen when the time used is equal to or more than the time left: a move completed in that very millisecond
+is too late. Time left when a period is completed is carried over (000 X), and the allotment of the next period is added
+to it. A retracted move gives back what its completion brought: its increment and its period.
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ from arbiter.sides import Both, Instant, Side, Span
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The last move of a side, so that it can be taken back: what it brought, how long it took, the overtime before."""
+    """The last move of a side, recorded so that it can be taken back.
+
+    `brought` is the change of the side's time at the press, and `thought` the time spent on the move, in milliseconds.
+    `overtime` is the side's overtime count before the move.
+    """
 
     brought: Span
     thought: Span
@@ -27,51 +31,64 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """`had` is what each side had left when its time last stood still; the `running` side's goes down since `since`."""
+    """The clock of both sides at one board.
+
+    `had` is each side's time when it last stood still, in milliseconds. The time of the `running` side goes down from
+    `since` on.
+    """
 
     control: Both[Control]
     had: Both[Span]
     moves: Both[int] = Both(0, 0)
     skew: Both[int] = Both(0, 0)
-    """How many more moves count for the periods than have been made: an arbiter has corrected the counter."""
+    """The moves counted for the periods minus the moves made; not 0 if an arbiter corrected the counter."""
     running: Side | None = None
     since: Instant = 0
     thought: Both[Span] = Both(0, 0)
-    """How long each has thought about its present move before `since`: a delay passes once a move, not once a pause."""
+    """How long each side has thought about its present move before `since`.
+
+    A delay applies once a move, not once a pause.
+    """
     overtime: Both[int | None] = Both(None, None)
-    """Byo-yomi periods used up, or moves made in a Canadian block; None while the main time lasts."""
+    """Byo-yomi periods used up, or moves made in the present Canadian block; None while the main time lasts."""
     made: Both[LastMove | None] = Both(None, None)
 
     def left(self, side: Side, at: Instant) -> Span:
-        """What *side*'s clock shows at that instant; below zero once its flag has fallen."""
+        """The time that *side*'s clock shows at the instant *at*, in milliseconds; negative once its flag has fallen.
+
+        >>> from arbiter.clock.control import parse_controls
+        >>> clock = new_clock(parse_controls("300+2")).start(Side.WHITE, 0).press(10_000)
+        >>> clock.running.value, clock.left(Side.WHITE, 15_000), clock.left(Side.BLACK, 15_000)
+        ('black', 292000, 295000)
+        """
         over, left = self._overtime(side), self._left(side, at)
         return left if over is None else overtime.shown(over, self.overtime[side], left)
 
     def lasts(self, side: Side, at: Instant) -> Span:
-        """How long *side* can think before its flag falls, a delay apart: what is shown, and the overtime behind it."""
+        """How long *side* can think until its flag falls, in milliseconds: the time shown and the overtime after it.
+
+        A delay that has not passed yet is not included.
+        """
         return self._left(side, at) + self._reserve(side)
 
     @property
     def flag_at(self) -> Instant | None:
-        """The instant at which the running side's flag falls unless it has pressed before.
-
-        None while nothing can fall.
-        """
+        """The instant at which the running side's flag falls unless it presses before; None while no flag can fall."""
         side = self.running
         if side is None or not self.control[side].periods:
             return None
         return self.since + self._free(side) + self.had[side] + self._reserve(side)
 
     def fallen(self, at: Instant) -> bool:
-        """Whether the running side's time has expired by that instant."""
+        """Whether the running side's flag has fallen at the instant *at*."""
         return self.flag_at is not None and at >= self.flag_at
 
     def start(self, side: Side, at: Instant) -> Clock:
-        """The clock set going for *side*; one that was running is charged first."""
+        """Start the time of *side*. A side whose time was running is charged first."""
         return replace(self.stop(at), running=side, since=max(at, self.since))
 
     def stop(self, at: Instant) -> Clock:
-        """The clock standing still, the running side charged for the time until *at*."""
+        """Stop the clock, with the running side charged for the time until *at*."""
         side = self.running
         if side is None:
             return self
@@ -80,11 +97,15 @@ class Clock:
         return replace(self, had=self.had.put(side, left), running=None, since=max(at, self.since), thought=thought)
 
     def press(self, at: Instant) -> Clock:
-        """The running side has made its move.
+        """Complete the move of the running side at *at* and start the other side's time.
 
-        It is charged, gets its increment and what a completed period brings, and the other runs.
+        The running side is charged. It receives its increment and, if it completes a period, the allotment of the next.
+        Raise ValueError if no time runs. The caller decides before whether the flag has fallen.
 
-        Pressing a clock that stands is a fault of the caller; whether the flag fell before is the ruling's question.
+        >>> from arbiter.clock.control import parse_controls
+        >>> clock = new_clock(parse_controls("2/60:30")).start(Side.WHITE, 0).press(5_000).press(6_000)
+        >>> clock.press(16_000).had.white  # 60 - 5 - 10 seconds, and 30 for the next period
+        75000
         """
         side = self.running
         if side is None:
@@ -93,9 +114,9 @@ class Clock:
         return self.pressed(side, left, at, overtime=used)
 
     def pressed(self, side: Side, left: Span, at: Instant, *, lag: Span = 0, overtime: int | None = None) -> Clock:
-        """The clock after a press that is history: nothing is reckoned, *left* is what *side* had once it was done.
+        """Replay a recorded press: nothing is computed, *left* is the time of *side* after the press.
 
-        `lag`: so much of the time until *at* was the network's, and is charged to nobody.
+        *lag* is the part of the time until *at* that is charged to nobody, because the network caused it.
         """
         stood = self.stop(at - lag)
         made = LastMove(left - stood.had[side], stood.thought[side], self.overtime[side])
@@ -112,11 +133,11 @@ class Clock:
         )
 
     def retracted(self, side: Side, at: Instant) -> Clock:
-        """The last move of *side* is taken back at that instant, and its clock runs on from there.
+        """Take back the last move of *side* at *at*; the time of *side* runs on from there.
 
-        What the move had brought is withdrawn: its increment, and the allotment of the period that it completed, so
-        that the flag can fall while it is put right. What the other has thought meanwhile stays charged. A fault of
-        the caller when *side* has made no move since the clock was set up or the position restored.
+        What the move brought is withdrawn: its increment, and the allotment of the period that it completed. Therefore
+        the flag can fall while the move is corrected. The other side's thinking time since then stays charged. Raise
+        ValueError if *side* has made no move since the clock or the position was set up.
         """
         made = self.made[side]
         if made is None:
@@ -136,14 +157,14 @@ class Clock:
         )
 
     def with_left(self, side: Side, left: Span, at: Instant) -> Clock:
-        """The clock with exactly *left* for *side* at that instant, running or standing as it was."""
+        """Set the time of *side* to exactly *left* at the instant *at*; the clock goes on running or standing."""
         clock = self.start(self.running, at) if self.running else self
         return replace(clock, had=clock.had.put(side, left))
 
     def with_to_go(self, side: Side, to_go: int, period: int | None = None) -> Clock:
-        """The clock with so many moves to go for *side*, in its period or in that one; the times stay.
+        """Set the number of moves to go of *side*, in its present period or in *period*; the times do not change.
 
-        A fault of the caller where the period has no number of moves.
+        Raise ValueError if that period has no number of moves.
         """
         control = self.control[side]
         number = self.period(side) if period is None else period
@@ -153,7 +174,7 @@ class Clock:
         return replace(self, skew=self.skew.put(side, counted - self.moves[side]))
 
     def swapped(self, at: Instant) -> Clock:
-        """The clock with the times of the two sides exchanged; whoever is to move runs on with the other's."""
+        """Exchange the times of the two sides. The side to move runs on with the other's time."""
         stood = self.stop(at)
         turned = replace(
             stood,
@@ -163,28 +184,28 @@ class Clock:
         return turned.start(self.running, max(at, self.since)) if self.running else turned
 
     def period(self, side: Side) -> int:
-        """The number, from 1, of the period in which *side* is."""
+        """The number of the period in which *side* is, counted from 1."""
         return self.control[side].period(self.counted(side))
 
     def moves_to_go(self, side: Side) -> int | None:
-        """How many moves *side* has to make before its time is added to; None in a period without a number of moves."""
+        """The number of moves that *side* has to make before time is added; None if its period sets no number."""
         return self.control[side].moves_to_go(self.counted(side))
 
     def counted(self, side: Side) -> int:
-        """How many moves of *side* count for its periods."""
+        """The number of moves of *side* that count for its periods."""
         return self.moves[side] + self.skew[side]
 
     def rules(self, side: Side) -> Period | None:
-        """The period in which *side* is; None without a clock."""
+        """The period in which *side* is; None if it has no clock."""
         return self.control[side].rules(self.period(side)) if self.control[side].periods else None
 
     def block_left(self, side: Side, at: Instant) -> Span | None:
-        """What is left of *side*'s block of overtime; None where there is none, and while the main time lasts."""
+        """The time left in *side*'s block of overtime; None during the main time and in a control without overtime."""
         over = self._overtime(side)
         return None if over is None else overtime.block_left(over, self.overtime[side], self._left(side, at))
 
     def _after_move(self, side: Side, at: Instant) -> tuple[Span, int | None]:
-        """What the running *side* has, and what it has used of its overtime, once it has made its move at *at*."""
+        """The time of the running *side*, and its overtime count, after a move completed at *at*."""
         rules, left, used = self.rules(side), self._left(side, at), self.overtime[side]
         if rules is None:
             return left, used
@@ -205,23 +226,23 @@ class Clock:
         return rules.overtime if rules else None
 
     def _reserve(self, side: Side) -> Span:
-        """What *side* may use once what stands on its clock is gone."""
+        """The overtime that *side* may still use after the time on its clock is gone."""
         over = self._overtime(side)
         return 0 if over is None else overtime.reserve(over, self.overtime[side])
 
     def _free(self, side: Side) -> Span:
-        """How much of the delay is still to come in the present move."""
+        """The part of the delay that is still to come in the present move."""
         rules = self.rules(side)
         return max(0, rules.free - self.thought[side]) if rules else 0
 
     def _left(self, side: Side, at: Instant) -> Span:
-        """What *side* has of its time and its overtime together, less the overtime: below zero while that is used."""
+        """The main time of *side*; negative by as much of the overtime as it has used."""
         return self.had[side] - self._used(side, at)
 
     def _used(self, side: Side, at: Instant) -> Span:
-        """What the running side has used of its time.
+        """The time that *side* has used since its clock was started.
 
-        Nothing before *since*, nothing within the delay, nothing without a clock.
+        It is zero if *side* is not running, before `since`, within the delay, and without a clock.
         """
         if side is not self.running or not self.control[side].periods:
             return 0

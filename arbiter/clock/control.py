@@ -1,13 +1,14 @@
-"""The time control as regulated, one row of periods for each side, and the notation that reads and writes it.
+"""The time control as regulated, as a row of periods for each side, and its notation.
 
-PDN's and PGN's TimeControl, and a few letters more for what they have no sign for:
+The notation is the TimeControl of PDN and PGN, with some letters added for what these cannot express:
 
 * `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; the last period with a number of moves repeats (000 X);
-* `3600`: for the rest of the game; `-`: no clock; `*180`: a sand glass, what one side uses the other gets;
-* `+30`: an increment at each move, `+30u`: the same, there before the first move as well;
-* `+5d`: a delay before the clock runs down, `+5b`: the same as Bronstein has it, shown and given back;
-* `1@60`: one move in 60 s, and what is left of it lapses: a limit for each move;
-* `3600+3x30`: then three periods of 30 s, of which a move made in time uses none up (byo-yomi);
+* `3600`: for the rest of the game; `-`: no clock; `*180`: a sand glass, in which time used by one side goes to the
+  other;
+* `+30`: an increment at each move; `+30u`: the same, also before the first move;
+* `+5d`: a delay before the clock runs down; `+5b`: the same as Bronstein has it, shown and given back;
+* `1@60`: one move in 60 s, and the rest of the 60 s lapses: a limit for each move;
+* `3600+3x30`: then three periods of 30 s, none of which is used up by a move made in time (byo-yomi);
 * `3600+20/300`: then 20 moves in 300 s, and again (Canadian).
 """
 
@@ -33,9 +34,10 @@ MOST_TIME: Span = 100 * HOUR
 
 @dataclass(frozen=True, slots=True)
 class Overtime:
-    """What follows when the main time is gone: `blocks` of `span`, in each of which `moves` have to be made.
+    """The time after the main time: `blocks` of `span` milliseconds, in each of which `moves` have to be made.
 
-    Who makes them has the whole block again; who does not has used one up, and is down after the last.
+    A player who makes the moves in time has the whole block again. Otherwise the block is used up, and the flag falls
+    when the last one is.
     """
 
     moves: int
@@ -45,11 +47,11 @@ class Overtime:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """`moves` to be made in `base`; without a number of moves it lasts for the rest of the game.
+    """One period: `moves` to be made in `base` milliseconds; with `moves` None it lasts for the rest of the game.
 
-    `increment` is credited on completing each move; `delay` passes at each move before the clock begins to run down.
-    `upfront`: the increment is there before the first move too, and the delay is shown and given back (Bronstein).
-    `kept`: what is left when the moves are made stays (000 X).
+    `increment` is added on completing each move. `delay` passes at each move before the clock begins to run down. With
+    `upfront` the increment is also there before the first move, and the delay is shown and given back (Bronstein). With
+    `kept` the time left at the end of the period is carried over (000 X).
     """
 
     moves: int | None
@@ -62,20 +64,20 @@ class Period:
 
     @property
     def shown_before(self) -> Span:
-        """What stands on the clock besides the base before the first move of the period."""
+        """The time on the clock besides `base` before the first move of the period, in milliseconds."""
         return self.increment + self.delay if self.upfront else 0
 
     @property
     def free(self) -> Span:
-        """How much of each move passes before the clock runs down."""
+        """The part of each move's time that passes before the clock runs down, in milliseconds."""
         return 0 if self.upfront else self.delay
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """The periods of one side, in order; the last repeats when it has a number of moves (000 X).
+    """The periods of one side, in order. The last one repeats if it has a number of moves (000 X).
 
-    No periods: no clock. `sand`: what this side uses the other gets.
+    Without periods there is no clock. With `sand` the time that this side uses goes to the other side (sand glass).
     """
 
     periods: tuple[Period, ...] = ()
@@ -83,11 +85,11 @@ class Control:
 
     @property
     def at_start(self) -> Span:
-        """What the clock shows before the first move."""
+        """The time on the clock before the first move, in milliseconds."""
         return self.periods[0].base + self.periods[0].shown_before if self.periods else 0
 
     def period(self, moves: int) -> int:
-        """The number, from 1, of the period in which a player is who has made that many moves."""
+        """The number of the period, from 1, of a player who has made that many moves."""
         number = 0
         for number, period in enumerate(self.periods, start=1):
             if period.moves is None or moves < period.moves:
@@ -96,27 +98,31 @@ class Control:
         return number + 1 + moves // (self.periods[-1].moves or 1) if self.periods else 1
 
     def rules(self, number: int) -> Period:
-        """The period of that number; past the last one, the last again."""
+        """The period with that number; a number after the last means the last period again."""
         return self.periods[min(number, len(self.periods)) - 1]
 
     def moves_to_go(self, moves: int) -> int | None:
-        """How many moves are left in the period of a player who has made *moves*; None where no number is set."""
+        """The number of moves left in the period of a player who has made *moves*; None if none is set."""
         if not self.periods or self.rules(self.period(moves)).moves is None:
             return None
         return self.moves_until(self.period(moves) + 1) - moves
 
     def moves_until(self, number: int) -> int:
-        """How many moves have been made when the period of that number begins."""
+        """The number of moves that have been made when the period with that number begins."""
         before = self.periods[: number - 1]
         again = (number - 1 - len(before)) * (self.periods[-1].moves or 0) if self.periods else 0
         return sum(period.moves or 0 for period in before) + again
 
 
 def parse_control(text: str) -> Control:
-    """The control that *text* writes.
+    """Parse the notation of a time control.
 
-    Refused as unreadable, as impossible (a period without time, one after the last), or as unsupported: `?`, which
-    says only that nobody knows it.
+    Raise Refused if the text is unreadable, if the control is impossible (a period without time, a period after the
+    last), or if the text is `?`, which stands for an unknown control.
+
+    >>> control = parse_control("50/7200:25/3600")
+    >>> [(period.moves, period.base) for period in control.periods], control.moves_to_go(60)
+    ([(50, 7200000), (25, 3600000)], 15)
     """
     text = text.strip()
     if len(text) > LONGEST:
@@ -136,9 +142,9 @@ def parse_control(text: str) -> Control:
 
 
 def parse_controls(text: str) -> Both[Control]:
-    """One control for both sides, or White's and Black's with a bar between them: `300+2|240+2`.
+    """Parse one control for both sides, or White's and Black's with a bar between them: `300+2|240+2`.
 
-    A sand glass stands between two players or not at all.
+    Raise Refused as in `parse_control`, and if only one side has a sand glass.
     """
     white, bar, black = text.partition("|")
     controls = Both(parse_control(white), parse_control(black if bar else white))
@@ -148,14 +154,14 @@ def parse_controls(text: str) -> Both[Control]:
 
 
 def control_text(control: Control) -> str:
-    """The control as it is written; reading it again gives the same."""
+    """The notation of *control*; parsing it gives the same control."""
     if control.sand:
         return f"*{control.periods[0].base // SECOND}"
     return ":".join(_period_text(period) for period in control.periods) or "-"
 
 
 def controls_text(controls: Both[Control]) -> str:
-    """The control of both sides as it is written, with a bar where they differ."""
+    """The notation of both sides' controls, with a bar between them if they differ."""
     white, black = controls.map(control_text)
     return white if white == black else f"{white}|{black}"
 

@@ -1,8 +1,8 @@
-"""A time control as people write it, in English or Dutch: "5 min", "1:30 h", "80 min + 1 min", "2 uur voor 50 zetten".
+"""Time controls as people write them, in English or Dutch: "5 min", "1:30 h", "80 min + 1 min", "2 uur voor 50 zetten".
 
-What the notation of `control.py` reads is read as notation; everything else needs its units. Periods stand apart by a
-comma, a semicolon, "then" or "daarna"; a number of moves stands before its time ("40 moves in 1:30 h", "40/1:30 h") or
-behind it ("1:30 h for 40 moves", "1 h for every 25 moves").
+A text in the notation of `control.py` is read as that. Any other text needs units. Periods are separated by a comma, a
+semicolon, "then" or "daarna". A number of moves stands before its time ("40 moves in 1:30 h", "40/1:30 h") or after it
+("1:30 h for 40 moves", "1 h for every 25 moves").
 """
 
 from __future__ import annotations
@@ -39,7 +39,11 @@ NOTHING = frozenset({"no clock", "none", "geen klok", "zonder klok"})
 
 
 def control_spoken(text: str) -> str:
-    """The notation of what was typed, for both sides; refused where it says no time control."""
+    """Convert a typed time control to the notation, for both sides. Raise Refused if it cannot be read.
+
+    >>> control_spoken("80 min + 1 min")
+    '4800+60'
+    """
     text = " ".join(text.split())
     try:
         return controls_text(parse_controls(text))
@@ -62,7 +66,10 @@ def _notation(text: str) -> str | None:
 
 
 def _period(text: str) -> str | None:
-    """One period: a time, with its number of moves and what each move brings."""
+    """Convert one period to the notation: a time, with its number of moves and its increment or delay.
+
+    Return None if the text is unreadable.
+    """
     base, *rest = PLUS.split(text, maxsplit=1)
     plus, more = bool(rest), "".join(rest)
     moves = ""
@@ -80,7 +87,10 @@ def _period(text: str) -> str | None:
 
 
 def _bonus(text: str) -> str | None:
-    """What each move brings, as the notation has it; a number alone is of seconds."""
+    """Convert the increment or delay of a move to the notation. A number without a unit means seconds.
+
+    None if unreadable.
+    """
     text = EACH.sub("", REST.sub("", text))
     late = DELAYED.fullmatch(text)
     text = (late[1] or late[2]) if late else text
@@ -89,7 +99,7 @@ def _bonus(text: str) -> str | None:
 
 
 def _seconds(text: str) -> int | None:
-    """A length of time with its units, in whole seconds; None where it cannot be read."""
+    """A length of time with units, in whole seconds; None if it cannot be read."""
     found = TIME.fullmatch(text.strip())
     if found is None or not text.strip():
         return None

@@ -1,7 +1,7 @@
-"""The time controls that draughts is played with, one row each; and those borrowed from chess that a row can express.
+"""The named time controls: those of draughts, and those of chess that the notation can express, one row each.
 
-`name` is a code whose words are in `sentences/terms`; `source` says where it stands, and `sure` whether we have read it
-there or only heard of it.
+`name` is a code whose words are in `sentences/terms`. `source` cites where the control is published. `sure` is False if
+we know that source only at second hand.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from arbiter.sides import Both
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One time control that is known by a name."""
+    """One time control with a name."""
 
     key: str
     notation: str
     source: str
     sure: bool = True
     offered: bool = False
-    """Whether whoever announces a tournament finds it in the form."""
+    """Whether the form for a new tournament offers this control."""
 
     @property
     def name(self) -> str:
@@ -30,7 +30,7 @@ class Preset:
 
     @property
     def controls(self) -> Both[Control]:
-        """The control that it writes, of both sides."""
+        """The control of both sides."""
         return parse_controls(self.notation)
 
 

@@ -1,4 +1,4 @@
-"""Presses replayed through a time control, as `arbiter clock` prints them."""
+"""Presses replayed through a time control, for `arbiter clock`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.sides import Both, Instant, Side, Span
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The clock of the side that pressed, right after it."""
+    """The clock of the side that pressed, right after the press."""
 
     side: Side
     left: Span
@@ -22,7 +22,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A flag that fell, in milliseconds since the clock was set going."""
+    """A flag that fell. `at` is in milliseconds since the clock was started."""
 
     side: Side
     at: Instant
@@ -30,17 +30,17 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Presses:
-    """Every press up to the end, or up to the flag."""
+    """Every press until the end or until a flag fell."""
 
     presses: tuple[Press, ...]
     flag: Fallen | None
 
 
 def replay_presses(control: Both[Control], text: str) -> Presses:
-    """What the lines "white 63000" (side, milliseconds thought before that press) do to a clock under *control*.
+    """Replay lines such as "white 63000" (the side, and the milliseconds thought before that press) under *control*.
 
-    The side of the first line begins. Refused for a line that cannot be read, and for a side that presses twice
-    running.
+    The side of the first line begins. Raise Refused for a line that cannot be read, and for a side that presses twice
+    in a row.
     """
     clock = new_clock(control)
     at: Instant = 0

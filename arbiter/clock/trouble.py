@@ -1,4 +1,4 @@
-"""Who is short of time: the least time for each move that still has to be made."""
+"""Time trouble: how much time each side has for each move that it still has to make."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from arbiter.clock.clock import Clock
 from arbiter.sides import Instant, Side, Span
 
-TO_COME = 25
-"""How many moves are taken to be still to come where the period sets no number."""
+MOVES_TO_COME = 25
+"""The number of moves assumed to be still to come if the period sets no number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What one side has, the moves still to go (None: no number is set), and how much that is for each."""
+    """The time of one side, its moves still to go (None: no number is set), and the time for each move.
+
+    Times are in milliseconds.
+    """
 
     side: Side
     left: Span
@@ -22,9 +25,9 @@ class Need:
 
 
 def needs(clock: Clock, at: Instant) -> tuple[Need, ...]:
-    """What either side has for each move of its period, the increment and the delay of the move included.
+    """The time that each side has for each move of its period, with the increment and the delay of the move included.
 
-    Nothing of a side without a clock. Where no number of moves is set, `TO_COME` are taken to be needed.
+    A side without a clock is left out. If the period sets no number of moves, `MOVES_TO_COME` moves are assumed.
     """
     found = []
     for side in Side:
@@ -32,5 +35,5 @@ def needs(clock: Clock, at: Instant) -> tuple[Need, ...]:
         if rules is None:
             continue
         left, to_go = max(0, clock.lasts(side, at)), clock.moves_to_go(side)
-        found.append(Need(side, left, to_go, left // (to_go or TO_COME) + rules.increment + rules.delay))
+        found.append(Need(side, left, to_go, left // (to_go or MOVES_TO_COME) + rules.increment + rules.delay))
     return tuple(found)

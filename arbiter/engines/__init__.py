@@ -1,1 +1,1 @@
-"""Who plays for the house: its own search in processes of low priority, and other people's programs over a pipe."""
+"""The computer player: its own search in processes of low priority, and other people's engines over a pipe."""

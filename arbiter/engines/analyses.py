@@ -1,7 +1,7 @@
-"""Games looked at by the house after they are over: begun when somebody asks, kept in the folder `analyses`.
+"""Analyses of finished games by the computer: started on request, stored in the folder `analyses`.
 
-Never of a game that is being played: that would be advice. Each process that thinks has one game at a time, and of that
-one position after the other, so that a house that has to move at a board waits for one of them at the most.
+A game in progress is never analysed, because that would be advice. Each search process analyses one game at a time, one
+position after the other, so that a move of the computer at a board waits for one position at most.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from arbiter.tournament.past.analysis import MOST, Analysis, Weighed
 log = logging.getLogger(__name__)
 
 WHOLE_EFFORT = Effort(level=9, nodes=20_000, seconds=2)
-"""For each position."""
+"""The effort for each position."""
 MOST_WAITING = 200
-"""Games that may wait at one time."""
+"""The most games that may wait for analysis at one time."""
 
 
 @dataclass(slots=True)
 class Underway:
-    """A game that is being weighed: so many of its positions are done."""
+    """A game that is being analysed; `done` holds the positions evaluated so far."""
 
     variant: Variant
     game: Game
@@ -39,7 +39,7 @@ class Underway:
 
 
 class Analyses:
-    """What has been weighed of the games of an instance, and what is being weighed."""
+    """The analyses of the games of an instance, finished and in progress."""
 
     def __init__(self, instance: Path, thinkers: Thinkers) -> None:
         self.instance = instance
@@ -49,7 +49,10 @@ class Analyses:
         self._lock = threading.Lock()
 
     def begin(self, tournament: str, variant: Variant, game: Game) -> None:
-        """Weighs the game, unless it has been or is being; refused while it is played, and where too many wait."""
+        """Start the analysis of *game*, unless it is finished or in progress.
+
+        Raise Refused if the game is still being played or if too many games wait.
+        """
         if game.result is None:
             raise Refused("analysis_of_running", round=game.round, board=game.board)
         if not game.plays:
@@ -66,17 +69,17 @@ class Analyses:
         self._begin_some()
 
     def of(self, tournament: str, game: Game) -> Analysis | None:
-        """The game weighed; None while it is not."""
+        """The stored analysis of *game*; None if there is none."""
         return analysis_in(self.instance, tournament, game)
 
     def progress(self, tournament: str, game: Game) -> tuple[int, int] | None:
-        """How many positions of the game are weighed, of how many; None where nobody is at it."""
+        """The number of positions evaluated and the number of all positions; None if the game is not being analysed."""
         with self._lock:
             underway = self._underway.get((tournament, game.round, game.board))
             return (len(underway.done), underway.game.ply + 1) if underway else None
 
     def _begin_some(self) -> None:
-        """Begins the games that have waited longest, as many as can be weighed at one time."""
+        """Start the games that have waited longest, as many as can be analysed at one time."""
         with self._lock:
             going = sum(one.begun for one in self._underway.values())
             free = 0 if self.thinkers.closed else self.thinkers.count - going
@@ -91,7 +94,7 @@ class Analyses:
         self.thinkers.think(task, self.effort).add_done_callback(lambda found: self._weighed(key, underway, found))
 
     def _weighed(self, key: GameAt, underway: Underway, found: Future[Advice | None]) -> None:
-        """One position more; after the last the game is kept."""
+        """Add one evaluated position; after the last one store the analysis."""
         try:
             if found.cancelled() or self.thinkers.closed:
                 return
@@ -101,7 +104,7 @@ class Analyses:
                 self._next(key, underway)
                 return
             keep(self.instance, key, analysis_of(underway))
-        except Exception:  # the next game is another one
+        except Exception:  # a fault in one game must not stop the next
             log.exception("a game could not be weighed")
         with self._lock:
             self._underway.pop(key, None)
@@ -109,12 +112,12 @@ class Analyses:
 
 
 def weighed_of(advice: Advice | None) -> Weighed:
-    """A position as it was weighed; one without a move is lost."""
+    """The evaluation of a position; a position without a move is lost."""
     return Weighed(advice.score, advice.move, advice.line) if advice else Weighed(-MOST)
 
 
 def weigh(instance: Path, tournament: str, variant: Variant, game: Game, effort: Effort = WHOLE_EFFORT) -> Analysis:
-    """The game weighed here and now, and kept; refused while it is played."""
+    """Analyse *game* in this thread and store the result. Raise Refused if the game is still being played."""
     if game.result is None:
         raise Refused("analysis_of_running", round=game.round, board=game.board)
     underway = Underway(variant, game)

@@ -1,7 +1,8 @@
-"""The house at its boards: it moves when it is its turn, answers offers and claims what is due, like any other player.
+"""The computer player at its boards: it moves when it is its turn, answers draw offers and claims draws that are due.
 
-It follows the journals and sees what a player sees. Its moves go to the desk as everybody's do, with the ply that it
-thought about, so that an answer that comes too late is a stale one and harms nothing; its flag falls as everybody's.
+It follows the journals and sees only what a player sees. It sends its moves to the desk as every player does, with the
+ply that it thought about, so that an answer that comes too late is refused as stale. Its flag falls as every player's
+does.
 """
 
 from __future__ import annotations
@@ -32,21 +33,27 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
-LONGEST = 5.0
-"""Seconds for a move at the most, where no clock asks for less."""
-SHORTEST = 0.05
+LONGEST_SECONDS = 5.0
+"""The most seconds for a move, unless the clock asks for less."""
+SHORTEST_SECONDS = 0.05
 MOVES_LEFT = 30
-"""So many moves are taken to be still to play where no period says how many."""
+"""The number of moves assumed to be still to play if no period sets a number."""
 MOST_FAULTS = 2
-"""After so many an engine is not asked again in that game: a silent one would cost the house its time at every move."""
+"""The number of faults after which an engine is not asked again in that game.
+
+An engine that never answers would otherwise cost the computer its time at every move.
+"""
 WORSE, PLAYED = 20, 40
-"""A house that stands worse by so much (hundredths of a man) takes a draw; after so many plies one that stands even."""
+"""The conditions under which the computer accepts a draw.
+
+It does if it stands worse by at least `WORSE` hundredths of a man. After `PLAYED` plies an equal position is enough.
+"""
 BY = "house player"
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a board asks of the house: an answer or a move, after so many plies."""
+    """A task at one board for the computer: an answer to a draw offer or a move, at a given ply."""
 
     tournament: str
     round: int
@@ -58,7 +65,7 @@ class Duty:
 
 @dataclass(slots=True)
 class Thought:
-    """What the house is about at a board."""
+    """The computer's work on one duty; setting `dropped` cancels it."""
 
     duty: Duty
     dropped: threading.Event = field(default_factory=threading.Event)
@@ -66,7 +73,7 @@ class Thought:
 
 
 class Computer:
-    """Plays for every entry that the house sits down for, at all boards of all desks."""
+    """The computer player of all tournaments: it plays for every entry marked as played by the computer."""
 
     def __init__(self, desks: Desks, thinkers: Thinkers, engines: Engines) -> None:
         self.desks = desks
@@ -77,7 +84,7 @@ class Computer:
         self._going = False
 
     def start(self) -> None:
-        """Sits down at the boards as they are, and follows the desks from now on."""
+        """Take up the boards as they are, and follow all desks from now on."""
         self._going = True
         self.desks.follow(self._heard)
         self.desks.welcome(self._sit_down)
@@ -90,7 +97,7 @@ class Computer:
                 self._look(desk.id, desk.state, game)
 
     def stop(self) -> None:
-        """Plays no more; what it is thinking about is dropped."""
+        """Stop playing and drop all moves in progress."""
         self._going = False
         with self._lock:
             for thought in self._thoughts.values():
@@ -103,7 +110,7 @@ class Computer:
                 self._look(id, state, state.game(round, board))
 
     def _look(self, id: str, state: Tournament, game: Game) -> None:
-        """Begins what the board asks of the house now, and drops what it asked before."""
+        """Start the duty that the board has for the computer now, and drop the one before."""
         duty, place = duty_at(id, state, game), (id, game.round, game.board)
         with self._lock:
             before = self._thoughts.get(place)
@@ -120,16 +127,16 @@ class Computer:
             thought.future = self.thinkers.take(lambda thinker: self._act(thought, thinker))
 
     def _act(self, thought: Thought, thinker: Thinker) -> None:
-        """Does what the board asked for; what has changed meanwhile makes it stale."""
+        """Fulfil the duty. If the board has changed meanwhile, the request is refused as stale."""
         duty = thought.duty
         try:
             if not thought.dropped.is_set():
                 desk = self.desks.desk(duty.tournament)
                 self._do(desk, thought, thinker)
         except (Refused, CannotWrite) as no:
-            log.info("the house could not %s at %s %d: %s", duty.what, duty.tournament, duty.board, no)
-        except Exception:  # the house's fault at one board must not keep it from the others
-            log.exception("the house stumbled at a board")
+            log.info("the computer could not %s at %s %d: %s", duty.what, duty.tournament, duty.board, no)
+        except Exception:  # a fault at one board must not keep the computer from the others
+            log.exception("the computer failed at a board")
         with self._lock:
             place = (duty.tournament, duty.round, duty.board)
             if self._thoughts.get(place) is thought:
@@ -150,7 +157,7 @@ class Computer:
             desk.submit(request)
 
     def _advice(self, desk: Desk, game: Game, player: HousePlayer, thought: Thought, thinker: Thinker) -> Advice | None:
-        """What to play: by the engine that plays here, else, and where that fails, by the house."""
+        """The advice of the engine that plays here; if there is none or it fails, of the computer's own search."""
         duty, task = thought.duty, task_of(game, desk.state.variant)
         seconds = self._seconds(desk, game, duty.side)
         faults = sum(note.what == "engine" and note.side is duty.side for note in game.notes)
@@ -177,13 +184,13 @@ class Computer:
         return thinker.think(task, effort, thought.dropped.is_set)
 
     def _seconds(self, desk: Desk, game: Game, side: Side) -> float:
-        """How long it may think there: less where other boards wait for it meanwhile, and clocks run at all of them."""
+        """The seconds for thinking at this board: fewer if other boards wait meanwhile."""
         waiting = -(-len(self._thoughts) // self.thinkers.count)
-        return max(SHORTEST, seconds_for(game, side, desk.now()) / self.desks.clock.speed / max(1, waiting))
+        return max(SHORTEST_SECONDS, seconds_for(game, side, desk.now()) / self.desks.clock.speed / max(1, waiting))
 
 
 def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
-    """What the board asks of the house as it stands; None: nothing."""
+    """The duty that the board has for the computer in this state; None if no action is due."""
     if not game.running or game.flag is not None or game.owed is not None:
         return None
     if game.halted is not None and not (state.practice and game.halted == "outage"):
@@ -200,7 +207,7 @@ def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
 
 
 def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Request]:
-    """What the house says at its board, once it has thought: an answer; or a claim that is due, and the move."""
+    """The requests that follow from *advice*: an answer to a draw offer; or a draw claim, if one is due, and a move."""
     score = advice.score if game.position.turn is duty.side else -advice.score
     if duty.what == "answer":
         even = 0 if duty.ply >= PLAYED else -WORSE
@@ -214,7 +221,7 @@ def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Requ
 
 
 def claimable(state: Tournament, game: Game) -> str | None:
-    """The ground on which a draw can be claimed now; None where nothing is due, or a claim waits already."""
+    """The ground on which a draw can be claimed now; None if there is none or a claim is already waiting."""
     if any((p.round, p.board, p.kind) == (game.round, game.board, "claim") for p in state.waiting):
         return None
     for count in game.tally.counts():
@@ -227,8 +234,8 @@ def claimable(state: Tournament, game: Game) -> str | None:
 
 
 def seconds_for(game: Game, side: Side, at: int) -> float:
-    """How long the house thinks about its move, in seconds of the hall: a fair part of what it has left."""
+    """The seconds that the computer thinks about its move, in hall time: a fair share of the time on its clock."""
     if not game.clock.control[side].periods:
-        return LONGEST
+        return LONGEST_SECONDS
     left = game.clock.lasts(side, at) / SECOND
-    return max(SHORTEST, min(LONGEST, left / ((game.clock.moves_to_go(side) or MOVES_LEFT) + 1)))
+    return max(SHORTEST_SECONDS, min(LONGEST_SECONDS, left / ((game.clock.moves_to_go(side) or MOVES_LEFT) + 1)))

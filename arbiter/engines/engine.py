@@ -1,7 +1,7 @@
-"""An engine at work: somebody else's program in a process of its own, spoken to by the Hub protocol.
+"""One engine at work: somebody else's program in a process of its own, driven by the Hub protocol.
 
-It is a stranger. Every wait has a deadline, every move is looked for among the legal ones, and whatever it does wrong
-is refused as a fault of the engine, named for what it was: whoever asked then takes the house player.
+The program is not trusted. Every wait has a deadline, every move is looked up among the legal ones, and every
+misbehaviour is raised as Refused with its own code. The caller then uses the computer's own search.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 
-GREETING = 10.0
-"""Seconds that an engine may take to say who it is, and to be ready."""
-GRACE = 1.0
-"""Seconds beyond its time after which it is told to stop, and after that is ended."""
-LOOK = 0.02
-"""Seconds between two looks whether whoever waits has had enough."""
+GREETING_SECONDS = 10.0
+"""The seconds that an engine may take to name itself and to be ready."""
+GRACE_SECONDS = 1.0
+"""The seconds past its time limit after which an engine gets a stop command; after as many again it is killed."""
+LOOK_SECONDS = 0.02
+"""The seconds between two checks whether the caller wants to stop."""
 LONGEST_LINE = 20_000
 MOST_LINES = 20_000
-"""More it may not say while it is waited for."""
+"""The most lines that an engine may send during one wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A program that plays, as the club has set it up: what it is called here, and how it is started."""
+    """An engine as the club has set it up: its name here, and the command that starts it."""
 
     name: str
     command: str
 
 
 class Conversation:
-    """One process of an engine, from its greeting on; it plays one game at a time."""
+    """A running process of an engine, from its greeting on. It plays one game at a time."""
 
     def __init__(self, engine: Engine) -> None:
         self.name = engine.name
@@ -52,10 +52,10 @@ class Conversation:
         threading.Thread(target=self._listen, name=f"engine {engine.name}", daemon=True).start()
 
     def greet(self, task: Task, settings: dict[str, str] | None = None) -> None:
-        """Begins the protocol; refused unless the engine plays the game of the task."""
+        """Begin the protocol. Raise Refused unless the engine plays the game of *task*."""
         self._say("hub")
         declared: dict[str, HubLine] = {}
-        for said in self._until("wait", GREETING):
+        for said in self._until("wait", GREETING_SECONDS):
             if said.command == "param":
                 declared[said.told.get("name", "")] = said
         if not plays(task.variant, declared):
@@ -65,32 +65,32 @@ class Conversation:
         for name, value in (settings or {}).items():
             self._say(line_text("set-param", name=name, value=value))
         self._say("init")
-        for _ in self._until("ready", GREETING):
+        for _ in self._until("ready", GREETING_SECONDS):
             pass
 
     def advise(
         self, task: Task, *, seconds: float, nodes: int = 0, enough: Callable[[], bool] = lambda: False
     ) -> Advice:
-        """The engine's move within so many seconds; refused as its fault where that is no legal one."""
+        """The engine's move within *seconds*. Raise Refused if the engine fails or its move is not legal."""
         told = {"pos": position_text(task.begin, task.variant), **self._since(task)}
         self._say(line_text("pos", **told))
         self._say("ping")
-        for said in self._until("pong", GREETING):
-            if said.command == "error":  # the position before would be played on
+        for said in self._until("pong", GREETING_SECONDS):
+            if said.command == "error":  # without this the engine would play on from the position before
                 raise Refused("engine_objects", engine=self.name, text=said.told.get("message", "")[:80])
         self._say(line_text("level", **{"move-time": f"{seconds:.3f}"}, **({"nodes": nodes} if nodes else {})))
         self._say("go think")
         return self._answer(task, seconds, enough)
 
     def close(self) -> None:
-        """Ends the process: kindly, and if that does not help at once."""
+        """End the process: ask it to quit, and kill it if it does not."""
         with suppress(Refused):
             self._say("quit")
         with suppress(OSError, ValueError):
             assert self._process.stdin is not None
             self._process.stdin.close()
         try:
-            self._process.wait(GRACE)
+            self._process.wait(GRACE_SECONDS)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -99,7 +99,7 @@ class Conversation:
 
     def _started(self, engine: Engine) -> subprocess.Popen[bytes]:
         try:
-            process = subprocess.Popen(  # noqa: S603  # the chief arbiter has named the command
+            process = subprocess.Popen(  # noqa: S603  # the chief arbiter has set the command
                 shlex.split(engine.command) if os.name == "posix" else engine.command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -115,7 +115,7 @@ class Conversation:
         assert self._process.stdout is not None
         with suppress(OSError, ValueError):
             while line := self._process.stdout.readline(LONGEST_LINE):
-                if self._heard.qsize() < MOST_LINES:  # whoever says more than anybody can hear is heard no more
+                if self._heard.qsize() < MOST_LINES:  # further lines are dropped until these have been read
                     self._heard.put(line.decode("utf-8", "replace"))
         self._heard.put(None)
 
@@ -128,7 +128,7 @@ class Conversation:
             raise Refused("engine_gone", engine=self.name) from cause
 
     def _hear(self, until: float) -> HubLine | None:
-        """The next line; None when none came until then. Refused when the engine has gone."""
+        """The next line; None if none arrives until the instant *until*. Raise Refused if the process has ended."""
         try:
             line = self._heard.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
@@ -139,7 +139,7 @@ class Conversation:
         return parse_line(line)
 
     def _until(self, command: str, seconds: float) -> Iterator[HubLine]:
-        """What it says before that command; refused when it does not come in time, or among endless chatter."""
+        """The lines before one with *command*. Raise Refused if it does not come in time or after too many lines."""
         until = time.monotonic() + seconds
         for _ in range(MOST_LINES):
             said = self._hear(until)
@@ -153,15 +153,15 @@ class Conversation:
     def _answer(self, task: Task, seconds: float, enough: Callable[[], bool]) -> Advice:
         begun = time.monotonic()
         told = HubLine("info", {})
-        stop, end, stopped = begun + seconds + GRACE, begun + seconds + 2 * GRACE, False
+        stop, end, stopped = begun + seconds + GRACE_SECONDS, begun + seconds + 2 * GRACE_SECONDS, False
         while time.monotonic() < end:
-            said = self._hear(min(end, time.monotonic() + LOOK))
+            said = self._hear(min(end, time.monotonic() + LOOK_SECONDS))
             if said is not None and said.command == "info":
                 told = HubLine("info", {**told.told, **said.told})
             elif said is not None and said.command == "done":
                 return self._move(task, said, told)
             elif not stopped and (time.monotonic() > stop or enough()):
-                stopped, end = True, time.monotonic() + GRACE
+                stopped, end = True, time.monotonic() + GRACE_SECONDS
                 self._say("stop")
         raise Refused("engine_silent", engine=self.name, awaited="done")
 
@@ -182,7 +182,7 @@ class Conversation:
         )
 
     def _line(self, task: Task, texts: list[str]) -> tuple[str, ...]:
-        """As much of its line of play as is legal."""
+        """The legal beginning of the engine's expected play, in notation."""
         position, line = task.position, []
         for text in texts[:40]:
             legal = legal_moves(position, task.variant)
@@ -199,7 +199,7 @@ class Conversation:
 
 @contextmanager
 def conversation(engine: Engine, task: Task) -> Iterator[Conversation]:
-    """The engine, ready for the game of that task; ended with the block, whatever happens in it."""
+    """Start *engine* for the game of *task* as a context; leaving the context ends the engine's process."""
     talk = Conversation(engine)
     try:
         talk.greet(task)

@@ -1,4 +1,4 @@
-"""The engines that a club has set up, by name; and those that are at work, one process for each game."""
+"""The engines that a club has set up, by name, and the running ones, one process for each game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from arbiter.rules.position import start
 from arbiter.rules.variants import VARIANTS
 
 Chair: TypeAlias = tuple[str, int, int]
-"""A tournament, a round and a board."""
+"""A place where an engine plays: tournament, round and board."""
 SETTING = "engines"
-"""Under which the register keeps those that the chief arbiter has set up."""
+"""The register's key for the engines that the chief arbiter has set up."""
 LONGEST_NAME = 40
 LONGEST_COMMAND = 500
 
 
 class Engines:
-    """Every engine by its name: those of the setting, and those of the register, which come first."""
+    """Every engine by name: those of the service's setting and those stored in the register, which take precedence."""
 
     def __init__(self, register: Register, configured: str = "") -> None:
         self.register = register
@@ -32,24 +32,24 @@ class Engines:
         self._lock = threading.Lock()
 
     def all(self) -> Mapping[str, Engine]:
-        """Every engine by its name."""
+        """Every engine, of the setting and of the register, by its name."""
         return engines_of(self._configured, self.register.setting(SETTING))
 
     def named(self, name: str) -> Engine:
-        """The engine of that name; refused where there is none."""
+        """The engine called *name*. Raise Refused if there is none."""
         found = self.all().get(name)
         if found is None:
             raise Refused("engine_unknown", engine=name[:LONGEST_NAME], known=tuple(self.all()))
         return found
 
     def fixed(self, name: str) -> bool:
-        """Whether the setting of the service names it, so that no page can strike it off."""
+        """Whether the service's setting defines the engine, so that no page can remove it."""
         return name not in self._kept()
 
     def set_up(self, name: str, command: str) -> None:
-        """The engine of that name is started so from now on.
+        """Store an engine with the command that starts it.
 
-        It is tried first: refused as its fault where it does not greet as the protocol has it.
+        The command is tried first. Raise Refused if the engine does not greet by the protocol.
         """
         name, command = " ".join(name.split()), command.strip()
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or not 0 < len(command) <= LONGEST_COMMAND:
@@ -58,7 +58,7 @@ class Engines:
         self.register.set_setting(SETTING, json.dumps({**self._kept(), name: command}))
 
     def strike(self, name: str) -> None:
-        """There is no engine of that name from now on; refused where the settings of the service name it."""
+        """Remove an engine. Raise Refused if the service's setting defines it."""
         kept = self._kept()
         if name not in kept:
             raise Refused("engine_fixed", engine=self.named(name).name)
@@ -71,7 +71,7 @@ class Engines:
     def advise(
         self, name: str, chair: Chair, task: Task, seconds: float, enough: Callable[[], bool] = lambda: False
     ) -> Advice:
-        """The move of that engine at that board; refused as its fault, and then its process has ended."""
+        """The move of the engine called *name* at the board *chair*. If it fails, end its process and raise Refused."""
         with self._lock:
             talk = self._talks.pop(chair, None)
         try:
@@ -90,14 +90,14 @@ class Engines:
         return advice
 
     def leave(self, chair: Chair) -> None:
-        """The game there is over: its engine ends."""
+        """End the engine at that board, because its game is over."""
         with self._lock:
             talk = self._talks.pop(chair, None)
         if talk is not None:
             threading.Thread(target=talk.close, name="engine ends", daemon=True).start()
 
     def close(self) -> None:
-        """Ends every engine."""
+        """End every engine."""
         with self._lock:
             talks, self._talks = list(self._talks.values()), {}
         for talk in talks:
@@ -105,7 +105,10 @@ class Engines:
 
 
 def greeted(engine: Engine) -> None:
-    """Refused where the engine cannot be spoken to; which game it plays is asked when it has one to play."""
+    """Raise Refused if the engine does not greet.
+
+    Whether the engine plays a certain game is checked when it has one to play.
+    """
     game = VARIANTS["international"]
     try:
         with conversation(engine, task_from(start(game), game)):
@@ -116,12 +119,12 @@ def greeted(engine: Engine) -> None:
 
 
 def engines_of(named: str, kept: str | None) -> Mapping[str, Engine]:
-    """The engines that a setting names, and those that a register keeps."""
+    """The engines of the service's setting *named*, and those stored in the register (*kept*)."""
     own = [Engine(*row) for row in json.loads(kept or "{}").items()]
     return {engine.name: engine for engine in (*configured(named), *own)}
 
 
 def configured(text: str) -> list[Engine]:
-    """The engines of a setting: `dame=dame hub; scan=/opt/scan/scan hub`."""
+    """Parse the engines of a setting such as `dame=dame hub; scan=/opt/scan/scan hub`."""
     pairs = [part.partition("=") for part in text.split(";") if part.strip()]
     return [Engine(name.strip(), command.strip()) for name, _, command in pairs if name.strip() and command.strip()]

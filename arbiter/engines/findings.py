@@ -1,4 +1,4 @@
-"""What has been found in games, a file each in the folder `analyses`: kept, read, and taken along with a backup."""
+"""The stored analyses of games: one file each in the folder `analyses`, included in backups."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.tournament.state import Tournament
 GameAt: TypeAlias = tuple[str, int, int]
 FOLDER = "analyses"
 PART = re.compile(rf"{FOLDER}/(\d{{1,4}}\.\d{{1,4}}\.json)", re.ASCII)
-LARGEST = 1 << 20
+LARGEST_BYTES = 1 << 20
 
 
 def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
@@ -27,7 +27,7 @@ def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
 
 
 def keep(instance: Path, key: GameAt, found: Analysis) -> None:
-    """Writes down what the game is worth, move by move."""
+    """Store the analysis of the game at *key*: tournament, round and board."""
     path = path_of(instance, *key)
     path.parent.mkdir(exist_ok=True)
     told = {"moves": found.moves, "weighed": [asdict(one) for one in found.weighed]}
@@ -36,13 +36,13 @@ def keep(instance: Path, key: GameAt, found: Analysis) -> None:
 
 
 def analyses_in(instance: Path, tournament: str, state: Tournament) -> dict[tuple[int, int], Analysis]:
-    """What is kept of the games of a tournament, by round and board."""
+    """The stored analyses of the games of a tournament, by round and board."""
     found = {(game.round, game.board): analysis_in(instance, tournament, game) for game in state.games()}
     return {place: analysis for place, analysis in found.items() if analysis is not None}
 
 
 def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
-    """What is kept of that game; None where nothing is, or something of other moves."""
+    """The stored analysis of *game*; None if there is none, or if its moves are not those of the game."""
     try:
         told = json.loads(path_of(instance, tournament, game.round, game.board).read_text("utf-8"))
         weighed = tuple(
@@ -55,7 +55,7 @@ def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
 
 
 def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
-    """What has been found in the games of that tournament, as the parts of a backup."""
+    """The analyses of a tournament as parts of a backup, by file name."""
     found = {}
     for path in sorted((instance / FOLDER).glob(f"{tournament}.*.json")):
         part = f"{FOLDER}/{path.name.removeprefix(f'{tournament}.')}"
@@ -65,11 +65,13 @@ def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
 
 
 def bring_back(instance: Path, tournament: str, file: Path) -> None:
-    """Brings back what a backup has of that, or what lies beside a copy that the service made by itself."""
+    """Restore the analyses from a backup, or those that lie beside an automatic copy."""
     parts: Mapping[str, bytes] = parts_of(file.parent, tournament)
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:
-            wanted = [one for one in archive.infolist() if PART.fullmatch(one.filename) and one.file_size <= LARGEST]
+            wanted = [
+                one for one in archive.infolist() if PART.fullmatch(one.filename) and one.file_size <= LARGEST_BYTES
+            ]
             parts = {one.filename: archive.read(one) for one in wanted}
     for part, content in parts.items():
         (instance / FOLDER).mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
-"""The Hub protocol as text (version 2): lines, positions, and moves as an engine writes them.
+"""The text of the Hub protocol (version 2): lines, positions and moves.
 
-A line is `command name=value name="value with blanks" flag`, both ways; what is unknown is passed over.
+A line is `command name=value name="value with blanks" flag`, in both directions. Unknown names are ignored.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arbiter.rules.position import LETTERS, Position
 from arbiter.rules.variants.variant import Variant
 
 NAMES: Mapping[str, str] = {"international": "normal", "frisian": "frisian"}
-"""What the protocol calls our games, those that it knows at all."""
+"""The protocol's names of our games; games without an entry do not exist in the protocol."""
 UNSAID = "international"
 """The game of an engine that declares none."""
 WORD = re.compile(r'([^\s="]+)(?:=(?:"([^"]*)"|([^\s"]*)))?')
@@ -22,13 +22,13 @@ WORD = re.compile(r'([^\s="]+)(?:=(?:"([^"]*)"|([^\s"]*)))?')
 
 @dataclass(frozen=True, slots=True)
 class HubLine:
-    """One line of an engine."""
+    """One line from an engine: its command and its values by name."""
 
     command: str
     told: Mapping[str, str]
 
     def number(self, name: str) -> float | None:
-        """The number of that name; None where there is none that can be read."""
+        """The value *name* as a number; None if it is missing or no number."""
         try:
             return float(self.told[name])
         except (KeyError, ValueError):
@@ -36,7 +36,11 @@ class HubLine:
 
 
 def parse_line(text: str) -> HubLine:
-    """The line; of what no protocol has, as much as can be read."""
+    """Parse a line. Of text that is not by the protocol, as much as possible is parsed.
+
+    >>> parse_line('id name="Scan 3.1" author=Letouzey').told["name"]
+    'Scan 3.1'
+    """
     words = list(WORD.finditer(text[:20_000]))
     if not words:
         return HubLine("", {})
@@ -44,7 +48,7 @@ def parse_line(text: str) -> HubLine:
 
 
 def line_text(command: str, **told: object) -> str:
-    """A line that we say; a value is quoted where it is empty, or holds a blank or a sign of equality."""
+    """The text of a line to send. A value is quoted if it is empty or contains a blank or an equals sign."""
     parts = [
         f'{name}="{value}"' if re.search(r"[\s=]|^$", str(value)) else f"{name}={value}" for name, value in told.items()
     ]
@@ -52,7 +56,7 @@ def line_text(command: str, **told: object) -> str:
 
 
 def plays(variant: Variant, declared: Mapping[str, HubLine]) -> bool:
-    """Whether an engine with these parameters plays that game: what it does not declare it would swallow in silence."""
+    """Whether an engine with these declared parameters plays *variant*; it would silently ignore an undeclared one."""
     games = declared.get("variant")
     if games is None:
         return variant.key == UNSAID
@@ -71,14 +75,14 @@ def position_text(position: Position, variant: Variant) -> str:
 
 
 def hub_move(move: Move) -> str:
-    """The move as the protocol writes it: origin, destination, then every square captured."""
+    """The move in the protocol's notation: origin, destination, then every square captured."""
     if not move.taken:
         return f"{move.origin}-{move.destination}"
     return "x".join(map(str, (move.origin, move.destination, *sorted(move.taken))))
 
 
 def move_of(text: str, legal: Sequence[Move]) -> Move | None:
-    """The legal move that the engine means, whatever the order of the squares captured; None where there is none."""
+    """The legal move that the engine means, with captured squares in any order; None if there is none."""
     if not re.fullmatch(r"\d{1,2}([-x]\d{1,2})+", text, re.ASCII):
         return None
     origin, destination, *taken = map(int, re.split("[-x]", text))

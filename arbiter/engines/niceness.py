@@ -1,4 +1,4 @@
-"""Whoever thinks gives way to whoever answers: a thought may take longer, a move may not wait."""
+"""CPU priority: a search may take longer, but a player's move must not wait for it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import os
 from contextlib import suppress
 
 LOW = 15
-"""A thirtieth of a core where somebody else wants it: a house that gets nothing at all would lose on time."""
+"""The Unix niceness of a search: a thirtieth of a core under load.
+
+With nothing at all the computer would lose on time.
+"""
 
 
 def give_way(process: int = 0) -> None:
-    """That process, or this one, has a low priority from now on, where there are such."""
+    """Lower the CPU priority of a process (0: this one) from now on, if the system has priorities."""
     if hasattr(os, "setpriority"):
-        with suppress(OSError):  # it has ended already
+        with suppress(OSError):  # the process has ended already
             os.setpriority(os.PRIO_PROCESS, process, LOW)

@@ -1,4 +1,4 @@
-"""What the house is asked besides moves: a hint by whoever practises, and its opinion by an arbiter who adjudicates."""
+"""Questions to the computer besides its moves: a hint for a visitor who practises, an opinion for an arbiter."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from arbiter.tournament.state import Tournament
 
 HINT = Effort(level=7, nodes=60_000, seconds=2)
 OPINION = Effort(level=9, nodes=100_000, seconds=4)
-PATIENCE = 15.0
-"""Seconds that somebody waits for an answer, while the house thinks at other boards."""
+PATIENCE_SECONDS = 15.0
+"""The most seconds that a person waits for an answer while the computer thinks at other boards."""
 
 
 def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
-    """The move for whoever plays that *side* of a sitting, or is to move there; refused where it is not theirs."""
+    """A good move for the visitor who plays *side* in a practice game. Raise Refused if that side is not to move."""
     if not state.practice:
         raise Refused("practice_only")
     game = running_game(state, len(state.rounds), 1)
@@ -30,9 +30,9 @@ def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
 
 
 def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int) -> Advice:
-    """What the house thinks of the position at a board, for the arbiter who has to say how the game would end.
+    """The computer's evaluation of the position at a board, for an arbiter who has to adjudicate the game.
 
-    Refused while a clock runs there, since it is advice.
+    Raise Refused while the clock runs there, because the evaluation is advice.
     """
     game = state.game(round, board)
     if game.result is None and (not game.running or game.halted is None):
@@ -41,10 +41,13 @@ def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int) -> Ad
 
 
 def asked(thinkers: Thinkers, state: Tournament, game: Game, effort: Effort) -> Advice:
-    """What the house would play in the position of that game; refused where it has no time just now, or no move."""
+    """The move that the computer would play in the position of *game*.
+
+    Raise Refused if the computer is too busy to answer or if there is no legal move.
+    """
     thought = thinkers.think(task_of(game, state.variant), effort)
     try:
-        advice = thought.result(PATIENCE)
+        advice = thought.result(PATIENCE_SECONDS)
     except NotYet:
         thought.cancel()
         raise Refused("house_busy") from None

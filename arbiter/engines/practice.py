@@ -1,7 +1,8 @@
-"""Practice: a visitor sits down with the house, and plays game after game until they have had enough.
+"""Practice: a visitor plays against the computer, game after game.
 
-A sitting is a tournament of its own with a journal of its own, in no list: the same desk, clocks and checker as in the
-hall, and nothing of it counts. Since no arbiter looks at it, what an arbiter would sign is signed by the house.
+A sitting is a tournament of its own with its own journal, which no list shows. It has the same desk, clocks and rules
+as a tournament game, and nothing in it counts. Because no arbiter watches it, the service signs the proposals that an
+arbiter would sign.
 """
 
 from __future__ import annotations
@@ -39,19 +40,19 @@ from arbiter.tournament.state import Proposal, Tournament
 
 log = logging.getLogger(__name__)
 
-VISITOR, HOUSE = 1, 2
-"""The entries of a sitting."""
+VISITOR, COMPUTER = 1, 2
+"""The entry numbers of the visitor and of the computer in a sitting."""
 POLICIES = ("never", "between", "always")
-"""When the page is open: never, while no round is being played, or always."""
+"""The policies for opening the practice page: never, while no round is being played, or always."""
 SETTING = "practice"
-MOST = 24
-"""Sittings at one time."""
-KEPT = 500
-"""Sittings that are over whose games are kept."""
-IDLE: Span = 30 * MINUTE
-"""So long after its last line a sitting may be put away for somebody else."""
-DAY: Span = 24 * HOUR
-"""So long for the game of somebody who has the bye."""
+MOST_SITTINGS = 24
+"""The most sittings at one time."""
+KEPT_SITTINGS = 500
+"""The number of finished sittings whose games are kept."""
+IDLE_MS: Span = 30 * MINUTE
+"""The time, in milliseconds since its last journal line, after which a sitting may be closed to make room."""
+BYE_MS: Span = 24 * HOUR
+"""The same time as `IDLE_MS`, for the game of a player who has the bye."""
 BY = "house player"
 SWITCHES: Mapping[str, object] = {
     "irregular_policy": "block",
@@ -65,12 +66,12 @@ SWITCHES: Mapping[str, object] = {
     "counts_shown": "players",
     "appeal_to": "nobody",
 }
-"""How the regulations of the game are turned for practice: there is nobody to call."""
+"""The switches of the game's regulations in practice, where there is no arbiter to call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SitDown:
-    """Somebody sits down with the house; the first game is theirs to begin, unless they choose a colour."""
+    """Start a sitting against the computer. The visitor begins the first game unless a colour is chosen."""
 
     variant: Annotated[str, Sent("the game", "international", known=tuple(VARIANTS))] = "international"
     level: OfLevel = 3
@@ -82,33 +83,33 @@ class SitDown:
 
 
 class PracticeSittings:
-    """The sittings of an instance: opened, gone on with, stopped while a round is played, and put away."""
+    """The practice sittings of an instance: opened, continued, stopped while a round is played, and closed."""
 
     def __init__(self, desks: Desks) -> None:
         self.desks = desks
-        self.kept = KEPT
+        self.kept = KEPT_SITTINGS
         self._lock = threading.Lock()
         self._errands = ThreadPoolExecutor(1, thread_name_prefix="practice")
         self._going = False
 
     def start(self) -> None:
-        """Looks after the sittings from now on."""
+        """Follow all desks and look after the sittings from now on."""
         self._going = True
         self.desks.follow(self._heard)
 
     def stop(self) -> None:
-        """Looks after them no more."""
+        """Stop looking after the sittings."""
         self._going = False
         self._errands.shutdown(wait=True, cancel_futures=True)
 
     @property
     def policy(self) -> str:
-        """When the page is open, as the office has settled it."""
+        """The policy for opening the page, as the office has set it."""
         kept = self.desks.register.setting(SETTING)
         return kept if kept in POLICIES else "between"
 
     def settle(self, policy: str) -> None:
-        """The office settles when the page is open; sittings that may not go on stand still, the others go on."""
+        """Set the policy for opening the page. Sittings that may not continue are stopped, the others resumed."""
         self.desks.register.set_setting(SETTING, policy)
         self._errand(self._halt_or_go_on)
 
@@ -118,7 +119,7 @@ class PracticeSittings:
         return self.policy == "always" or (self.policy == "between" and not being_played(self.desks))
 
     def check(self) -> None:
-        """Refused while nobody may practise."""
+        """Raise Refused if nobody may practise now."""
         if self.policy == "never":
             raise Refused("practice_closed")
         if not self.open:
@@ -126,9 +127,9 @@ class PracticeSittings:
 
     @asking(SERVICE)
     def sit_down(self, wanted: SitDown, name: str = "Visitor", *, of_bye: bool = False) -> tuple[Desk, Side]:
-        """A new sitting with its first game going; and the visitor's colour.
+        """Start a sitting with its first game running. Return its desk and the visitor's colour.
 
-        *of_bye*: of somebody who has the bye; it is played while the round is.
+        *of_bye*: the visitor is a player with the bye; the game is played while the round is.
         """
         if not of_bye:
             self.check()
@@ -150,67 +151,69 @@ class PracticeSittings:
             )
         if of_bye:
             self.desks.register.set_setting(f"bye game {desk.id}", "yes")
-        desk.enter_all((Person(name), Person(house_name(wanted.level, wanted.engine))), BY)
+        desk.enter_all((Person(name), Person(computer_name(wanted.level, wanted.engine))), BY)
         chance = secrets.randbelow(10**9)
-        desk.submit(SeatHouse(entry=HOUSE, level=wanted.level, engine=wanted.engine, chance=chance, by=BY))
+        desk.submit(SeatHouse(entry=COMPUTER, level=wanted.level, engine=wanted.engine, chance=chance, by=BY))
         side = wanted.side or desk.state.variant.first
         self._begin(desk, side)
         return desk, side
 
     @asking(SERVICE)
     def play_on(self, desk: Desk) -> Side:
-        """The next game of a sitting, colours changed; the visitor's colour in it."""
+        """Start the next game of a sitting with colours changed. Return the visitor's colour."""
         self.check()
         last = desk.state.rounds[-1].game(1)
         if last.result is None:
             raise Refused("game_not_over")
-        side = next(side for side in Side if last.entries[side] == HOUSE)
+        side = next(side for side in Side if last.entries[side] == COMPUTER)
         self._begin(desk, side)
         return side
 
     @asking(SERVICE)
     def get_up(self, desk: Desk, side: Side | None) -> None:
-        """The visitor leaves: a game that is not over is given up, the games are kept, and the board is free."""
+        """End a sitting because the visitor leaves: an unfinished game is resigned, and the games are kept."""
         last = desk.state.rounds[-1].game(1)
         if last.result is None and side is not None:
-            with suppress(Refused):  # a flag waits for its ruling: it is left as it is
+            with suppress(Refused):  # a flag waits for its ruling; the game is left as it is
                 desk.submit(Resign(round=last.round, board=1, by=BY, side=side))
         with self._lock:
             self._put_away(desk)
 
     def of(self, id: str) -> Desk:
-        """The sitting of that id; refused where it is no sitting."""
+        """The sitting with that id. Raise Refused if the tournament is not a sitting."""
         desk = self.desks.desk(id)
         if not desk.state.practice:
             raise Refused("practice_only")
         return desk
 
     def _begin(self, desk: Desk, side: Side) -> None:
-        pair = (VISITOR, HOUSE) if side is Side.WHITE else (HOUSE, VISITOR)
+        pair = (VISITOR, COMPUTER) if side is Side.WHITE else (COMPUTER, VISITOR)
         number = len(desk.state.rounds) + 1
         desk.submit(PairRound(by=BY, pairs=(pair,), rematches=True))
         desk.submit(StartRound(round=number, by=BY))
 
     def _tidy(self) -> None:
-        """Makes room: sittings that nobody plays at any more are put away."""
+        """Make room by closing sittings that nobody plays any more. Raise Refused if there is none left."""
         sittings = sorted((desk for desk in self.desks.led if desk.state.practice), key=lambda desk: desk.state.at)
         idle = [
-            desk for desk in sittings if self.desks.clock.now() - desk.state.at > (DAY if self._bye(desk) else IDLE)
+            desk
+            for desk in sittings
+            if self.desks.clock.now() - desk.state.at > (BYE_MS if self._bye(desk) else IDLE_MS)
         ]
         for desk in idle:
             self._put_away(desk)
-        if len(sittings) - len(idle) >= MOST:
-            raise Refused("practice_full", most=MOST)
+        if len(sittings) - len(idle) >= MOST_SITTINGS:
+            raise Refused("practice_full", most=MOST_SITTINGS)
 
     def _put_away(self, desk: Desk) -> None:
-        """Keeps the games of a sitting that is over, and forgets the oldest ones beyond so many."""
+        """Close a sitting and keep its games, and delete the oldest games beyond the number to keep."""
         folder = self.desks.put_away(desk.id).parent
         for old in sorted(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime)[: -self.kept]:
             for part in folder.glob(f"{old.stem}.*"):
                 part.unlink(missing_ok=True)
 
     def _bye(self, desk: Desk) -> bool:
-        """Whether it is the game of somebody who has the bye."""
+        """Whether the sitting is the game of a player who has the bye."""
         return self.desks.register.setting(f"bye game {desk.id}") is not None
 
     def _heard(self, id: str, recorded: Recorded) -> None:
@@ -222,7 +225,7 @@ class PracticeSittings:
             self._errand(self._halt_or_go_on)
 
     def _errand(self, errand: object) -> None:
-        """Does that as soon as may be, outside the lock of the desk that told of it."""
+        """Run *errand* soon in another thread, outside the lock of the desk that calls this."""
         if self._going:
             self._errands.submit(self._run, errand)
 
@@ -233,11 +236,11 @@ class PracticeSittings:
             errand()
         except (Refused, CannotWrite) as no:
             log.info("practice: %s", no)
-        except Exception:  # the next errand is another one
+        except Exception:  # a fault in one errand must not stop the next
             log.exception("an errand of the practice stumbled")
 
     def _sign(self, id: str) -> None:
-        """What waits for an arbiter is signed, where it is so: a claim that is not due is dismissed."""
+        """Sign the proposals that wait for an arbiter; dismiss a draw claim if it is not due."""
         desk = self.desks.desk(id)
         for proposal in desk.state.waiting:
             if proposal.kind == "claim" and not upheld(desk.state, proposal):
@@ -246,7 +249,7 @@ class PracticeSittings:
                 desk.submit(SignProposal(proposal=proposal.number, by=BY))
 
     def _halt_or_go_on(self) -> None:
-        """The clocks of all sittings stand while a round is played, and go on after it."""
+        """Stop the clocks of all sittings while a round is played, and resume them after the round."""
         open = self.open
         for desk in self.desks.led:
             if desk.state.practice and not self._bye(desk):
@@ -264,7 +267,7 @@ STARTS_OR_ENDS: tuple[type, ...] = (
     ResultCorrected,
     RoundUndone,
 )
-"""What may begin or end a round."""
+"""The events that may start or end a round."""
 
 
 def being_played(desks: Desks) -> bool:
@@ -278,11 +281,11 @@ def being_played(desks: Desks) -> bool:
 
 
 def upheld(state: Tournament, claim: Proposal) -> bool:
-    """Whether what was claimed is so: a count on which a draw can be claimed has been reached."""
+    """Whether a draw claim is justified: a count that allows a claim has reached its limit."""
     counts: Sequence[object] = [c for c in state.game(claim.round, claim.board).tally.counts() if c.reached]
     return bool(counts)
 
 
-def house_name(level: int, engine: str = "") -> str:
-    """What the house is called as a player, so that nobody takes it for somebody."""
+def computer_name(level: int, engine: str = "") -> str:
+    """The name of the computer as a player, worded so that nobody takes it for a person."""
     return f"{engine} (computer)" if engine else f"House, level {level} (computer)"

@@ -1,4 +1,4 @@
-"""The house sits down: as a player of an event for practice, and with whoever has the bye."""
+"""The computer as a player: entered in a practice tournament, or as the opponent of a player with the bye."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbiter.clock.control import controls_text
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
 from arbiter.engines.engines import Engines
-from arbiter.engines.practice import PracticeSittings, SitDown, house_name
+from arbiter.engines.practice import PracticeSittings, SitDown, computer_name
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
@@ -21,33 +21,35 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True)
 class ByeGame:
-    """The practice of somebody who has the bye: its sitting, and their colour."""
+    """The practice game of a player who has the bye: its sitting, and the player's colour."""
 
     sitting: str
     side: Side
 
 
-def enter_house(desk: Desk, engines: Engines, level: int, engine: str, by: str, *, key: str | None = None) -> Recorded:
-    """Enters the house as a player of that tournament, under a name that says what it is."""
+def enter_computer(
+    desk: Desk, engines: Engines, level: int, engine: str, by: str, *, key: str | None = None
+) -> Recorded:
+    """Enter the computer as a player of a tournament, under a name that says what it is."""
     may_sit(desk.state)
     if engine:
         engines.named(engine)
     entry = next_entry(desk.state)
     if key is not None and desk.journal.by_key(key) is not None:
-        return desk.submit(SeatHouse(entry=entry, by=by), key=key)  # what was recorded then is told again
-    desk.enter(Person(house_name(level, engine)), by)
+        return desk.submit(SeatHouse(entry=entry, by=by), key=key)  # the recorded answer is returned
+    desk.enter(Person(computer_name(level, engine)), by)
     return desk.submit(SeatHouse(entry=entry, level=level, engine=engine, chance=drawn(), by=by), key=key)
 
 
 def drawn() -> int:
-    """A number from which the errors of a house player follow."""
+    """A random number that decides the errors of a computer player."""
     return secrets.randbelow(10**9)
 
 
 def play_bye(sittings: PracticeSittings, view: View, round: int, entry: int, level: int, engine: str) -> ByeGame:
-    """The game of whoever has the bye in that round; asked for again, the same one.
+    """The practice game of the player who has the bye in *round*; a second call returns the same game.
 
-    The tournament knows nothing of it: the bye stays a bye, in points, tie-breaks, ratings and reports.
+    The tournament does not know of the game: the bye stays a bye in points, tie-breaks, ratings and reports.
     """
     state, register = view.state, sittings.desks.register
     if entry not in state.round(round).byes:
@@ -62,6 +64,6 @@ def play_bye(sittings: PracticeSittings, view: View, round: int, entry: int, lev
 
 
 def bye_game(register: Register, tournament: str, round: int, entry: int) -> ByeGame | None:
-    """The game that whoever has the bye plays, if they play one."""
+    """The practice game of the player who has the bye in *round*; None if there is none."""
     sitting, _, side = (register.setting(f"bye {tournament} {round} {entry}") or "").partition(" ")
     return ByeGame(sitting, Side(side)) if sitting else None

@@ -1,4 +1,4 @@
-"""What whoever thinks is asked, and what they answer: plain values that go from one process to another."""
+"""A search request and its answer as plain values, which can be sent from one process to another."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from arbiter.tournament.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position to find a move in: one that stood before, the moves played from it, and what they have counted.
+    """A position to find a move in: an earlier position, the moves played from it, and the game's counts.
 
-    The game is named by its key, so that a task can be sent to another process.
+    The variant is given by its key, so that a task can be sent to another process.
     """
 
     game: str
@@ -31,7 +31,7 @@ class Task:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The position after `moves`, in which a move is wanted."""
         now = self.begin
         for move in self.moves:
             now = now.played(*move)
@@ -40,7 +40,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """A move in notation, and what was thought of it: `score` in hundredths of a man for the mover."""
+    """A move in notation with its evaluation: `score` in hundredths of a man, for the side to move."""
 
     move: str
     score: int
@@ -50,16 +50,19 @@ class Advice:
 
 
 def task_from(position: Position, variant: Variant) -> Task:
-    """A position with nothing before it."""
+    """The task for a position without any moves before it."""
     return Task(variant.key, position, begin(position, endings_of(OF_VARIANT[variant.key]), variant.board))
 
 
 def task_of(game: Game, variant: Variant, ply: int | None = None) -> Task:
-    """The position of a game after so many plies, with as many plies before it as repetitions and effort ask for."""
+    """The task for the position of *game* after *ply* plies, with the plies before it that can matter.
+
+    These are the plies back to the last irreversible move, and those that count for a limit on king moves.
+    """
     now = game.ply if ply is None else ply
     tally = game.tally if now == game.ply else game.tally_after(now)
     back = min(now, max(len(tally.recent) - 1, 2 * (variant.king_move_limit or 0)))
-    if any(after > now - back for after, _ in game.huffed):  # a piece has gone since: what stands is all there is
+    if any(after > now - back for after, _ in game.huffed):  # the moves cannot be replayed past a huff
         return Task(variant.key, game.position_after(now), tally)
     moves = tuple(Move(play.path, play.taken, play.crowned) for play in game.plays[now - back : now])
     return Task(variant.key, game.position_after(now - back), tally, moves)

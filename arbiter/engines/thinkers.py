@@ -1,6 +1,6 @@
-"""The house's search at work: processes of low priority, as many as there are cores to spare, that no move waits for.
+"""The search processes: they run at low priority, as many as there are spare cores, so that no request waits for them.
 
-A thread of this process waits for each of them and does nothing else; a process that has gone begins anew.
+A thread of this process waits for each of them and does nothing else. A process that has died is started again.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from arbiter.rules.notation import move_text
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-LOOK = 0.01
-"""Seconds between two looks whether whoever waits has had enough."""
+LOOK_SECONDS = 0.01
+"""The seconds between two checks whether the caller wants to stop."""
 MOST_NODES = 400_000
-"""Positions looked at for one move at the most: a few seconds."""
+"""The most positions searched for one move: a few seconds of work."""
 SPAWN = get_context("spawn")
 
 
@@ -41,7 +41,7 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How far a thought goes: by the level, by nodes, and by seconds where they are given."""
+    """The limits of a search: level, nodes, and seconds (0: no limit of time)."""
 
     level: int
     chance: int = 0
@@ -50,7 +50,7 @@ class Effort:
 
 
 class Thinkers:
-    """The processes; each begins when it is first needed, and ends when all are closed."""
+    """The search processes. Each is started when it is first needed; `close` ends all of them."""
 
     def __init__(self, count: int = 0) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
@@ -62,7 +62,7 @@ class Thinkers:
             self._idle.put(thinker)
 
     def take(self, work: Callable[[Thinker], T]) -> Future[T]:
-        """*work* with one of the processes, as soon as one is free, in the order in which it was asked for."""
+        """Run *work* with one of the processes as soon as one is free, in the order of the calls."""
 
         def taken() -> T:
             thinker = self._idle.get()
@@ -74,11 +74,11 @@ class Thinkers:
         return self._threads.submit(taken)
 
     def think(self, task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Future[Advice | None]:
-        """The move for that position in the end; None where there is none."""
+        """Search for a move in a free process; the result is None if there is no legal move."""
         return self.take(lambda thinker: thinker.think(task, effort, enough))
 
     def close(self) -> None:
-        """Ends all processes, in the midst of a thought too."""
+        """End all processes, even during a search."""
         self.closed = True
         self._threads.shutdown(wait=True, cancel_futures=True)
         for thinker in self._all:
@@ -86,7 +86,7 @@ class Thinkers:
 
 
 class Thinker:
-    """One process that searches, one position after the other."""
+    """One search process, which searches one position at a time."""
 
     def __init__(self, all: Thinkers) -> None:
         self.all = all
@@ -95,7 +95,7 @@ class Thinker:
         self._process: SpawnProcess | None = None
 
     def think(self, task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Advice | None:
-        """The move for that position; the best so far once it is *enough*. None where there is no move."""
+        """Search for a move; stop with the best so far when *enough* returns True. None if there is no legal move."""
         until = time.monotonic() + effort.seconds if effort.seconds else None
 
         def ended() -> bool:
@@ -109,7 +109,7 @@ class Thinker:
             return self._asked(task, effort, ended)
 
     def end(self) -> None:
-        """Ends the process; it begins anew when it is needed again."""
+        """End the process. It is started again when it is needed."""
         if self._pipe is not None and self._process is not None:
             self._pipe.close()
             self._process.kill()
@@ -120,7 +120,7 @@ class Thinker:
         pipe = self._pipe or self._begin()
         self._stop.clear()
         pipe.send((task, effort))
-        while not pipe.poll(LOOK):
+        while not pipe.poll(LOOK_SECONDS):
             if ended():
                 self._stop.set()
         found: Advice | None = pipe.recv()
@@ -135,9 +135,9 @@ class Thinker:
 
 
 def work(pipe: Connection, stop: Event) -> None:
-    """What such a process does until nobody asks it any more."""
+    """Serve search requests from *pipe* until it is closed; this is the main function of a search process."""
     give_way()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C ends the service, which ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the service, and the service ends this process
     with suppress(EOFError, OSError):
         while True:
             task, effort = pipe.recv()
@@ -145,8 +145,8 @@ def work(pipe: Connection, stop: Event) -> None:
 
 
 def thought(task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Advice | None:
-    """What the house would play in that position; None where it has no move."""
-    from arbiter.thinking import search  # the service only asks
+    """The move that the computer would play; None if there is no legal move."""
+    from arbiter.thinking import search  # the service itself never searches
 
     position, variant = task.position, task.variant
     found = search(

@@ -1,7 +1,7 @@
-"""A whole tournament as one JSON document: its journal with its hashes, who its entries are, and the tables.
+"""A whole tournament as one JSON document: its journal with hashes, the people behind its entries, and the tables.
 
-Complete: the same tournament comes out of it again, line by line and hash by hash. What is derived stands in it too,
-for programs that want standings and not history; it is not read back.
+The document is complete: importing it gives the same tournament, line by line and hash by hash. The tables are included
+for programs that want standings and not history; they are not read on import.
 """
 
 from __future__ import annotations
@@ -73,7 +73,10 @@ def _standings(view: View) -> list[dict[str, Any]]:
 
 
 def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], Staff]:
-    """The id, the lines, the people and the officials of a document; refused if it is none, or a line was altered."""
+    """Read the id, the journal lines, the people and the officials of a document.
+
+    Raise Refused if the data is no such document or if a line does not match its hash.
+    """
     try:
         told = json.loads(data)
         if not isinstance(told, Mapping) or told.get("format") != FORMAT:
@@ -108,6 +111,6 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
             if isinstance(cause, Refused) and cause.code == "event_of_a_later_release":
                 raise
             raise Refused("document_altered", line=line.seq) from cause
-    if not state.name:  # a journal begins with the announcement
+    if not state.name:  # a journal begins with the announcement of the tournament
         raise Refused("document_altered", line=1)
     return id, lines, people, staff

@@ -1,4 +1,4 @@
-"""Every open format in which a tournament goes out, by its name: what writes it, and what kind of file it is."""
+"""The export formats of a tournament by name, each with its writer and its media type."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A row: its English title, its kind on the wire, and what makes the file's content. `public`: anybody may."""
+    """One export format: its English title, its media type and its writer. `public`: anybody may download it."""
 
     title: str
     kind: str
     written: Callable[[View], bytes]
     public: bool = True
     journal: bool = False
-    """It holds the journal, line by line: not for everybody, since nor is that."""
+    """Whether the file contains the journal line by line; such a file is not public, as the journal is not."""
     suffix: str = ""
-    """How the name of the file ends, where that is not the name of the format."""
+    """The file name extension, if it is not the name of the format."""
 
 
 def _games(view: View, *, plain: bool = False) -> bytes:
@@ -63,7 +63,7 @@ def _document(view: View) -> bytes:
 FORMATS: Mapping[str, Format] = {
     "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", _games),
     "pdn-plain": Format(
-        N_("All games, moves alone (PDN for other programs)"),
+        N_("All games, moves only (PDN for other programs)"),
         "application/vnd.pdn",
         lambda view: _games(view, plain=True),
         suffix="-plain.pdn",
@@ -74,13 +74,13 @@ FORMATS: Mapping[str, Format] = {
     "xlsx": Format(
         N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _workbook
     ),
-    "json": Format(N_("Everything (JSON)"), "application/json", _document, public=False, journal=True),
+    "json": Format(N_("Complete tournament (JSON)"), "application/json", _document, public=False, journal=True),
 }
-"""What writes a format is read when one is asked for: a start is the sooner for it."""
+"""Every export format by name. The module of a writer is imported at its first use, for a faster start."""
 
 
 def format_named(name: str) -> Format:
-    """The format of that name; refused as `no_format` when there is none."""
+    """The format called *name*. Raise Refused with `no_format` if there is none."""
     if name not in FORMATS:
         raise Refused("no_format", format=name[:80], known=tuple(FORMATS))
     return FORMATS[name]

@@ -1,8 +1,8 @@
-"""All games of a tournament as PDN: names, moves, clocks, what was taken back, results.
+"""The games of a tournament as PDN: names, moves, clocks, retracted moves, results.
 
-A move that did not stand is told in a comment, and the position from which it was put right is set up again: that is
-how the standard has irregular moves. What an arbiter struck is a variation that begins with its position, behind it
-the position that they restored.
+A move that did not stand is told in a comment, and the position in which it was corrected is set up again, which is the
+standard's way for irregular moves. Moves struck by an arbiter become a variation that begins with its position; after
+it comes the position that the arbiter restored.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from arbiter.tournament.past.stretches import BACK, stretches
 from arbiter.view import View
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}
-"""The standard's words for how a game ended; the others ended as games do."""
+"""The standard's words for the end of a game; an ending without an entry is a normal one."""
 SILENT = frozenset({"offer"})
-"""Notes that are told by a sign."""
+"""Notes that are written as a sign instead of a comment."""
 
 
 def games_text(view: View, *, plain: bool = False) -> str:
-    """The collection: every game that has begun or has a result, in order of rounds and boards.
+    """The PDN of every game that has begun or has a result, in the order of rounds and boards.
 
-    *plain*: as readers take it that know no set-up in the middle of a game, no variation and no comment.
+    *plain*: written for programs that know no set-up within a game, no variation and no comment.
     """
     told = plain_record if plain else game_record
     games = [game for game in view.state.games() if game.started is not None or game.result is not None]
@@ -42,7 +42,7 @@ def game_record(view: View, game: Game) -> Record:
 
 
 def plain_record(view: View, game: Game) -> Record:
-    """The moves that stand, from the last position on from which all of them are legal."""
+    """The moves that stand, beginning at the last position from which all of them are legal."""
     found = [play for play in game.plays if play.sealed and (game.result or play.sealed.line in game.opened)]
     broken = (
         *(one.ply for one in game.set_ups if one.until is None),
@@ -98,20 +98,20 @@ def _words(result: Result | None) -> Both[str] | None:
 
 @dataclass(slots=True)
 class _Telling:
-    """The game told from its beginning, each play, attempt and note where it happened."""
+    """The items of a game's record in order, with each move, attempt and note at its place."""
 
     view: View
     game: Game
     line: list[Item] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    """Where in the line the items of each ply begin."""
+    """The index in `line` at which the items of each ply begin."""
     positions: list[Position] = field(default_factory=list)
     made: list[Play] = field(default_factory=list)
 
     def items(self) -> list[Item]:
         game = self.game
         self.positions.append(game.start)
-        attempts = [attempt for attempt in game.attempts if not attempt.stood]  # those stand in their plays
+        attempts = [attempt for attempt in game.attempts if not attempt.stood]  # the others are among the plays
         notes = [note for note in game.notes if note.what not in BACK]
         for stretch in stretches(game):
             self._remarks(attempts, notes, stretch.ruling)
@@ -129,7 +129,7 @@ class _Telling:
         return self.line
 
     def _remarks(self, attempts: list[Attempt], notes: list[Note], until: Note | None) -> None:
-        """What happened once that many plies had been played, and before the ruling *until*."""
+        """Add the attempts and notes that happened at the present ply, up to the ruling *until*."""
         ply = len(self.made)
         here: tuple[Attempt | Note, ...] = (*attempts, *notes)
         retracted = until is not None and until.what == "retracted"
@@ -163,7 +163,7 @@ class _Telling:
             self.line.append(Comment(clock_command(left, play.side.other)))
 
     def _left(self, side: Side) -> Span:
-        """What the side had left after its latest play, or at the beginning."""
+        """The time on *side*'s clock after its latest move, or at the begin, in milliseconds."""
         played = [play.left for play in self.made if play.side is side]
         return played[-1] if played else self.game.clock.control[side].periods[0].base
 
@@ -196,13 +196,13 @@ class _Telling:
             self._set_up()
 
     def _restore(self, note: Note, ply: int) -> None:
-        """The plays that were struck as a variation from their own position, and the position restored."""
+        """Turn the struck moves into a variation with their own position, and add the restored position."""
         if ply < len(self.made):
             at = self.places[ply]
             gone = (Setup(fen_text(self.positions[ply], self.view.state.variant)), *self.line[at:])
             self.line[at:] = [Variation(gone)]
             del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
-        if note.what == "position":  # of a move taken back the irregular move tells
+        if note.what == "position":  # a retracted move is told by its irregular move
             self._say(_with_grounds(self._term("position"), self.view.reason(note.reason), note.article))
             self._set_up()
         if note.what == "set_up" and note.step:
@@ -211,7 +211,7 @@ class _Telling:
             self._set_up()
 
     def _result(self, result: Result) -> None:
-        """What the game ended by; where an arbiter adjudicated it, the position that they judged."""
+        """Add the reason of the result; of an adjudicated game also the position that was judged."""
         told = self._term(result.because)
         self._say(_with_grounds(told, self.view.reason(result.reason), result.article))
         if result.because == "adjudicated":

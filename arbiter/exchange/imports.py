@@ -1,4 +1,4 @@
-"""Every open format that comes in, by its name: how a file of it is recognised, and what reads it."""
+"""The import formats by name: how a file of each is recognised, and the functions that read it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from arbiter.tournament.events.terms import TournamentOpened
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """What becomes a new journal: the name to be called by, its lines, and who the entries are."""
+class ImportedTournament:
+    """The content of a new journal: the tournament's name, its lines, and the people behind its entries."""
 
     name: str
     lines: Sequence[Unwritten]
@@ -31,54 +31,56 @@ class Brought:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportFormat:
-    """A row: how the names of its files end, how their content is recognised, and what reads it.
+    """One import format: its file name extensions, the test that recognises a file, and its readers.
 
-    A list has `rows`, of which somebody says what stands in which column, or the `people` themselves. A whole
-    `tournament` is made at an instant, of a file and of the terms that the file does not say.
+    A player list is read as `rows`, whose columns a person assigns to fields, or directly as `people`. `tournament`
+    reads a whole tournament from a file, an instant, and the terms that the file does not contain.
     """
 
     suffixes: tuple[str, ...]
     recognised: Callable[[bytes], bool]
     rows: Callable[[bytes], Iterator[ListRow]] | None = None
     people: Callable[[bytes, Roll], tuple[Read, ...]] | None = None
-    tournament: Callable[..., Brought] | None = None
+    tournament: Callable[..., ImportedTournament] | None = None
 
 
 def _looks_like_trf(data: bytes) -> bool:
-    """The lines begin with the numbers of records, and one of them is a player's."""
+    """Most lines begin with TRF record numbers, one of them a player's."""
     lines = [line for line in data[:200_000].splitlines() if line.strip()]
     records = sum((line[:3].isdigit() and line[3:4] in (b" ", b"")) or line[:3] == b"###" for line in lines)
     return any(line.startswith(b"001 ") for line in lines) and records * 2 > len(lines)
 
 
 def _begins_as_json(data: bytes) -> bool:
-    """The first character is a brace."""
+    """The first character is an opening brace."""
     return data.lstrip()[:1] == b"{"
 
 
 def _begins_as_archive(data: bytes) -> bool:
-    """The first bytes are those of a ZIP archive, as which a workbook is packed."""
+    """The first bytes are those of a ZIP archive, the container of a workbook."""
     return data.startswith(b"PK\x03\x04")
 
 
 def _anything(_: bytes) -> bool:
-    """Whatever is none of the others."""
+    """Any text: every file that no other format recognises."""
     return True
 
 
-def _trf_tournament(data: bytes, at: Instant, **terms: str) -> Brought:
-    """A tournament that may still be running: its players, its rounds and their results."""
+def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
+    """Read a TRF, whose tournament may still be running: its players, rounds and results."""
     events, people = tournament_of(data, at, **terms)
     opened = events[0]
     assert isinstance(opened, TournamentOpened)
     lines = [Unwritten(event.at, type(event).__name__, event_text(event)) for event in events]
-    return Brought(opened.name, lines, people)
+    return ImportedTournament(opened.name, lines, people)
 
 
-def _document_tournament(data: bytes, *_: Instant, **__: str) -> Brought:
-    """A tournament as `arbiter export --format json` has it: every line with its hash, the people, the officials."""
+def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:
+    """Read the document of `arbiter export --format json`: every line with its hash, the people, the officials."""
     id, written, people, staff = read_document(data)
-    return Brought(id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff)
+    return ImportedTournament(
+        id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff
+    )
 
 
 IMPORTS: Mapping[str, ImportFormat] = {
@@ -89,7 +91,7 @@ IMPORTS: Mapping[str, ImportFormat] = {
     "xlsx": ImportFormat(suffixes=(".xlsx",), recognised=_begins_as_archive, rows=workbook_rows),
     "csv": ImportFormat(suffixes=(".csv", ".txt", ".tsv"), recognised=_anything, rows=text_rows),
 }
-"""The first that recognises a file is taken, of those that hold what is asked for."""
+"""The import formats in the order in which they are tried; the first that recognises a file is used."""
 GRIDS = [row for row in IMPORTS.values() if row.rows]
 LISTS = [row for row in IMPORTS.values() if row.rows or row.people]
 TOURNAMENTS = [row for row in IMPORTS.values() if row.tournament]
@@ -97,24 +99,24 @@ ACCEPTED: Mapping[str, str] = {
     what: ",".join(dict.fromkeys(suffix for row in rows for suffix in row.suffixes))
     for what, rows in (("ratings", GRIDS), ("list", LISTS), ("tournament", TOURNAMENTS))
 }
-"""How the names of files may end that hold such a thing, as the field of a form has it."""
+"""The file name extensions for each kind of import, as the `accept` attribute of a form field."""
 
 
 def import_of(data: bytes, among: Sequence[ImportFormat]) -> ImportFormat | None:
-    """The format of a file, or of its beginning; None if it is none of them."""
+    """The first format of *among* that recognises a file or its beginning; None if none does."""
     return next((row for row in among if row.recognised(data)), None)
 
 
 def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
-    """The list of a file. *headed*: whether its first line is a heading; None: as it looks."""
+    """Read the list in a file. *headed* says whether its first line is a heading; None means to guess."""
     row = import_of(data, GRIDS)
     assert row is not None
     assert row.rows is not None
     return listing_of(tuple(row.rows(data)), headed=headed)
 
 
-def bring(data: bytes, at: Instant, **terms: str) -> Brought:
-    """The tournament of a file; refused if it is none. *terms* are for what a TRF does not say."""
+def read_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
+    """Read the tournament of a file. Raise Refused if it contains none. *terms* supply what a TRF does not say."""
     row = import_of(data, TOURNAMENTS)
     if row is None or row.tournament is None:
         raise Refused("document_unreadable")

@@ -1,4 +1,4 @@
-"""A tournament as tables: one of its entries with every round, as CSV, and a workbook with sheets for all."""
+"""A tournament as tables: a CSV of the entries with every round, and a workbook with several sheets."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from arbiter.rulings.rounds.placing import placing, table_of
 from arbiter.sides import Side
 from arbiter.view import View
 
-Row = Sequence[str | int | float | None]
+TableRow = Sequence[str | int | float | None]
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def csv_text(view: View) -> str:
-    """The crosstable as CSV, a line an entry in the order of the standings; it can be read as a list of entries."""
+    """The crosstable as CSV, a line for each entry in the order of the standings; it can be imported as a list."""
     return rows_text(crosstable_rows(view))
 
 
-def rows_text(rows: Iterable[Row]) -> str:
-    """Rows as CSV that any spreadsheet opens."""
+def rows_text(rows: Iterable[TableRow]) -> str:
+    """Rows as CSV that every spreadsheet program opens."""
     made = io.StringIO()
     made.write("\ufeff")
     writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
@@ -33,8 +33,8 @@ def rows_text(rows: Iterable[Row]) -> str:
 
 
 def workbook(view: View) -> bytes:
-    """The tournament as a workbook: standings with every round, all games, who takes part."""
-    from openpyxl import Workbook  # a fifth of what starts with every command, and few ask for a workbook
+    """The tournament as a workbook: standings with every round, all games, and the entries."""
+    from openpyxl import Workbook  # a fifth of the start time of every command, and few need it
     from openpyxl.styles import Font
 
     book = Workbook()
@@ -57,21 +57,21 @@ def workbook(view: View) -> bytes:
 
 
 def _plain(cell: str | float | None) -> str | int | float | None:
-    """A cell that no spreadsheet takes for a formula, whatever somebody is called."""
+    """The cell, with a quote before its text if a spreadsheet program would take that for a formula."""
     if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) and len(cell) > 1:
         return f"'{cell}"
     return cell
 
 
-def crosstable_rows(view: View) -> list[Row]:
-    """Place, who it is, points, tie-breaks, and a cell a round: opponent by place, colour, points."""
+def crosstable_rows(view: View) -> list[TableRow]:
+    """The rows of the crosstable: place, person, points, tie-breaks, and for each round opponent, colour and points."""
     view = view.of_tables
     state = view.state
     table = table_of(state, view.known)
     placed = placing(state, view.known)
     places = {row.entry: at for at, row in enumerate(placed, start=1)}
     rounds = range(1, len(state.published) + 1)
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         ["Place", "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex", "Points",
          *state.tiebreaks, *(f"R{number}" for number in rounds)],
     ]  # fmt: skip
@@ -109,10 +109,10 @@ def crosstable_rows(view: View) -> list[Row]:
     return rows
 
 
-def game_rows(view: View) -> list[Row]:
-    """Every game: round, board, who, the result and because of what."""
+def game_rows(view: View) -> list[TableRow]:
+    """One row for each game: round, board, players, result and its reason."""
     state = view.state
-    rows: list[Row] = [["Round", "Board", "White", "Black", "Result", "Because"]]
+    rows: list[TableRow] = [["Round", "Board", "White", "Black", "Result", "Because"]]
     rows += [
         [
             game.round,
@@ -128,8 +128,8 @@ def game_rows(view: View) -> list[Row]:
     return rows
 
 
-def people_rows(view: View) -> list[Row]:
-    rows: list[Row] = [["No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex"]]
+def people_rows(view: View) -> list[TableRow]:
+    rows: list[TableRow] = [["No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex"]]
     for entry in view.state.entries:
         p = view.people.get(entry, Person(view.name(entry)))
         rows.append([entry, p.name, p.rating, p.club, p.federation, p.title, p.born, p.sex])

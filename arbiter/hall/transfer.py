@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.exchange.imports import bring
+from arbiter.exchange.imports import read_tournament
 from arbiter.journal.people import Staff
 
 
 def bring_tournament(desks: Desks, data: bytes, *, key: str | None = None, **terms: str) -> tuple[Desk, int]:
     """The desk of the tournament of that file, and how many lines came; *terms* are what a TRF does not say."""
-    came = bring(data, desks.clock.now(), **{name: value for name, value in terms.items() if value})
+    came = read_tournament(data, desks.clock.now(), **{name: value for name, value in terms.items() if value})
     desk = desks.bring(came.name, came.lines, came.people, key=key)
     if came.staff != Staff():
         desks.register.put_staff(desk.id, came.staff)

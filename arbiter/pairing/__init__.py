@@ -1,1 +1,1 @@
-"""Who meets whom, and who stands where."""
+"""Pairing and ranking: who meets whom in a round, and the order of the players."""

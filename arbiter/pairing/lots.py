@@ -1,6 +1,7 @@
-"""Lots without chance: one number that was drawn decides all of them, so that a drawing can be repeated.
+"""Reproducible lots: one drawn number decides all of them, so that a drawing can be repeated.
 
-The lot of each is a digest of the number drawn and of the entry's own, so that it does not matter who is asked first.
+An entry's lot is a digest of the drawn number and the entry number, so the result does not depend on who is asked
+first.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from hashlib import sha256
 
 
 def shuffled(entries: Iterable[int], lots: int) -> tuple[int, ...]:
-    """The entries in the order in which the lots fall."""
+    """The entries in the order of their lots."""
     return tuple(sorted(entries, key=lambda entry: (_digest(lots, entry), entry)))
 
 
@@ -19,7 +20,7 @@ def drawn(entries: Iterable[int], lots: int) -> Mapping[int, int]:
 
 
 def toss(lots: int, what: int = 0) -> bool:
-    """A coin that falls the same way whenever it is tossed with these *lots*; *what* tells several tosses apart."""
+    """A coin toss that depends only on *lots* and *what*; *what* distinguishes several tosses with the same *lots*."""
     return _digest(lots, what)[0] % 2 == 1
 
 

@@ -1,7 +1,7 @@
-"""Who gets which number before the first round: by entering, by rating, by lot, or by lot so that clubmates meet early.
+"""The pairing numbers before the first round: in order of entry, by rating, by lot, or by restricted lot for clubs.
 
-In a round robin the number settles everything else. The restricted drawing (FIDE C.05 annex 2, the Varma tables) gives
-those of one club numbers out of one group: two of a group do not meet in the last three rounds.
+In a round robin the number decides everything else. The restricted draw (FIDE C.05 annex 2, the Varma tables) gives
+players of one club numbers out of one group: two numbers of a group do not meet in the last three rounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GROUPS: Mapping[int, tuple[tuple[int, ...], ...]] = {
         (1, 2, 7),
         (6, 8, 11),
         (3, 12),
-    ),  # handbook: 12, 11; but 6 meets 12 in round 11
+    ),  # the handbook has 12, 11; but 6 meets 12 in round 11
     14: ((4, 5, 6, 11, 12), (1, 2, 8, 9), (7, 10, 13), (3, 14)),
     16: ((5, 6, 7, 12, 13, 14), (1, 2, 3, 9, 10), (8, 11, 15), (4, 16)),
     18: ((5, 6, 7, 8, 14, 15, 16), (1, 2, 3, 10, 11, 12), (9, 13, 17), (4, 18)),
@@ -28,7 +28,7 @@ GROUPS: Mapping[int, tuple[tuple[int, ...], ...]] = {
     22: ((6, 7, 8, 9, 10, 17, 18, 19, 20), (1, 2, 3, 4, 12, 13, 14, 15), (11, 16, 21), (5, 22)),
     24: ((6, 7, 8, 9, 10, 11, 19, 20, 21, 22), (1, 2, 3, 4, 13, 14, 15, 16, 17), (12, 18, 23), (5, 24)),
 }
-"""The groups of numbers by the number of seats (an odd field leaves the last seat empty)."""
+"""The groups of numbers by the number of seats. With an odd number of players the last seat is empty."""
 TRIES = 60
 
 
@@ -38,7 +38,7 @@ def by_entering(field: Field, lots: int) -> Field:
 
 
 def by_rating(field: Field, lots: int) -> Field:
-    """The highest rating first, who has none last; equals by lot."""
+    """Number the field by rating, highest first, players without one last; equal ones by lot."""
     lot = {entry: at for at, entry in enumerate(shuffled((player.entry for player in field), lots))}
     return tuple(sorted(field, key=lambda player: (player.rating is None, -(player.rating or 0), lot[player.entry])))
 
@@ -49,10 +49,10 @@ def by_lot(field: Field, lots: int) -> Field:
 
 
 def restricted(field: Field, lots: int) -> Field:
-    """By lot, clubmates out of one group of numbers each; the largest club draws first.
+    """Number the field by lot, with clubmates in one group of numbers each; the largest club draws first.
 
-    A club that no group can hold any more, and any club in a field of other sizes than 9 to 24, gets of several lots
-    the one by which its members have met soonest.
+    For a club that fits no group any more, and for any field of other than 9 to 24 players, the best of several lots is
+    taken: the one by which clubmates meet soonest.
     """
     seats = len(field) + len(field) % 2
     order = by_lot(field, lots)
@@ -76,7 +76,7 @@ def restricted(field: Field, lots: int) -> Field:
 
 
 def last_meetings(field: Field) -> tuple[int, ...]:
-    """The rounds in which clubmates meet when that field plays everybody, the latest first."""
+    """The rounds in which clubmates meet if this field plays a round robin, the latest first."""
     mates = {frozenset(pair) for club in _clubs(field) for pair in combinations((one.entry for one in club), 2)}
     met = []
     for round in range(1, round_robin.rounds(len(field)) + 1 if len(field) > 1 else 1):
@@ -91,11 +91,11 @@ NUMBERS: Mapping[str, Callable[[Field, int], Field]] = {
     "lot": by_lot,
     "restricted": restricted,
 }
-"""The ways of giving numbers, by their keys."""
+"""The ways of assigning pairing numbers, by key."""
 
 
 def _clubs(field: Field) -> list[list[Player]]:
-    """Those of one club together, the largest first; who has none, or no mate, draws with the others."""
+    """The players of each club with at least two members, the largest club first."""
     clubs: dict[str, list[Player]] = {}
     for player in field:
         if player.club:

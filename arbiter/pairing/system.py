@@ -1,19 +1,18 @@
-"""What every way of pairing is given and what it answers with: the agreement between the systems and who calls them.
+"""The interface between the pairing systems and their callers.
 
-`SYSTEMS[key].pair(field, history, options)` answers with `Drawn` or raises `Refused`; it records nothing, asks no clock
-and draws no lots but those that `options.lots` gives it, so that the same arguments always give the same round.
+`SYSTEMS[key].pair(field, history, options)` returns `Drawn` or raises `Refused`. It records nothing, reads no clock and
+draws no lots except from the number `options.lots`. Therefore the same arguments always give the same round.
 
-* **field**: every entry that takes part, in the order of the pairing numbers: number 1 first. Who does not play this
-  round stays in it, with `sits` or `withdrawn` (the tables of a round robin keep their seats).
+* **field**: every entry of the tournament in the order of the pairing numbers, number 1 first. A player who does not
+  play this round stays in it, with `sits` or `withdrawn` (round-robin tables keep their seats).
 * **history**: the crosstable of all rounds before this one, with the byes and their kinds.
-* **options**: the round, the settings of the system (see `settings_of`), what may not be paired, the lots.
-* **Drawn**: pairs from board 1 on, White first; every entry that plays no game stands in `byes` with the kind of its
-  bye, those who asked for one included, but who has withdrawn or is out of a knock-out; `why` says in codes and facts
-  how it came about, for the round (no `entries`), and for each pair and each bye. The sentence of a reason is made at
-  the door, as of a refusal.
+* **options**: the round, the settings of the system (see `settings_of`), the pairs that are not allowed, and the lots.
+* **Drawn**: the pairs from board 1 on, White first. Every entry without a game is in `byes` with the kind of its bye,
+  requested ones included, except those who have withdrawn or are out of a knock-out. `why` explains the round, each
+  pair and each bye in codes and facts; these become sentences where they are shown, as refusals do.
 
-The caller holds that all games of `history` that the system needs have a result; a system that cannot go on without
-one (a knock-out, a Keizer list) refuses with `games_running` itself.
+The caller ensures that all games of `history` that the system needs have a result. A system that cannot go on without a
+result (a knock-out, a Keizer ranking) refuses with `games_running` itself.
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ from arbiter.refused import Fact, Refused
 from arbiter.sides import Side
 
 SettingValue: TypeAlias = int | str
-"""What a setting may be: a number, or one of its choices."""
-Settings: TypeAlias = Mapping[str, SettingValue]
+"""The value of a setting: a number, or one of its choices."""
+SystemSettings: TypeAlias = Mapping[str, SettingValue]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One entry as a pairing sees it; in a tournament of teams, one team.
+    """One entry as a pairing system sees it; in a team tournament, one team.
 
-    `sits`: not in this round, and what was asked for; `group`: the letter of a first group, or the side of a
-    Scheveningen match; `board`: always sits at this board.
+    `sits` is the kind of bye requested for this round, None if the player plays. `group` is the letter of a first-stage
+    group or the side of a Scheveningen match. `board` is a board at which the entry always sits.
     """
 
     entry: int
@@ -64,7 +63,7 @@ Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forbidden:
-    """No two of these entries meet in rounds `first` to `last`; `weak`: unless there is no other way."""
+    """Entries of which no two may meet in rounds `first` to `last`; with `weak`, only if there is no other way."""
 
     entries: frozenset[int]
     first: int = 1
@@ -77,16 +76,16 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What the director has settled for this round.
+    """The decisions of the director for this round.
 
-    `rounds`: of the whole tournament, 0 when it is open; `lots`: a number that was drawn, from which all lots of this
-    round follow; `initial`: the colour of the first pairing number in round 1, by lot where it is None; `pairs`: the
-    pairs of a round made by hand, or of those who have agreed to meet (a ladder's challenges).
+    `rounds` is the number of rounds of the tournament, 0 if it is open. `lots` is a drawn number from which all lots of
+    this round follow. `initial` is the colour of pairing number 1 in round 1; None means by lot. `pairs` are the pairs
+    of a round made by hand, or pairs that have agreed to meet (a ladder's challenges).
     """
 
     round: int
     rounds: int = 0
-    settings: Settings = field(default_factory=dict)
+    settings: SystemSettings = field(default_factory=dict)
     forbidden: tuple[Forbidden, ...] = ()
     lots: int = 0
     initial: Side | None = None
@@ -95,9 +94,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something was drawn as it was: a code with its facts and its article, in no language.
+    """The reason for a part of the pairing: a code with facts and an article, in no language.
 
-    `entries`: the pair, or the one with the bye, that it is about; none: the round.
+    `entries` are the pair or the entry with the bye that it is about; empty for the whole round.
     """
 
     code: str
@@ -108,18 +107,18 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A round: pairs (White, Black) from board 1 on, the byes in order of their entries, and why."""
+    """A paired round: the pairs (White, Black) from board 1 on, the byes by entry, and the reasons."""
 
     pairs: Pairs
     byes: tuple[tuple[int, ByeKind], ...] = ()
     why: tuple[Reason, ...] = ()
     control: str = ""
-    """The time control of this round, where it is not the tournament's: a play-off."""
+    """The time control of this round if it differs from the tournament's, as in a play-off; otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
-    """What a club may set one setting of a system to: a number from `least` to `most`, or one of `choices`."""
+    """The values that a setting of a system may have: a number from `least` to `most`, or one of `choices`."""
 
     default: SettingValue
     least: int = 0
@@ -128,27 +127,27 @@ class Bounds:
 
 
 Pair: TypeAlias = Callable[[Field, Crosstable, Options], Drawn]
-Away: TypeAlias = Callable[[Field, Crosstable, Settings], frozenset[int]]
-RoundsCount: TypeAlias = Callable[[Field, Settings], int]
-Everywhere: TypeAlias = Callable[[Field, Settings], int]
+Away: TypeAlias = Callable[[Field, Crosstable, SystemSettings], frozenset[int]]
+RoundsCount: TypeAlias = Callable[[Field, SystemSettings], int]
+Everywhere: TypeAlias = Callable[[Field, SystemSettings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
-"""Why two of a field do not meet in the round that is drawn from it."""
-Order: TypeAlias = Callable[[Field, Crosstable, Settings], tuple[tuple[int, ...], ...]]
-Score: TypeAlias = Callable[[Field, Crosstable, Settings], Mapping[int, Working]]
+"""A function that returns the reason why two players of a field do not meet in the round to be paired."""
+Order: TypeAlias = Callable[[Field, Crosstable, SystemSettings], tuple[tuple[int, ...], ...]]
+Score: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, Working]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """One way to pair: a row of the table `SYSTEMS`.
+    """One pairing system: a row of the table `SYSTEMS`.
 
-    `rounds`: how many rounds it needs for that field, 0 when as many are played as are announced; `fixed_field`: nobody
-    enters once a round has been paired; `cycles`: how often everybody meets everybody by tables that are known before
-    round 1, else 0; `meets`: how often two may meet before a pair made by hand is a rematch, 0: as often as they like;
-    `by_hand`: the director makes the pairs; `tiebreaks`: where the club names none; `running`: a round may be paired
-    while games of others are played; `away`: who needs no place in the next round, although they have neither withdrawn
-    nor asked for a bye; `everywhere`: the entry that plays at every board at once. Where points alone do not say who
-    stands where, `order` gives the places, best first, those together who share one (() while it says nothing yet), or
-    `score` what counts in the place of points.
+    `rounds` gives the number of rounds for a field, 0 if the director announces it. `fixed_field`: nobody may enter
+    once a round has been paired. `cycles` is how often everybody meets everybody by tables known before round 1,
+    otherwise 0. `meets` is how often two players may meet before a pair made by hand is a rematch; 0 means without
+    limit. `by_hand`: the director makes the pairs. `tiebreaks` apply if the club names none. `running`: a round may be
+    paired while games of other rounds are played. `away` gives the entries that need no place in the next round
+    although they have neither withdrawn nor asked for a bye. `everywhere` gives the entry that plays at every board at
+    once. If points alone do not decide the order, `order` gives the places, best first, with shared places together
+    (empty while undecided), or `score` gives the number that replaces the points.
     """
 
     pair: Pair
@@ -168,8 +167,11 @@ class System:
     why_not: WhyNot | None = None
 
 
-def settings_of(system: System, given: Settings) -> Settings:
-    """All settings of the system, those *given* and the defaults of the others; refused where one cannot be."""
+def settings_of(system: System, given: SystemSettings) -> SystemSettings:
+    """All settings of the system: those *given*, and the defaults of the others.
+
+    Raise Refused if a value is not allowed.
+    """
     for key, value in given.items():
         if key not in system.settings:
             raise Refused("unknown_key", field="settings", key=key[:80], known=tuple(system.settings))
@@ -184,5 +186,5 @@ def settings_of(system: System, given: Settings) -> Settings:
 
 
 def sitting(field: Field) -> tuple[tuple[int, ByeKind], ...]:
-    """Those who asked not to play this round, and what they asked for."""
+    """The entries that asked not to play this round, with the kind of bye that they asked for."""
     return tuple((player.entry, player.sits) for player in field if player.sits is not None and not player.withdrawn)

@@ -1,4 +1,4 @@
-"""Every way of pairing by its key: one row each. What a row is given and answers with stands in `system`."""
+"""The table of all pairing systems by key, one row each. The interface of a row is described in `system`."""
 
 from __future__ import annotations
 
@@ -38,4 +38,4 @@ SYSTEMS: Mapping[str, System] = {
         by_hand=True,
     ),
 }
-"""Each by its key in the API; its name stands in the message catalogue."""
+"""Each system by its key in the API; its name is in the message catalogue."""

@@ -1,1 +1,4 @@
-"""What may be played: variants as rows, one generator that reads them, and a verdict that says why."""
+"""The rules of the draughts games.
+
+Each game is a row of facts. One move generator reads all rows, and a judge of moves names the rule that a move breaks.
+"""

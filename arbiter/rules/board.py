@@ -1,7 +1,7 @@
-"""The geometry of a board: its squares by number, its rows, its lines. It knows no piece.
+"""The geometry of a board: its squares by number, its rows and its lines, without any pieces.
 
-Squares are whole numbers, 1 = top left with White at the bottom, row by row. A set of squares is a bit set:
-bit n stands for square n.
+Squares are whole numbers, row by row; square 1 is at the top left with White at the bottom. A set of squares is a bit
+set: bit n stands for square n.
 """
 
 from __future__ import annotations
@@ -12,18 +12,21 @@ from functools import cache
 from typing import TypeAlias
 
 Direction: TypeAlias = tuple[int, int]
-"""Rows down and columns to the right from one square to the next, with White at the bottom."""
+"""A step to a neighbouring square: rows down and columns to the right, with White at the bottom."""
 Squares: TypeAlias = int
 """A set of squares: bit n stands for square n."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A square board, played on one colour or, with `all_squares`, on both."""
+    """A board of `size` x `size`.
+
+    The game is played on the squares of one colour, or with `all_squares` on all of them.
+    """
 
     size: int
     corner_left: bool = True
-    """The square in play is at each player's near left; otherwise at the near right."""
+    """Whether the corner at each player's near left is a square in play; otherwise the corner at the near right is."""
     all_squares: bool = False
 
     @property
@@ -35,15 +38,15 @@ class Board:
         return (2 << self.last) - 2
 
     def row(self, square: int) -> int:
-        """The row of that square, 0 at the top."""
+        """The row of *square*, counted from 0 at the top."""
         return _places(self)[square][0]
 
     def column(self, square: int) -> int:
-        """The column of that square, 0 at the left."""
+        """The column of *square*, counted from 0 at the left."""
         return _places(self)[square][1]
 
     def square_at(self, row: int, column: int) -> int | None:
-        """The number of the square there, None where nothing is played."""
+        """The number of the square at *row* and *column*; None if that square is not in play."""
         return _numbers(self).get((row, column))
 
     def in_rows(self, rows: Iterable[int]) -> Squares:
@@ -51,7 +54,7 @@ class Board:
         return squares_set(square for square in range(1, self.last + 1) if self.row(square) in wanted)
 
     def ray(self, square: int, direction: Direction) -> tuple[int, ...]:
-        """The squares in that direction, nearest first."""
+        """The squares in play from *square* in *direction*, nearest first, without *square* itself."""
         row, column = _places(self)[square]
         ray = []
         while (onward := self.square_at(row := row + direction[0], column := column + direction[1])) is not None:
@@ -59,7 +62,7 @@ class Board:
         return tuple(ray)
 
     def between(self, start: int, end: int, directions: Iterable[Direction]) -> tuple[int, ...] | None:
-        """The squares between two squares in line; None when none of the directions leads from one to the other."""
+        """The squares strictly between *start* and *end*; None if no direction leads from one to the other."""
         for direction in directions:
             ray = self.ray(start, direction)
             if end in ray:
@@ -69,7 +72,7 @@ class Board:
 
 @cache
 def _places(board: Board) -> tuple[tuple[int, int], ...]:
-    parity = (board.size - 1) % 2 if board.corner_left else 0  # of row + column, taken from White's near corner
+    parity = (board.size - 1) % 2 if board.corner_left else 0  # (row + column) % 2 of a square in play
     return (
         (-1, -1),  # there is no square 0
         *(
@@ -94,7 +97,11 @@ def squares_set(squares: Iterable[int]) -> Squares:
 
 
 def squares_in(bits: Squares) -> list[int]:
-    """The squares of a bit set, lowest number first."""
+    """The squares of a bit set, lowest number first.
+
+    >>> squares_in(0b1001_0000)
+    [4, 7]
+    """
     squares = []
     while bits:
         low = bits & -bits

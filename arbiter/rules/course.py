@@ -1,7 +1,8 @@
-"""Games played through from their scores: every legal move found at every ply, and the one written picked out.
+"""Replay of recorded games at high speed, for archives with thousands of moves.
 
-For archives, where thousands of moves are read in a row: what is otherwise done move by move, with a position between
-each two, is done on the generator's own sets. `judge` says what is wrong where a score cannot be followed.
+All legal moves are generated at every ply and the written one is picked from them. The generator's own bit sets carry
+the pieces from ply to ply, so that no `Position` is built between two moves. If a record cannot be followed, `judge`
+says why.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ MOST_KEPT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A score, as far as it could be followed."""
+    """The part of a recorded game that could be replayed, and the position after it."""
 
     moves: tuple[Move, ...]
-    """Fewer than were written where one could not be read, may not be played, or may mean two."""
+    """The moves replayed; fewer than were written if one of them was unreadable, illegal or ambiguous."""
     position: Position
 
 
 def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course:
-    """Plays the moves written, from that position on."""
+    """Replay the written moves *texts* from *position*, up to the first that is unreadable, illegal or ambiguous."""
     if variant.king_move_limit is None and not any(position.good_for_nothings):
         return _on_the_grid(texts, position, variant)
     moves = []
@@ -50,7 +51,7 @@ def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course
 
 
 def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> Course:
-    """The same where the pieces on the board decide alone what may be played."""
+    """Do the same as `follow` for a game in which the pieces on the board alone decide which moves are legal."""
     bits, known = grid(variant).bits, READINGS.setdefault(variant, {})
     side = position.turn
     list_moves, list_theirs = generator(variant, side).moves, generator(variant, side.other).moves
@@ -85,24 +86,24 @@ def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> 
 
 
 Reading: TypeAlias = tuple[tuple[int, ...], Bitboard, Bitboard]
-"""The squares of a written move, and where the first and the last of them lie on the grid."""
+"""The squares of a written move, and the bits of its first and its last square on the grid."""
 READINGS: dict[Variant, dict[str, Reading]] = {}
-"""A cache of what `_read` made of the texts met last."""
+"""A cache per game: the result of `_read` by text."""
 
 
 @cache
 def named(variant: Variant) -> dict[str, int]:
-    """The number of each square by its name in that game."""
+    """Squares of the game by their names in notation."""
     return {name: square for square, name in enumerate(variant.names(variant.board)) if square}
 
 
 def _read(text: str, variant: Variant) -> Reading:
-    """What is written there; square 0, which there is not, where it cannot be read."""
+    """Parse one written move; the squares are `(0,)` if it cannot be read (there is no square 0)."""
     known = READINGS.setdefault(variant, {})
     if len(known) >= MOST_KEPT:
         known.clear()
     squares = tuple(named(variant).get(name, 0) for name in text.replace("x", "-").split("-"))
-    if 0 in squares or len(squares) < 2:  # written in another way, or not readable
+    if 0 in squares or len(squares) < 2:  # written in another way, or unreadable
         try:
             squares = parse_move(text, variant)
         except Refused:
@@ -114,7 +115,7 @@ def _read(text: str, variant: Variant) -> Reading:
 
 
 def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
-    """The move of which every stop is written, or the only one from there to there."""
+    """The legal move whose path is *asked*, otherwise the only one with that origin and destination, or None."""
     for move in legal:
         if move[0] == asked:
             return move
@@ -123,7 +124,7 @@ def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
 
 
 def _meant(asked: Sequence[int], legal: Sequence[Move], position: Position, variant: Variant) -> Move | None:
-    """The one legal move that these squares mean, if there is one."""
+    """The only legal move that the squares *asked* can stand for; None if there is none or more than one."""
     if asked[0] not in position.pieces(position.turn):
         return None
     fits = fitting(hunt(position, asked[0], variant), asked, legal)

@@ -1,7 +1,7 @@
-"""Moves entered by taps: which squares may follow, and the whole move as soon as only one fits.
+"""Move entry by taps on squares: which squares may follow, and the whole move as soon as only one fits.
 
-The prefix begins with the origin; each further square is a stop, and stops may be left out. An empty prefix asks for
-the pieces that can move.
+The prefix begins with the origin. Each further square is a stop on the way, and stops may be left out. An empty prefix
+asks which pieces can move.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ from arbiter.rules.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
-    """The beginning of a move, as squares that were tapped: what it may still become."""
+    """The state of a move entry: what the squares tapped so far may still become."""
 
     next: frozenset[int]
-    """The squares that may be tapped: every later stop of each legal move that began like this."""
+    """The squares that may be tapped next: every later stop of each legal move that begins with the prefix."""
     meant: tuple[Move, ...]
-    """The legal moves that began like this; none before the first tap."""
+    """The legal moves that begin with the prefix; empty before the first tap."""
 
     @property
     def move(self) -> Move | None:
-        """The move that is meant, where only one began like this, whatever of it is still left out.
+        """The move, if only one legal move begins with the prefix; otherwise None.
 
-        None where a prefix is a whole move and the beginning of another: `judge` says what it means as it stands.
+        The rest of that move need not be tapped.
+
+        If a prefix is a whole move and also the beginning of another, this is None, and `judge` says what the prefix
+        means.
         """
         return self.meant[0] if len(self.meant) == 1 else None
 

@@ -1,4 +1,4 @@
-"""A move: where it goes, what it takes, and whether it crowns."""
+"""A move: its path, the pieces that it takes, and whether it crowns."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class Move(NamedTuple):
-    """One move of one side; a capture is one move however many it takes.
+    """One move of one side. A capture is one move, however many pieces it takes.
 
-    Of several ways to the same destination with the same pieces taken, `path` is any one.
+    If several paths lead to the same destination and take the same pieces, `path` is any one of them.
     """
 
     path: tuple[int, ...]

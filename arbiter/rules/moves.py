@@ -1,6 +1,7 @@
-"""The moves that may be played: one generator for every row of the table.
+"""The legal moves of a position: one generator for every game.
 
-A capture counts once for each origin, destination and set of pieces taken. No ending but having no move is known here.
+A capture counts once for each origin, destination and set of pieces taken. The only ending known here is having no
+move.
 """
 
 from __future__ import annotations
@@ -21,11 +22,19 @@ from arbiter.sides import WHITE, Both, Side
 
 __all__ = ["Move", "divide", "hunt", "legal_moves", "moves_in_play", "perft", "quiet_moves", "walked_out", "warm"]
 POSITIONS_IN_PLAY = 2_048
-"""More than the boards of a large hall have before and after their last moves."""
+"""The size of the cache: more than the positions before and after the last moves at the boards of a large hall."""
 
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
-    """Every move that the mover may play."""
+    """Every legal move of the side to move, captures with their full path.
+
+    >>> from arbiter.rules.position import parse_fen
+    >>> from arbiter.rules.variants import VARIANTS
+    >>> international = VARIANTS["international"]
+    >>> [move] = legal_moves(parse_fen("W:W32,37:B28,19", international), international)
+    >>> move.path, move.taken
+    ((32, 23, 14), (28, 19))
+    """
     turn, men, kings, their_men, their_kings, idle, walks = position
     sides = generators(variant)
     made = sides.white if turn is WHITE else sides.black
@@ -41,45 +50,45 @@ def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
 
 
 def moves_in_play(position: Position, variant: Variant) -> tuple[Move, ...]:
-    """The legal moves of a position of a game that goes on, generated once however often they are asked for."""
+    """The legal moves of a position in a running game, generated once and then cached."""
     return _moves_in_play(position, position.walks, variant)
 
 
 @lru_cache(maxsize=POSITIONS_IN_PLAY)
 def _moves_in_play(position: Position, _: Both[Walk], variant: Variant) -> tuple[Move, ...]:
-    """The walks stand beside the position, because positions are equal whatever was walked before them."""
+    """The walks are part of the cache key, because comparison of positions ignores them."""
     return legal_moves(position, variant)
 
 
 def warm(variant: Variant) -> None:
-    """Makes the tables of a game, which takes up to a tenth of a second: before its first move waits for them."""
+    """Make the tables of a game, so that its first move need not wait for them (up to a tenth of a second)."""
     for side in Side:
         generator(variant, side)
         geometry(variant, side)
 
 
 def pieces(position: Position, variant: Variant) -> Pieces:
-    """The pieces on the grid, as the mover sees them."""
+    """The pieces of *position* as bitboards on the grid: the mover's, then the waiter's."""
     men, kings, their_men, their_kings = map(grid(variant).spread, position[1:5])
     return men, kings, their_men, their_kings
 
 
 def walked_out(position: Position, variant: Variant) -> int:
-    """The square of the mover's king that has reached the limit and may only capture; 0 where none has."""
+    """The square of the mover's king that has reached the limit of moves and may only capture; 0 if there is none."""
     king, moves = position.walks[position.turn]
     limit = variant.king_move_limit
     return king if limit is not None and moves >= limit and position.men[position.turn] else 0
 
 
 def quiet_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
-    """The steps that would be open to the mover if no capture were due."""
+    """The steps that the mover could make if no capture were due."""
     men, kings, their_men, their_kings = pieces(position, variant)
     free = grid(variant).all ^ (men | kings | their_men | their_kings)
     return tuple(generator(variant, position.turn).quiet(men, kings, free))
 
 
 def hunt(position: Position, square: int, variant: Variant) -> Hunt:
-    """The piece of the mover on that square and what it could take."""
+    """The search for the captures of the mover's piece on *square*."""
     mover, waiter = position.turn, position.turn.other
     theirs = position.men[waiter] | position.kings[waiter]
     return Hunt(
@@ -97,10 +106,15 @@ def _occupied(position: Position) -> Squares:
 
 
 def perft(position: Position, variant: Variant, depth: int) -> int:
-    """How many lines of play of that many plies there are, by what stands on the board alone.
+    """The number of lines of play that are *depth* plies long (the usual test of a move generator).
 
-    What came before, and with it a limit on the moves of one king, does not count, and no ending but having no move: a
-    good-for-nothing that stands on the last row is counted on as what it is.
+    Only the pieces on the board count: a limit on the moves of one king starts at zero. No ending is known but having
+    no move, so a good-for-nothing on the last row plays on.
+
+    >>> from arbiter.rules.position import start
+    >>> from arbiter.rules.variants import VARIANTS
+    >>> perft(start(VARIANTS["international"]), VARIANTS["international"], 3)
+    658
     """
     if depth < 1:
         return 1
@@ -122,7 +136,7 @@ def _leaves(mover: Generator, waiter: Generator, standing: Pieces, depth: int) -
 
 
 def divide(position: Position, variant: Variant, depth: int) -> dict[str, int]:
-    """For each move, in notation, the lines of play that begin with it."""
+    """The number of lines of play of *depth* plies that begin with each move, by the move in notation."""
     legal = legal_moves(position, variant)
     return {
         move_text(move, legal, variant): perft(position.played(move.path, move.taken, move.crowned), variant, depth - 1)

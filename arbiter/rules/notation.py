@@ -1,7 +1,7 @@
-"""Moves and squares as players write them: 32-28, 28x8, and 28x19x8 where the short form could mean two moves.
+"""Moves and squares as text: 32-28, 28x8, and the full path 28x19x8 if the short form could mean two moves.
 
-On input the sign between the squares decides nothing: `-`, `x`, `:` or a space only part them, for people write single
-jumps either way; between squares with letters it may be left out (c3d4).
+On input `-`, `x`, `:` and a space all separate squares and mean the same, because people write single captures with
+either sign. Between squares with letters the sign may be left out (c3d4).
 """
 
 from __future__ import annotations
@@ -19,11 +19,16 @@ _MOVE = re.compile(rf"\s*{_SQUARE}(?:(?:\s*[-x:]\s*|\s+|(?=[a-l])){_SQUARE})+\s*
 
 
 ELSEWHERE = 10_000
-"""From here on a number stands for a name that no square has, such as e4, which is a light square: letter, then row."""
+"""The base of numbers for names that no square in play has, such as e4 (a light square): letter * 10,000 + row."""
 
 
 def named_square(name: str, variant: Variant) -> int | None:
-    """The square of that name, None for no name. A number is read in every variant, also one that no square has."""
+    """The square called *name*; None if *name* is no square name. A number is read in every game, even one out of play.
+
+    >>> from arbiter.rules.variants import VARIANTS
+    >>> [named_square(name, VARIANTS["russian"]) for name in ("c3", "22", "b1")]
+    [22, 22, None]
+    """
     known = variant.names(variant.board)
     plain = name.lower()
     bare = plain.lstrip("0") or plain
@@ -33,7 +38,7 @@ def named_square(name: str, variant: Variant) -> int | None:
 
 
 def square_text(square: int, variant: Variant) -> str:
-    """The name of the square; of one that is not in play, what was entered."""
+    """The name of *square* in notation. For a square that is not in play this is the text that was entered."""
     if 1 <= square <= variant.board.last:
         return variant.names(variant.board)[square]
     letter, row = divmod(square, ELSEWHERE)
@@ -41,7 +46,10 @@ def square_text(square: int, variant: Variant) -> str:
 
 
 def _entered(name: str, variant: Variant) -> int | None:
-    """The square of that name in a move; where squares have letters, also a name that none of them has."""
+    """The square called *name* in an entered move.
+
+    In algebraic games a name without a square in play is encoded (`ELSEWHERE`).
+    """
     square = named_square(name, variant)
     if square is not None or variant.names(variant.board)[1].isdigit():
         return square
@@ -49,7 +57,12 @@ def _entered(name: str, variant: Variant) -> int | None:
 
 
 def parse_move(text: str, variant: Variant) -> tuple[int, ...]:
-    """The squares as entered, two or more; they need not be in play. Refused as `move_unreadable`."""
+    """The squares of an entered move, two or more; they need not be in play. Raise Refused with `move_unreadable`.
+
+    >>> from arbiter.rules.variants import VARIANTS
+    >>> parse_move("28x19x8", VARIANTS["international"]), parse_move("c3d4", VARIANTS["russian"])
+    ((28, 19, 8), (22, 18))
+    """
     if len(text) > LONGEST_MOVE or not _MOVE.fullmatch(text):
         raise Refused("move_unreadable", text=text[:40])
     squares = tuple(_entered(name, variant) for name in re.findall(_SQUARE, text, re.IGNORECASE | re.ASCII))
@@ -64,7 +77,7 @@ def path_text(squares: Sequence[int], sign: str, variant: Variant) -> str:
 
 
 def move_text(move: Move, legal: Iterable[Move], variant: Variant) -> str:
-    """The move in notation: origin and destination, or the full path where another legal move has both the same."""
+    """The move in notation: origin and destination, or the full path if another legal move has the same two."""
     if not move.taken:
         return path_text(move.path, "-", variant)
     alike = sum(1 for other in legal if other.origin == move.origin and other.destination == move.destination)

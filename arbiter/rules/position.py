@@ -1,10 +1,11 @@
-"""Where the pieces stand and who is to move; and the position text, FEN."""
+"""A position: the squares of the pieces and the side to move; and its text form, FEN."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 from arbiter.refused import Refused
@@ -19,19 +20,19 @@ LETTERS: Both[str] = Both("W", "B")
 
 
 class Rank(Enum):
-    """The kind of a piece, which says how it moves."""
+    """The kind of a piece, which decides how it moves."""
 
     MAN = "man"
     KING = "king"
     GOOD_FOR_NOTHING = "good-for-nothing"
-    """Moves and captures as a man, and is never crowned (004 Good-for-Nothings)."""
+    """A piece that moves and captures as a man and is never crowned (004 Good-for-Nothings)."""
 
 
 class Walk(NamedTuple):
-    """The king that a side has moved last, and how many times running it did so without capturing."""
+    """The king that a side moved last, and how many times in a row it moved without capturing."""
 
     king: int
-    """Its square; 0 when the side's last move was no king's quiet move."""
+    """The square of that king; 0 if the side's last move was not a king's step."""
     moves: int
 
 
@@ -45,21 +46,23 @@ SIGNS: Mapping[Rank, str] = {rank: sign for sign, rank in RANKS.items()}
 class Position(NamedTuple):
     """The pieces of both sides as bit sets (bit n = square n) and the side to move.
 
-    They are kept as the mover sees them, and a named tuple is made in a third of the time of a frozen dataclass: a ply
-    is little else than the next position.
+    The sets are stored as the mover's and the waiter's. A named tuple is created in a third of the time of a frozen
+    dataclass, and every ply creates a position.
     """
 
     turn: Side
     movers_men: Squares
-    """Everything that is no king, good-for-nothings included."""
+    """All pieces of the mover that are not kings, good-for-nothings included."""
     movers_kings: Squares
     waiters_men: Squares
     waiters_kings: Squares
     good_for_nothings: Both[Squares] = NONE
-    """Of the men, those that are good-for-nothings; `NONE` itself where there are none."""
+    """The good-for-nothings among the men; the constant `NONE` itself if there are none."""
     walks: Both[Walk] = UNWALKED
-    """What a limit on the moves of one king asks; `UNWALKED` itself where no king has moved last. Two positions are the
-    same whatever was walked before them: whoever keeps legal moves by position keeps this beside it."""
+    """The king walks that a limit on the moves of one king needs; `UNWALKED` itself if neither side moved a king last.
+
+    Comparison ignores this field. A cache of legal moves by position must therefore add it to the key.
+    """
 
     @classmethod
     def of(
@@ -70,7 +73,7 @@ class Position(NamedTuple):
         good_for_nothings: Both[Squares] = NONE,
         walks: Both[Walk] = UNWALKED,
     ) -> Position:
-        """The position with those pieces, told by White's and Black's."""
+        """The position with these pieces, given for White and for Black."""
         idle = good_for_nothings if any(good_for_nothings) else NONE
         return cls(turn, men[turn], kings[turn], men[turn.other], kings[turn.other], idle, walks)
 
@@ -94,7 +97,7 @@ class Position(NamedTuple):
         return Both(self.movers_kings, self.waiters_kings) if white else Both(self.waiters_kings, self.movers_kings)
 
     def turned_to(self, side: Side) -> Position:
-        """The same pieces, with that side to move."""
+        """The same pieces with *side* to move."""
         return Position.of(side, self.men, self.kings, self.good_for_nothings, self.walks)
 
     def piece_at(self, square: int) -> tuple[Side, Rank] | None:
@@ -104,7 +107,7 @@ class Position(NamedTuple):
         return None
 
     def pieces(self, side: Side) -> dict[int, Rank]:
-        """The squares of one side's pieces, lowest number first, and what stands there."""
+        """The pieces of one side by square, lowest number first."""
         kings, idle = self.kings[side], self.good_for_nothings[side]
         ranks = {}
         for square in squares_in(self.men[side] | kings):
@@ -113,7 +116,7 @@ class Position(NamedTuple):
         return ranks
 
     def played(self, path: tuple[int, ...], taken: tuple[int, ...], crowned: bool) -> Position:
-        """The position after that move of the mover. It is carried out as told, not checked: replay relies on it."""
+        """The position after a move of the mover. The move is not checked: replay trusts what was recorded."""
         turn, men, kings, their_men, their_kings, idle, walks = self
         start, end, walk = 1 << path[0], 1 << path[-1], STILL
         if kings & start:
@@ -139,11 +142,13 @@ class Position(NamedTuple):
         )
 
 
+@cache
 def crownhead(variant: Variant, side: Side) -> Squares:
-    """The last row, where a man of that side becomes a king."""
+    """The last row, on which a man of *side* becomes a king, as a set of squares."""
     return variant.board.in_rows((0,) if side is Side.WHITE else (variant.board.size - 1,))
 
 
+@cache
 def start(variant: Variant) -> Position:
     size, rows = variant.board.size, range(variant.rows_behind, variant.rows_behind + variant.rows_of_men)
     back = rows[: variant.rows_of_good_for_nothings]
@@ -155,11 +160,11 @@ def start(variant: Variant) -> Position:
 
 
 def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Position:
-    """The position that the text describes: `W:W31-50:BK1,2`, in Good-for-Nothings `W:W21-28,G29-32:BK5,G1-4`.
+    """Parse a position text such as `W:W31-50:BK1,2`, in Good-for-Nothings `W:W21-28,G29-32:BK5,G1-4`.
 
-    Ranges, kings, a missing or an empty side and a final dot are read. Refused as `fen_unreadable` when it is no
-    position text, as `fen_impossible` when no such position can be on the board; a man on its last row is let stand
-    where *uncrowned* is allowed.
+    Ranges, kings, a missing or an empty side and a final dot are accepted. Raise Refused with `fen_unreadable` if the
+    text is no position. Raise Refused with `fen_impossible` if no such position can be on the board. A man on its last
+    row is impossible unless *uncrowned* is set.
     """
     compact = re.sub(r"\s+", "", text[: LONGEST_FEN + 1]).removesuffix(".")
     turn, *told = compact.split(":")
@@ -202,7 +207,12 @@ def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Positi
 
 
 def fen_text(position: Position, variant: Variant) -> str:
-    """The position as PDN writes it, every piece named: `W:W28,K37:B9,13`."""
+    """The position as PDN writes it, with every piece named: `W:W28,K37:B9,13`.
+
+    >>> from arbiter.rules.variants import VARIANTS
+    >>> fen_text(parse_fen("W:W48-50,K37:B1-3", VARIANTS["international"]), VARIANTS["international"])
+    'W:WK37,48,49,50:B1,2,3'
+    """
     names = variant.names(variant.board)
     told = [LETTERS[position.turn]]
     for side in Side:
@@ -212,7 +222,7 @@ def fen_text(position: Position, variant: Variant) -> str:
 
 
 def _range(low: str, high: str, variant: Variant) -> range:
-    """From one square to another in the order of their names; empty where the second comes first."""
+    """The squares from *low* to *high* in the order of their names; empty if *high* comes first."""
     first, last = _square_in_play(low, variant), _square_in_play(high, variant)
     from_below = named_square("1", variant) == variant.board.last
     return range(last, first + 1) if from_below else range(first, last + 1)

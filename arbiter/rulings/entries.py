@@ -8,7 +8,7 @@ from typing import Annotated
 
 from arbiter.clock.parsing import control_spoken
 from arbiter.fields import MOST_ROUNDS, Road, Sent
-from arbiter.pairing.system import Settings
+from arbiter.pairing.system import SystemSettings
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.points import parse_points, points_text
 from arbiter.refused import Refused
@@ -63,7 +63,7 @@ class OpenTournament:
     tiebreaks: Annotated[
         tuple[str, ...] | None, Sent("the tie-breaks in their order; without them those of the system")
     ] = None
-    settings: Annotated[Settings, Sent("settings of the system by their names")] = field(default_factory=dict)
+    settings: Annotated[SystemSettings, Sent("settings of the system by their names")] = field(default_factory=dict)
     ballots: Annotated[str, Sent("the table from which openings are drawn", known=tuple(TABLES))] = ""
     endings: Annotated[
         tuple[str, ...] | None,

@@ -12,7 +12,7 @@ from arbiter.rulings.request import By, plain_text
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.screens import AnnouncementEnded, AnnouncementMade, ScreenAssigned
-from arbiter.tournament.screens import SHOWN, TURN
+from arbiter.tournament.screens import PAGE_SECONDS, SHOWN
 from arbiter.tournament.state import Tournament
 
 MOST_SCREENS = 20
@@ -26,7 +26,9 @@ class AssignScreen:
 
     screen: Annotated[int, Sent("the number of the screen", 1, least=1, most=MOST_SCREENS)]
     shows: Annotated[tuple[str, ...], Sent("what it shows in turn", ("pairings", "boards"), known=SHOWN)] = ()
-    seconds: Annotated[int, Sent("how long it shows each page", TURN, least=3, most=600, unit="s")] = TURN
+    seconds: Annotated[int, Sent("how long it shows each page", PAGE_SECONDS, least=3, most=600, unit="s")] = (
+        PAGE_SECONDS
+    )
     by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

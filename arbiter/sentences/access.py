@@ -8,63 +8,61 @@ from arbiter.sentences.marks import N_
 
 DOORS: Mapping[str, str] = {
     "sign_in_first": N_("Sign in first."),
-    "not_yours": N_("That is not yours to do."),
-    "sector_only": N_("Your boards are {boards}: name those of them that it is about."),
+    "not_yours": N_("Your account may not do that."),
+    "sector_only": N_("Your boards are {boards}: say which of them you mean."),
     "bounds_not_yours": N_(
-        "You are bound to certain tournaments, boards or days, and cannot give or change an account that is allowed more."
+        "Your account is limited to certain tournaments, boards or days. You cannot create or change an account with wider limits."
     ),
-    "in_their_name": N_(
-        "A link or a token of somebody else's account lets in whoever holds it. Only a chief arbiter makes one, for an account that has a password."
-    ),
-    "role_not_yours": N_("An account of the role “{role}” is not yours to give, change or end."),
-    "not_public": N_("The format {format} holds what is not for everybody: it cannot be published."),
+    "in_their_name": N_("Only a chief arbiter creates a link or a token for an account that already has a password."),
+    "role_not_yours": N_("An account with the role “{role}” can be created, changed or ended only by a higher role."),
+    "not_public": N_("The format {format} contains private data and cannot be published."),
     "no_account": N_("There is no account {name}."),
-    "no_account_but": N_("There is no account {name}. Names like it: {close}."),
-    "account_twice": N_("{name} has an account already. Names of accounts are told apart."),
+    "no_account_but": N_("There is no account {name}. Similar names: {close}."),
+    "account_twice": N_("{name} already has an account. Account names must be different."),
     "account_ended": N_("The account {name} has ended."),
-    "no_credential": N_("There is no session and no token {number}."),
+    "no_credential": N_("There is no session or token {number}."),
     "last_chief": N_(
-        "A hall has a chief arbiter who can sign in, without a last day and bound to nothing: give the role to somebody else first, who sets a password."
+        "This is the last chief arbiter who can sign in without limits. First give the role to another official, who must set a password."
     ),
-    "name_plays": N_("An entry has the name {name} too: another official gives your account another name."),
-    "name_number": N_("{name} would be taken for a number or a word of the journal. Choose another name."),
+    "name_plays": N_("A player is also called {name}: another official must rename your account."),
+    "name_number": N_("{name} would be read as a number or a word of the journal. Choose another name."),
     "name_mixed": N_("{name} mixes letters of two scripts that look alike. Write it in one script."),
-    "name_alike": N_("{name} looks like {other}, which is an account already. Names of accounts are told apart."),
-    "no_password": N_("A display has no password: its link lets it in."),
-    "account_needed": N_("A token of the machine has no account. Sign in with yours."),
-    "expires_impossible": N_("A token is good for {days} days at the most, and for an instant to come."),
-    "token_bad": N_("This token opens nothing here."),
+    "name_alike": N_("{name} looks like the existing account {other}. Account names must be clearly different."),
+    "no_password": N_("A display has no password: it signs in with its link."),
+    "account_needed": N_("A token made on the command line has no account. Sign in with your own account."),
+    "expires_impossible": N_("A token is valid for at most {days} days and must end in the future."),
+    "token_bad": N_("This token is not valid here. Ask for a new one."),
     "link_used": N_(
-        "This link has been used or is too old. Ask for a new one; at the machine “arbiter account reset” prints one."
+        "This link has been used or has expired. Ask for a new one, or run “arbiter account reset” on the computer of the service."
     ),
-    "link_revoked": N_("This link opens no board any more. Ask the arbiter for a new card."),
-    "wrong_letters": N_("Those are not the letters of this board."),
-    "binding_closed": N_(
-        "Boards are opened by hand only while the office has binding open. Scan the code of the card, or ask the arbiter."
+    "link_revoked": N_("This link is no longer valid. Ask the arbiter for a new card."),
+    "wrong_letters": N_("These letters do not belong to this board. Check the card."),
+    "binding_closed": N_("Binding by hand is closed. Scan the code on the card, or ask the arbiter to open it."),
+    "code_needed": N_(
+        "Several tournaments are being played: type the two characters of your tournament too. They are on the card."
     ),
-    "code_needed": N_("Several tournaments are played: type the two signs of yours too, as on the card."),
-    "no_code": N_("No tournament is called {key} here: the two signs stand on the card."),
+    "no_code": N_("There is no tournament {key} here: the two characters are on the card."),
     "no_device": N_("There is no device {number} at the boards."),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
     "hub_address": N_(
-        "No hub may be at {address}: that is this machine itself, an address of one network segment, or one of many machines. At the machine “arbiter relay” and the setting hub_here allow this machine."
+        "{address} cannot be a hub: it is this computer itself, a link-local address, or a multicast address. To use this computer, run “arbiter relay” on it, or set hub_here."
     ),
     "no_hub": N_(
-        "{hub} is no hub: something else answers there. Look at the address, and whether the hub is of this release."
+        "{hub} is not a hub: something else answers there. Check the address, and that the hub has the same version."
     ),
     "sign_ins_wait": N_("Many passwords are being checked just now. Wait a few seconds, and try again."),
-    "wrong_password": N_("That name and password do not belong together."),
-    "password_short": N_("A password has {least} characters or more."),
+    "wrong_password": N_("The name or the password is wrong."),
+    "password_short": N_("A password needs at least {least} characters."),
     "password_common": N_(
-        "That password is among the first that are tried: a common one, perhaps with a year, a name, or keys in a row. Take three or four words."
+        "That password is easy to guess: a common word, a year, a name, or neighbouring keys. Use three or four words."
     ),
-    "form_old": N_("This form is too old. Load the page again, and send it once more."),
-    "foreign_page": N_("Another site has sent this. Open the page here, and send it once more."),
-    "no_page": N_("There is nothing at this address."),
-    "wrong_method": N_("This address does not take that kind of request."),
-    "too_large": N_("That is too large; the most is {most} bytes."),
-    "too_many_fields": N_("That form has too many fields; the most is {most}."),
-    "no_room": N_("Too much is being sent to the service just now. Nothing was recorded; send it again in a moment."),
-    "fault": N_("Something went wrong in the service, and it was written to its log. Nothing was recorded."),
-    "too_many_wires": N_("Too many spectators follow from this address."),
+    "form_old": N_("This form has expired. Reload the page, and send it again."),
+    "foreign_page": N_("This was sent by another site. Open the page here, and send it again."),
+    "no_page": N_("There is no page at this address."),
+    "wrong_method": N_("This address does not accept that kind of request."),
+    "too_large": N_("The data is too large; the limit is {most} bytes."),
+    "too_many_fields": N_("The form has too many fields; the limit is {most}."),
+    "no_room": N_("The service is receiving too much at the moment. Nothing was recorded; send it again soon."),
+    "fault": N_("The service had a fault, which is in its log. Nothing was recorded."),
+    "too_many_wires": N_("Too many spectators are connected from this address."),
 }

@@ -8,33 +8,33 @@ from arbiter.sentences.marks import N_
 
 ENTRIES: Mapping[str, str] = {
     # entries
-    "name_too_long": N_("The name has {length} characters; the most is {longest}."),
-    "name_unreadable": N_("The name is empty, or holds characters that cannot be printed."),
-    "word_too_long": N_("{field}: {length} characters are too many; the most is {longest}."),
-    "word_unreadable": N_("{field}: there are characters in it that cannot be printed."),
+    "name_too_long": N_("The name has {length} characters; the limit is {longest}."),
+    "name_unreadable": N_("The name is empty, or contains characters that cannot be printed."),
+    "word_too_long": N_("{field}: {length} characters are too many; the limit is {longest}."),
+    "word_unreadable": N_("{field} contains characters that cannot be printed."),
     "rating_impossible": N_("A rating is a whole number from 0 to {highest}."),
     "tournament_settled": N_(
-        "A game has been started or has its result: {field} can no longer be another. Clone the tournament to play it otherwise."
+        "{field} can no longer be changed: a game has been started or has a result. Copy the tournament to change it."
     ),
-    "ends_before_it_begins": N_("It would end on {ends}, before it begins on {begins}."),
-    "too_many_officials": N_("There are {most} officials, and that is the most."),
+    "ends_before_it_begins": N_("The tournament would end on {ends}, before it begins on {begins}."),
+    "too_many_officials": N_("There are already {most} officials; that is the limit."),
     "tournament_begun": N_(
-        "{tournament} cannot be deleted: a game has been started or has its result. Archive the tournament instead."
+        "{tournament} cannot be deleted: a game has been started or has a result. Archive the tournament instead."
     ),
-    "name_not_repeated": N_("Nothing is deleted: type the name of the tournament, {name}, to show that it is meant."),
-    "already_open": N_("{name} has been announced already."),
+    "name_not_repeated": N_("Nothing was deleted: type the name of the tournament, {name}, to confirm."),
+    "already_open": N_("{name} already exists. Choose another name."),
     "entered_twice": N_("That name is already entered, as entry {entry}."),
-    "entries_closed": N_("Nobody can enter any more: the rounds have been drawn."),
-    "too_many_entries": N_("There are {most} entries, and that is the most."),
+    "entries_closed": N_("Entries are closed: all rounds have been drawn."),
+    "too_many_entries": N_("There are already {most} entries; that is the limit."),
     "no_entry": N_("There is no entry {entry}."),
     "entry_paired": N_(
-        "Entry {entry} cannot be deleted: it has its place in round {round}. Withdraw the player instead, or take the round back first."
+        "Entry {entry} cannot be deleted: it is part of round {round}. Withdraw the player instead, or cancel the round first."
     ),
     "looks_like": N_(
-        "{name} looks like entry {entry}, {other}. Send it once more to enter them all the same, or correct that entry."
+        "{name} looks like entry {entry}, {other}. Send it again to enter this player anyway, or correct that entry."
     ),
-    "already_withdrawn": N_("Entry {entry} has withdrawn already."),
-    "still_playing": N_("Entry {entry} still plays, in round {round} at board {board}. Rule on that game first."),
+    "already_withdrawn": N_("Entry {entry} has already withdrawn."),
+    "still_playing": N_("Entry {entry} is still playing in round {round} at board {board}. Rule on that game first."),
     "regulations_of_another_game": N_("The regulations {regulations} are not for {variant}."),
     # rounds
     "no_tournament": N_("There is no tournament “{tournament}”."),
@@ -47,17 +47,17 @@ ENTRIES: Mapping[str, str] = {
     "entry_withdrawn": N_("Entry {entry} has withdrawn and cannot be paired."),
     "paired_twice": N_("Entry {entry} is paired twice in this round."),
     "met_before": N_(
-        "Entries {white} and {black} have met, in round {round}. Say that a second meeting is meant to pair them again."
+        "Entries {white} and {black} have already met in round {round}. To pair them again, confirm that a second meeting is intended."
     ),
-    "not_the_last_round": N_("Round {round} cannot be taken back: round {last} has been paired since."),
+    "not_the_last_round": N_("Round {round} cannot be cancelled: round {last} has been paired since."),
     "round_started": N_(
-        "Round {round} has been started; results in it: {results}. Taking it back has to be confirmed, with the reason."
+        "Round {round} has been started and has {results} results. To cancel it, confirm and give a reason."
     ),
     "nothing_to_start": N_("All boards of round {round} have been started."),
     "tiebreak_not_counted": N_(
-        "{text} is a tie-break of FIDE C.07 that is not counted here: its rule could not be read in full. Similar ones are {instead}."
+        "{text} is a tie-break of FIDE C.07 that is not available here: its rule could not be read in full. Similar tie-breaks: {instead}."
     ),
     "tiebreak_unreadable": N_(
-        "“{text}” is not a tie-break. One is a code such as solkoff or BH, with what is cut behind it: BH/C1, KS/L60, ARO/U1000."
+        "“{text}” is not a tie-break. Use a code such as solkoff or BH, optionally with a modifier: BH/C1, KS/L60, ARO/U1000."
     ),
 }

@@ -8,100 +8,90 @@ from arbiter.sentences.marks import N_
 
 WRITING: Mapping[str, str] = {
     # what may be written and read
-    "text_too_long": N_("{field}: {length} characters are too many; the most is {longest}."),
-    "text_unreadable": N_("{field}: there are characters in it that cannot be printed."),
-    "text_needed": N_("{field}: this is needed and is empty."),
-    "number_out_of_range": N_("{field}: {number} is not between {least} and {most}."),
-    "unknown_key": N_("{field}: “{key}” is not known. Known are: {known}."),
-    "unknown_field": N_("“{field}” means nothing here. Nothing was recorded."),
+    "text_too_long": N_("{field}: {length} characters are too many; the limit is {longest}."),
+    "text_unreadable": N_("{field} contains characters that cannot be printed."),
+    "text_needed": N_("{field} is required."),
+    "number_out_of_range": N_("{field} must be from {least} to {most}, not {number}."),
+    "unknown_key": N_("{field}: “{key}” is unknown. Choose one of: {known}."),
+    "unknown_field": N_("The field “{field}” is unknown here. Nothing was recorded."),
     "field_missing": N_("{field} is missing."),
-    "field_unreadable": N_("{field} cannot be read: {wanted} is wanted."),
-    "json_unreadable": N_("The request cannot be read: a JSON object is wanted."),
-    "cannot_write_disk_full": N_("Nothing was recorded: the disk is full. Make room, and send it again."),
-    "cannot_write_read_only": N_("Nothing was recorded: the disk is read-only. Send it again once it can be written."),
-    "cannot_write_busy": N_("Nothing was recorded: another program holds the file. Send it again in a moment."),
+    "field_unreadable": N_("{field} cannot be read: give {wanted}."),
+    "json_unreadable": N_("The request cannot be read: send a JSON object."),
+    "cannot_write_disk_full": N_("Nothing was recorded: the disk is full. Free some space, and send it again."),
+    "cannot_write_read_only": N_("Nothing was recorded: the disk is read-only. Make it writable, and send it again."),
+    "cannot_write_busy": N_("Nothing was recorded: another program is using the file. Send it again in a moment."),
     "cannot_write_io": N_(
-        "Nothing was recorded: the disk does not answer as it should. Send it again; if it stays so, go on from paper."
+        "Nothing was recorded: the disk does not work properly. Send it again; if this goes on, continue on paper."
     ),
     "cannot_write_damaged": N_(
-        "Nothing was recorded: lines of the journal are lost, and nothing is written behind them. Go on from paper; "
-        "“arbiter repair” brings back what there is."
+        "Nothing was recorded: lines of the journal are lost, so no more can be added. Continue on paper, and run “arbiter repair” to restore what is left."
     ),
     "cannot_write_unreachable": N_(
-        "The database does not answer: whether this was recorded is not known. Send it again; nothing is recorded twice."
+        "The database does not answer, so this may or may not have been recorded. Send it again; nothing is recorded twice."
     ),
-    "cannot_write_overtaken": N_("Nothing was recorded: another machine leads this tournament now. Ask it there."),
-    "cannot_write_followed": N_("Nothing was recorded: another machine leads this tournament. Ask it there."),
+    "cannot_write_overtaken": N_("Nothing was recorded: another computer leads this tournament now. Send it there."),
+    "cannot_write_followed": N_("Nothing was recorded: another computer leads this tournament. Send it there."),
     "leader_unreachable": N_(
-        "The machine that leads this tournament does not answer: whether this was recorded is not known. Send it again; "
-        "nothing is recorded twice."
+        "The computer that leads this tournament does not answer, so this may or may not have been recorded. Send it again; nothing is recorded twice."
     ),
-    "node_address_taken": N_(
-        "{node} is reached at {address} already. Say with --node at which address this machine is."
-    ),
-    "no_node": N_("Only a machine of this service may pass a request on to another one."),
-    "led_elsewhere": N_("{node} leads this tournament. It can be taken over once that has not been heard of for 3 s."),
+    "node_address_taken": N_("{node} is already in use at {address}. Give this computer's own address with --node."),
+    "no_node": N_("Only a computer of this service may pass on a request."),
+    "led_elsewhere": N_("{node} leads this tournament. It can be taken over once {node} has been silent for 3 s."),
     "store_not_made": N_(
-        "The database has not been made for this release ({found} of {known} steps): arbiter migrate."
+        "The database is not up to date for this version ({found} of {known} steps). Run “arbiter migrate”."
     ),
     "store_of_a_later_version": N_(
-        "A later release of Arbiter has made this database (step {found}, this one knows {known}). Use that release."
+        "This database was made by a later version of Arbiter (step {found}; this version knows {known}). Use that version."
     ),
-    "store_unsafe": N_("This database does not keep what it acknowledges: fsync and synchronous_commit have to be on."),
-    "store_away": N_("The database cannot be reached, or does not let this in: {why}."),
+    "store_unsafe": N_("This database may lose acknowledged data: switch fsync and synchronous_commit on."),
+    "store_away": N_("The database cannot be reached, or refuses the connection: {why}."),
     "store_forbids": N_("The database does not allow this: {why}."),
     "store_unreadable": N_("The address of the database cannot be read: {why}."),
     "store_needs_psycopg": N_("A database needs psycopg: install draughts-arbiter[postgres]."),
-    "store_copied_by_its_own_tools": N_("A database is copied by its own tools, such as pg_dump; {file} is not made."),
+    "store_copied_by_its_own_tools": N_("{file} was not made: back up a database with its own tools, such as pg_dump."),
     "instance_in_use": N_(
         "Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."
     ),
     "journal_damaged": N_(
-        "The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line, “arbiter repair "
-        "{tournament}” brings back what there is."
+        "The journal of {tournament} is damaged. Run “arbiter verify {tournament}” to find the line, and “arbiter repair {tournament}” to restore what is left."
     ),
     "medium_differs": N_(
-        "The second medium has a line {line} of {tournament} that its journal here has not. Nothing is written until "
-        "somebody has decided which version holds: “arbiter repair {tournament} --from medium” or “--from journal”. The "
-        "other one is put aside."
+        "The second medium has a line {line} of {tournament} that the journal here does not have. Nothing is written until you choose a version: “arbiter repair {tournament} --from medium” or “--from journal”. The other version is set aside."
     ),
     "head_unreadable": N_(
-        "That is no signed head. It begins with “ah1.”, and is in the QR code of a sheet as a whole."
+        "That is not a signed line. It must begin with “ah1.” and be the complete text of the QR code on a sheet."
     ),
     # files
     "sqlite_too_old": N_(
-        "This SQLite is {found}, and the journal needs {least} or later. Use a newer Python, which brings one."
+        "This is SQLite {found}; the journal needs {least} or later. Use a newer Python, which includes one."
     ),
     "file_of_another_kind": N_("{file} is not a file of this service."),
-    "file_damaged": N_("{file} is damaged. Bring a copy back: the folder “backups” of the instance holds the latest."),
+    "file_damaged": N_("{file} is damaged. Restore a backup: the latest are in the folder “backups” of the instance."),
     "register_lost": N_(
-        "{file} is not there, though there are tournaments: nobody would have a name. Bring a copy back with “arbiter "
-        "restore”, from the folder “backups”; without any, “arbiter renew register” begins an empty one."
+        "{file} is missing, although there are tournaments: all players would lose their names. Restore a backup from the folder “backups” with “arbiter restore”. If there is none, “arbiter renew register” starts an empty register."
     ),
     "key_lost": N_(
-        "{file} is not there, though this instance has had one. Bring it back; else “arbiter renew key” makes a new one, "
-        "with which every card, link and token made so far opens nothing."
+        "{file} is missing, although this instance had one. Restore it. Otherwise “arbiter renew key” makes a new key; every existing card, link and token then stops working."
     ),
     "key_unusable": N_(
-        "{file} holds no key. Bring it back; else “arbiter renew key” makes a new one, with which every card, link and "
-        "token made so far opens nothing."
+        "{file} contains no key. Restore it. Otherwise “arbiter renew key” makes a new key; every existing card, link and token then stops working."
     ),
     "key_of_another_instance": N_(
-        "{file} is not the key with which this instance has signed. Bring it back; else “arbiter renew key” makes a new "
-        "one, with which every card, link and token made so far opens nothing."
+        "{file} is not the key with which this instance signed. Restore the right key. Otherwise “arbiter renew key” makes a new key; every existing card, link and token then stops working."
     ),
-    "file_with_a_program": N_("{file} holds a program of its own (“{name}”), which no release has put there."),
+    "file_with_a_program": N_(
+        "{file} contains database code (“{name}”) that no version of Arbiter put there. Restore a backup."
+    ),
     "file_of_a_later_version": N_(
-        "{file} was written by a later release ({found}, this one knows {known}). Use that release."
+        "{file} was written by a later version ({found}; this version knows {known}). Use that version."
     ),
     "event_of_a_later_release": N_(
-        "The journal tells of “{kind}”, which this release does not know: a later one wrote it. Use that release; "
-        "nothing was changed."
+        "The journal contains “{kind}”, written by a later version. Use that version; nothing was changed."
     ),
     "archive_unreadable": N_("{file} is not a backup of a tournament, or it is damaged."),
-    "register_there": N_("There is a register already ({file}), and it can be read; it is not written over."),
-    "already_there": N_("There is a tournament {tournament} already; it is not written over."),
-    "line_altered": N_("Line {line} of {tournament} is not what was written; the backup is not brought back."),
+    "register_there": N_("A readable register already exists ({file}); it is not overwritten."),
+    "already_there": N_("The tournament {tournament} already exists; it is not overwritten."),
+    "line_altered": N_("Line {line} of {tournament} has been altered or damaged; the backup was not restored."),
     # sheets
     "no_sheet": N_("There is no sheet “{sheet}”. Sheets are: {known}."),
 }

@@ -62,7 +62,7 @@ SHEETS: Mapping[str, Sheet] = {
         N_("Official record"), packet.record, needs_round=True, takes_board=True, public=False, history=True
     ),
     "packet": Sheet(
-        N_("Packet for the committee"), packet.packet, needs_round=True, takes_board=True, public=False, history=True
+        N_("Papers for the committee"), packet.packet, needs_round=True, takes_board=True, public=False, history=True
     ),
     "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False),
 }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import segno
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -62,9 +65,15 @@ def dashes(canvas: Canvas, x: float, y: float, to_x: float, to_y: float) -> None
     canvas.restoreState()
 
 
+@lru_cache(maxsize=100)
+def modules_of(url: str) -> Sequence[bytearray]:
+    """The dark and light modules of a QR code: all sheets of one state have the same, and to find it takes long."""
+    return segno.make(url, micro=False, error="m").matrix
+
+
 def code(canvas: Canvas, url: str, x: float, y: float, side: float) -> None:
     """A QR code as rectangles, a row of dark modules at a time, in a square with its lower left corner there."""
-    matrix = segno.make(url, micro=False, error="m").matrix
+    matrix = modules_of(url)
     unit = side / (len(matrix) + 2 * QUIET)
     path = canvas.beginPath()
     for row, modules in enumerate(matrix):

@@ -1,4 +1,7 @@
-"""What would the house play? It looks ahead by the rules and weighs what it finds: no clock, no thread, no chance."""
+"""The computer player's choice of a move: it searches ahead by the rules and evaluates the positions that it finds.
+
+Everything here is a pure function: it reads no clock, starts no thread and uses no randomness of its own.
+"""
 
 from __future__ import annotations
 

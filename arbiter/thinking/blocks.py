@@ -1,8 +1,7 @@
-"""What the men of both sides are worth together, by blocks of squares: what no look at one side's men alone can tell.
+"""The value of both sides' men together, by blocks of squares, which the value of each side's men alone cannot express.
 
-A block is eight squares close together. What stands there, nothing or a man of either side, has a weight, fitted to how
-games ended (`fitted`). Blocks that lie in the same rows are looked up together, as a band. So far it has been done for
-international draughts.
+A block is eight adjacent squares. Each arrangement of men in it has a weight, fitted to the results of games
+(`fitted`). Blocks in the same rows are looked up together, as a band. Only international draughts has such weights.
 """
 
 from __future__ import annotations
@@ -17,31 +16,37 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.thinking import fitted
 
 BLOCKS: Mapping[str, str] = {"international": fitted.BLOCKS}
-"""The weights of the blocks, for the games that have them."""
+"""The weights of the blocks by game; a game without an entry has none."""
 PLACES = tuple(
     tuple(5 * (row + down) + column + right + 1 for down in range(4) for right in range(2))
     for row in (0, 2)
     for column in range(4)
 )
-"""The blocks by the numbers of their squares. Those of the other half of the board are the same, turned round."""
+"""The blocks as square numbers, for one half of the board.
+
+The blocks of the other half are the same, turned by 180 degrees.
+"""
 DIGITS = 3
-"""A square is empty, or has a man of the side whose weights they are, or of the other."""
+"""The states of a square: empty, a man of the side that the weights are for, or a man of the other side."""
 SIZE = DIGITS ** len(PLACES[0])
 MOST_KEPT = 100_000
 
 
 class Block(dict[Bitboard, int]):
-    """By the men that stand there, Black's shifted above White's: what that is worth to White."""
+    """A cache of one block: its value to White in hundredths of a man, by the men in it.
+
+    In the key, Black's men are shifted above White's.
+    """
 
     __slots__ = ("all", "places", "weights")
 
     def __init__(self, places: Sequence[tuple[Bitboard, Bitboard]], weights: Sequence[int]) -> None:
         super().__init__()
         self.places = places
-        """For each square the bits of the two digits."""
+        """For each square of the block, its bit for a white man and its bit for a black man."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
-        """Every bit that it looks at."""
+        """All bits of the block."""
 
     def __missing__(self, standing: Bitboard) -> int:
         at = 0
@@ -52,7 +57,7 @@ class Block(dict[Bitboard, int]):
 
 
 class Band(dict[Bitboard, int]):
-    """The blocks in some rows together, by the men that stand there."""
+    """A cache of the blocks in the same rows: the sum of their values to White, by the men in them."""
 
     __slots__ = ("all", "blocks")
 
@@ -75,7 +80,10 @@ class Band(dict[Bitboard, int]):
 
 @cache
 def bands(variant: Variant) -> tuple[Sequence[Band], int]:
-    """The bands of that game, none where it has no blocks; and how far Black's men are shifted."""
+    """The bands of *variant* (empty if it has no block weights), and the shift of Black's men in their keys.
+
+    The shift is a number of bits.
+    """
     on = grid(variant)
     above = on.all.bit_length()
     rows: dict[int, list[Block]] = {}

@@ -1,6 +1,7 @@
-"""Where a line of play ends although a move is left: by the counts that run in the game.
+"""The ends of lines of play while moves are left: draws and rulings by the counts that run in the game.
 
-Whoever could claim a draw is taken to claim it, and the referee to name the stronger side.
+The search assumes that a player who may claim a draw claims it, and that the referee names the stronger side if the
+regulations say so.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ NEVER = 1 << 60
 
 
 class Due(NamedTuple):
-    """A count that runs with what stands there: it is due after so many plies, of which so many were played before."""
+    """A count for the pieces on the board: due after `plies` plies, of which `before` precede the search."""
 
     plies: int
     before: int
@@ -29,23 +30,26 @@ class Due(NamedTuple):
 
 @dataclass(slots=True)
 class Ends:
-    """What ends the lines of one search."""
+    """The conditions that end the lines of one search."""
 
     variant: Variant
     tally: Tally
     calm: int
-    """Plies that were played of the run which every capture and every move of a man ends."""
+    """The plies already played of the run that every capture and every move of a man ends."""
     limit: int
-    """After so many of them the game is over."""
+    """The number of plies of that run after which the game is over."""
     by_strength: bool
-    """Then the referee names the winner; otherwise it is drawn."""
+    """Whether the referee then names the winner; otherwise the game is drawn."""
     most: int
-    """With more pieces than this no other count runs."""
+    """The most pieces with which any other count runs."""
     road: Bitboard
     known: dict[tuple[object, ...], tuple[Due, ...]] = field(default_factory=dict)
 
     def due(self, side: Side, at: Node, since: int, ply: int) -> bool:
-        """Whether a count of few pieces is due, *since* plies after a capture or a crowning, *ply* after the root."""
+        """Whether a count for few pieces is due at the node *at*.
+
+        *since* is the number of plies after the last capture or crowning, *ply* the number of plies after the root.
+        """
         men, kings, their_men, their_kings = at[:4]
         counts = (men.bit_count(), kings.bit_count(), their_men.bit_count(), their_kings.bit_count())
         lone = kings if sum(counts[:2]) < sum(counts[2:]) else their_kings
@@ -63,12 +67,12 @@ class Ends:
         )
 
     def stronger(self, side: Side, at: Node) -> Side | None:
-        """Whom the referee would name."""
+        """The side that the referee would name as the stronger one; None if both are equal."""
         return stronger(placed(side, at, self.variant), self.variant)
 
 
 def ends(tally: Tally, variant: Variant) -> Ends:
-    """What ends the lines that begin where that game stands."""
+    """The conditions that end the lines of a search that begins at the present position of a game."""
     calm = [(row, run) for row, run in zip(tally.rows, tally.runs, strict=True) if row.resets == KINGS_ONLY]
     first = min(calm, key=lambda one: _plies(one[0]), default=None)
     return Ends(
@@ -87,6 +91,6 @@ def _plies(row: Ending) -> int:
 
 
 def placed(side: Side, at: Node, variant: Variant) -> Position:
-    """The position that is carried so."""
+    """Convert a node of the search to a position with *side* to move."""
     men, kings, their_men, their_kings = map(grid(variant).gather, at[:4])
     return Position(side, men, kings, their_men, their_kings)

@@ -1,7 +1,8 @@
-"""What is known of endings with kings, when few pieces are left: which advantage wins, and where the winner goes.
+"""Knowledge of endings with kings and few pieces: which advantage wins, and where the winning side goes.
 
-Flying kings are hard to catch: a side that has one holds against so many pieces (`HOLDS`), and on eight squares a lone
-king on the main road holds against three. Where kings step, the side ahead walks up to the other's pieces.
+Flying kings are hard to catch. A side with one holds a draw against a certain number of pieces (`HOLDS`), and on a
+board of eight squares a lone king on the long diagonal ("main road") holds against three. In games with short kings,
+the side ahead approaches the other's pieces.
 """
 
 from __future__ import annotations
@@ -16,36 +17,39 @@ from arbiter.rules.generator.grid import Bitboard, grid
 from arbiter.rules.generator.lanes import bits_of
 from arbiter.rules.variants.variant import Variant
 
-FEW = 7
-"""With more pieces nothing of this is asked."""
+FEW_PIECES = 7
+"""The most pieces on the board for which this knowledge is applied."""
 HOLDS: Mapping[int, int] = MappingProxyType({8: 2, 10: 3, 12: 4})
-"""By the size of the board, against how many pieces a flying king holds."""
+"""The number of pieces against which a flying king holds a draw, by the size of the board."""
 DRAWISH = 12
-"""An advantage that does not win is worth this many times less."""
+"""The divisor of the score of an advantage that does not win."""
 CLOSER = 3
-"""For each square that a stepping king is nearer to the piece that it is after, in hundredths of a man."""
+"""The bonus for each square by which a short king is nearer to its target, in hundredths of a man."""
 ROAD = 20
-"""For the main road, to the side that is ahead."""
+"""The bonus for holding the main road, for the side that is ahead, in hundredths of a man."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lore:
-    """What one game's endings are weighed by."""
+    """The knowledge of one variant's endings, by which `weighed` corrects a score."""
 
     holds: int
-    """0 where kings step, and on boards where all squares are played on."""
+    """The entry of `HOLDS`; 0 if kings are short or all squares of the board are in play."""
     road: Bitboard
     distance: Mapping[Bitboard, Mapping[Bitboard, int]]
-    """From square to square, where kings step."""
+    """The distance from square to square, in games with short kings."""
 
     def weighed(self, score: int, men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> int:
-        """The score with what is known, for the side whose *men* and *kings* come first."""
+        """Correct *score* by this knowledge.
+
+        Score and pieces are given for the side whose *men* and *kings* come first.
+        """
         if score > 0:
             return self._ahead(score, men, kings, their_men, their_kings)
         return -self._ahead(-score, their_men, their_kings, men, kings) if score else 0
 
     def _ahead(self, score: int, men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> int:
-        """The same for the side that is ahead."""
+        """Correct a score above 0, given for the side that is ahead."""
         if self.holds and their_kings:
             ours = (men | kings).bit_count()
             if ours <= self.holds:

@@ -1,4 +1,4 @@
-"""How far the house looks ahead, and how often it errs as people do: a row for each level."""
+"""The levels of the computer player: how far it looks ahead, and how often it errs as people do."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level. Its player looks ahead by `plies`, and one deeper for every `deeper` pieces that have left."""
+    """One level.
+
+    The player looks ahead by `plies`, and one ply more for every `deeper` pieces that are off the board.
+    """
 
     plies: int
     deeper: int
     overlooks: int = 0
-    """Of a hundred moves, so many are not thought of at all."""
+    """The percentage of moves that the player overlooks."""
     doubt: int = 0
-    """Moves that differ by no more than this, in hundredths of a man, are taken one for the other."""
+    """The error of its judgement: each move's score is raised by a random amount up to this, in hundredths of a man."""
 
 
 DEEPEST = 60

@@ -1,8 +1,8 @@
-"""One ply in the tree: what stands on the board as the search carries it, and what may come of it.
+"""One ply of the search tree: the representation of a position (a node), and the nodes that follow it.
 
-A node is four sets on the grid, as the generator has them: the mover's men and kings, the waiter's. Where a game
-asks more it has two things more, the mover's and the waiter's: the good-for-nothings among the men, or the king that
-has walked and how often (left out where neither has).
+A node is four bitboards, as the generator has them: the mover's men and kings, then the waiter's. Some games add two
+values, the mover's and the waiter's: the good-for-nothings among the men; or the square of the king that moved last and
+how many times in a row (left out if neither side has one).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from arbiter.sides import Side
 
 Node: TypeAlias = tuple[Any, ...]
 Children: TypeAlias = Callable[..., list[Node]]
-"""What may come of a standing, as the one who moves then sees it."""
+"""A function that returns the nodes after each move of a node, as the next side to move sees them."""
 STILL = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Plies:
-    """What one side may do."""
+    """The moves of one side: its captures and its steps."""
 
     taking: Children
     stepping: Children
@@ -44,7 +44,7 @@ def plies(variant: Variant, side: Side) -> Plies:
 
 
 def standing(position: Position, variant: Variant) -> Node:
-    """That position, as the search carries it."""
+    """Convert *position* to a node."""
     mover, waiter = position.turn, position.turn.other
     placed = pieces(position, variant)
     if variant.rows_of_good_for_nothings:
@@ -62,7 +62,7 @@ def _walk(walk: tuple[int, int], variant: Variant) -> tuple[int, int]:
 
 
 def _idle(plain: Children) -> Children:
-    """With good-for-nothings, which are never crowned."""
+    """Wrap *plain* for good-for-nothings, which are never crowned."""
 
     def children(men: int, kings: int, their_men: int, their_kings: int, idle: int, their_idle: int) -> list[Node]:
         found: list[Node] = []
@@ -79,7 +79,7 @@ def _idle(plain: Children) -> Children:
 
 
 def _rested(taking: Children) -> Children:
-    """Captures where kings walk: whoever captures begins anew."""
+    """Wrap captures for a game with a limit on one king's moves: a capture resets the count of its side."""
 
     def children(
         men: int,
@@ -96,7 +96,7 @@ def _rested(taking: Children) -> Children:
 
 
 def _walking(stepping: Children, limit: int) -> Children:
-    """Steps where one king may walk so often running, as long as its side has men."""
+    """Wrap steps for a game in which one king may move at most *limit* times in a row while its side has men."""
 
     def children(
         men: int,

@@ -1,7 +1,7 @@
-"""The search: alpha-beta to a depth that grows, captures followed to their end, what was seen kept in a table.
+"""The search: alpha-beta with iterative deepening, a capture search at the leaves, and a transposition table.
 
-It is pure. The caller says when it has thought enough, by a number of nodes or by `enough()`, which is asked every few
-nodes; the same position, limits and chance give the same answer.
+It is a pure function. The caller limits it by a number of nodes or by `enough()`, which is asked every few nodes. The
+same position, limits and chance give the same answer.
 """
 
 from __future__ import annotations
@@ -26,20 +26,26 @@ __all__ = ["WON", "Found", "search", "warm"]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the house would play."""
+    """The result of a search: the move that the computer player would play."""
 
     move: Move
     score: int
-    """In hundredths of a man, for the mover; within a thousand of `WON` the game is won, or lost, in so many plies."""
+    """The score in hundredths of a man, for the mover.
+
+    Within 1,000 of `WON` the game is won (or lost) in that many plies.
+    """
     depth: int
-    """So many plies were looked ahead in full."""
+    """The number of plies that were searched in full."""
     nodes: int
     line: tuple[Move, ...]
-    """How play would go on; the first is `move`."""
+    """The expected play; its first move is `move`."""
 
 
 NEAR = 30
-"""By no more than this the best move's score is expected to change when it is looked at one ply deeper."""
+"""The half-width of the search window: the change of the best score expected at one ply more.
+
+It is in hundredths of a man.
+"""
 
 
 def never() -> bool:
@@ -56,10 +62,11 @@ def search(
     level: int = HIGHEST,
     chance: int = 0,
 ) -> Found | None:
-    """The move that the house would play; None where there is none.
+    """The move that the computer player would play; None if there is no legal move.
 
-    *tally* is what the game has counted, which ends with *position*; without it the game is taken to begin here. The
-    lower levels err by *chance*: the same number errs alike. Without *nodes* or *enough* the level alone is the limit.
+    *tally* holds the game's counts up to *position*; without it the game is assumed to begin here. The lower levels
+    make errors that depend on *chance*: the same number gives the same errors. Without *nodes* and *enough* only the
+    level limits the search.
     """
     moves = legal_moves(position, variant)
     if not moves:
@@ -75,7 +82,7 @@ def search(
 
 
 def warm(variant: Variant) -> None:
-    """Makes the tables of a game, so that its first move waits for nothing."""
+    """Make the tables of a game, so that its first move need not wait for them."""
     search(start(variant), variant, nodes=200)
 
 
@@ -92,7 +99,7 @@ class _Best:
 
 
 def _deepen(tree: Tree, position: Position, moves: Sequence[Move], depth: int, doubts: Sequence[int] | None) -> _Best:
-    """The best of these moves, looked at one ply deeper again and again."""
+    """The best of *moves*, searched one ply deeper again and again up to *depth*."""
     ranked = [
         (move, standing(position.played(*move), tree.variant), doubts[at] if doubts else 0)
         for at, move in enumerate(moves)
@@ -126,7 +133,7 @@ def _deepen(tree: Tree, position: Position, moves: Sequence[Move], depth: int, d
 
 
 def _line(tree: Tree, position: Position, move: Move, depth: int) -> tuple[Move, ...]:
-    """How play would go on from there, beginning with that move."""
+    """The expected play from *position*, beginning with *move*."""
     line = [move]
     position = position.played(*move)
     while len(line) < depth:
@@ -147,7 +154,7 @@ def _line(tree: Tree, position: Position, move: Move, depth: int) -> tuple[Move,
 
 
 def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move]:
-    """The moves that come to mind; one does in any case."""
+    """The moves that a player of this level notices; at least one."""
     if not row.overlooks:
         return moves
     kept = [move for move in moves if _drawn(move, chance, 1) % 100 >= row.overlooks]
@@ -155,14 +162,14 @@ def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move
 
 
 def _doubts(moves: Sequence[Move], row: Level, chance: int) -> Sequence[int] | None:
-    """By how much each move is taken for better than it is."""
+    """The amount by which each move is overrated, in hundredths of a man; None if the level makes no such error."""
     if not row.doubt:
         return None
     return [_drawn(move, chance, 2) % (row.doubt + 1) for move in moves]
 
 
 def _drawn(move: Move, chance: int, what: int) -> int:
-    """A number that looks drawn, always the same from the same."""
+    """A pseudo-random number; the same arguments give the same number."""
     mixed = chance * 4 + what
     for number in (*move.path, *move.taken, len(move.path)):
         mixed = (mixed ^ number) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF

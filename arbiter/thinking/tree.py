@@ -1,4 +1,7 @@
-"""The tree of what may follow, and what its lines come to for the side that moves."""
+"""The search tree below one position, with alpha-beta bounds.
+
+Scores are in hundredths of a man, for the side to move.
+"""
 
 from __future__ import annotations
 
@@ -13,33 +16,33 @@ from arbiter.rules.position import Position, crownhead
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.ends import NEVER, ends
-from arbiter.thinking.late import FEW, late
+from arbiter.thinking.late import FEW_PIECES, late
 from arbiter.thinking.plies import Node, plies, standing
 from arbiter.thinking.worth import worth
 
 WON = 100_000
 NEARLY = WON - 1_000
 DRAWN = 0
-ASKED = 64
-"""After so many nodes `enough` is asked."""
+ASKED_NODES = 64
+"""The number of nodes between two calls of `enough`."""
 MOST_KEPT = 400_000
 TURN = 2
-"""What it is worth to have the move, where blocks of squares were weighed."""
+"""The value of having the move, in games with block weights."""
 CLEAR = (0, 25, 50, 80)
-"""By the plies left: whoever stands so much better than is asked is believed, if nothing is to be taken."""
+"""The margin over beta, by the plies left, at which a quiet node is cut off without searching it."""
 LONGEST = 120
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 Sight: TypeAlias = tuple[int, int, int, Node | None]
-"""To which depth it was looked at, whether the score is exact or a bound, the score, and the best child."""
+"""An entry of the transposition table: the depth searched, the kind of score, the score, and the best child."""
 
 
 class Enough(Exception):
-    """The limit has come."""
+    """Raised when the search has reached its limit."""
 
 
 class Tree:
-    """One search: what it has seen, and what it has learned of the order of moves."""
+    """One search: its transposition table, and its statistics for ordering moves."""
 
     def __init__(
         self, position: Position, variant: Variant, tally: Tally, nodes: int | None, enough: Callable[[], bool]
@@ -48,7 +51,7 @@ class Tree:
         self.root = 0 if position.turn is Side.WHITE else 1
         self.nodes = 0
         self.limit = NEVER if nodes is None else nodes
-        self.asked = min(ASKED, self.limit)
+        self.asked = min(ASKED_NODES, self.limit)
         self.enough = enough
         ways = [plies(variant, side) for side in Side]
         self.taking = [way.taking for way in ways]
@@ -73,7 +76,7 @@ class Tree:
         self.homes = tuple(grid(variant).spread(crownhead(variant, side) & ~idle[side]) for side in Side)
         self.bare = any(special.key == "king_against_man" for special in SPECIALS_OF.get(variant.key, ()))
         self.sideways = any(row == 0 for row, _ in variant.men_step)
-        # the positions of the game that may come again
+        # the positions of the game that may occur again
         self.path: list[set[Node]] = [set(), set()]
         for before, _ in pairwise(tally.recent):
             self.path[0 if before.turn is Side.WHITE else 1].add(standing(before, variant))
@@ -81,11 +84,11 @@ class Tree:
         self.at = at
 
     def prefer(self, child: Node) -> None:
-        """Keeps the best move of the root for the line."""
+        """Store *child* as the best move at the root, for the expected line of play."""
         self.seen[self.root][self.at] = (0, EXACT, 0, child)
 
     def reply(self, child: Node, depth: int, alpha: int, beta: int) -> int:
-        """What that child of the root is worth to the mover at the root."""
+        """The score of *child*, a child of the root, for the mover at the root."""
         takes = self.taking[1 - self.root](*child)
         runs = self._runs(self.at, child, self.ends.calm, 0)
         return -self.look(1 - self.root, child, takes, depth, -beta, -alpha, 1, *runs)
@@ -99,7 +102,10 @@ class Tree:
     def look(
         self, side: int, at: Node, takes: list[Node], depth: int, alpha: int, beta: int, ply: int, calm: int, since: int
     ) -> int:
-        """What *at*, where these captures are due, is worth to its mover, between *alpha* and *beta*."""
+        """The score of the node *at* for its mover, within *alpha* and *beta*.
+
+        *takes* are the nodes after its captures.
+        """
         self.nodes = nodes = self.nodes + 1
         if nodes >= self.asked:
             self._ask()
@@ -204,7 +210,7 @@ class Tree:
         return best
 
     def exchanged(self, side: int, at: Node, takes: list[Node], alpha: int, beta: int, ply: int) -> int:
-        """What *at* is worth when these captures, and all that they lead to, have been made."""
+        """The score of *at* after its captures *takes* and all captures that follow have been played out."""
         self.nodes += 1
         if self.nodes >= self.asked:
             self._ask()
@@ -228,7 +234,7 @@ class Tree:
         return best
 
     def _steps(self, side: int, at: Node, ply: int) -> list[Node]:
-        """Its steps, those first that did well elsewhere."""
+        """The nodes after the steps of *at*, those that did well elsewhere in the tree first."""
         children = self.stepping[side](*at)
         own, known, killer = at[0] | at[1], self.history[side].get, self.killers[ply]
         children.sort(
@@ -238,13 +244,13 @@ class Tree:
         return children
 
     def _ask(self) -> None:
-        """Whether to go on."""
+        """Raise `Enough` if the search has reached its limit."""
         if self.nodes >= self.limit or self.enough():
             raise Enough
-        self.asked = min(self.nodes + ASKED, self.limit)
+        self.asked = min(self.nodes + ASKED_NODES, self.limit)
 
     def weigh(self, side: int, at: Node, ply: int) -> int:
-        """What stands there, without looking ahead."""
+        """The score of *at* without looking ahead."""
         if self.idle and (over := self._settled(side, at, ply)):
             return over
         men, kings, their_men, their_kings = at[:4]
@@ -267,12 +273,12 @@ class Tree:
             score += self.burdens[side][at[4]] - self.burdens[1 - side][at[5]]
         if kings or their_kings:
             score += self.king * (kings.bit_count() - their_kings.bit_count())
-            if (men | kings | their_men | their_kings).bit_count() <= FEW:
+            if (men | kings | their_men | their_kings).bit_count() <= FEW_PIECES:
                 score = self.late(score, men, kings, their_men, their_kings)
         return score
 
     def _settled(self, side: int, at: Node, ply: int) -> int:
-        """With good-for-nothings: what the game has come to by the last move, 0 where it goes on."""
+        """The score if the last move ended a game with good-for-nothings, otherwise 0."""
         men, kings, _, _, idle, their_idle = at
         if self.regular[side] and not (men & ~idle | kings):
             return ply - WON
@@ -281,7 +287,7 @@ class Tree:
         return 0
 
     def _called(self, side: int, at: Node, ply: int) -> int:
-        """What the game is when nothing has changed for too long."""
+        """The score of a game that ends because too many plies passed without progress."""
         if not self.ends.by_strength:
             return DRAWN
         named = self.ends.stronger(_side(side), at)

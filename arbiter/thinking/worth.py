@@ -1,7 +1,7 @@
-"""What stands on the board is worth, in hundredths of a man: from the row of the game, and numbers of its own if any.
+"""The static value of the pieces on the board, in hundredths of a man: derived from the row of the game, or set for it.
 
-A side's men are weighed together, and what they came to is kept by their set: whatever is said of one side's own men
-costs one look-up at a leaf.
+The men of one side are evaluated together, and the value is cached by their set. However many terms it has, it costs
+one lookup at a leaf of the search.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ ALL_OF_PART = (1 << PART) - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """The numbers of one game, in hundredths of a man."""
+    """The terms of the evaluation in one game, in hundredths of a man."""
 
     advance: int = 1
-    """For each row that a man has gone forward."""
+    """For each row that a man has advanced."""
     near: int = 3
-    """More for the last rows before it is crowned, by how near."""
+    """An extra for a man on the last rows before it is crowned, growing with each row."""
     centre: int = 2
-    """For each column that a man stands away from the edge."""
+    """For each column that a man is away from the edge."""
     guard: int = 6
-    """For each man at home on its own first row."""
+    """For each man on its own first row."""
     burden: int = 150
-    """So much less than a man is a good-for-nothing, which its side wins by losing."""
+    """The amount by which a good-for-nothing is worth less than a man, because its side wins by losing it."""
     burden_nearer: int = 8
-    """And more for each row that it has gone, for it loses the game at the last one."""
+    """A further deduction for each row that a good-for-nothing has advanced: it loses the game on the last row."""
     men: tuple[int, ...] = ()
-    """In the place of what stands above: a white man by its square."""
+    """The value of a white man by its square; if given, it replaces the terms for men above."""
 
 
 PLAIN = Figures()
-TURKISH = Figures(advance=8, near=10, guard=0)  # men that stay behind are passed by at the side
+TURKISH = Figures(advance=8, near=10, guard=0)  # men that stay behind are passed at the side
 OF_VARIANT: Mapping[str, Figures] = MappingProxyType(
     {"international": Figures(men=fitted.MEN), "turkish": TURKISH, "turkish-federation": TURKISH}
 )
-"""The games that have numbers of their own; the others are weighed by `PLAIN`."""
+"""The games with figures of their own; the others use `PLAIN`."""
 
 
 class Men(dict[Bitboard, int]):
-    """What the men of one side are worth, by their set: put together from its parts when first asked."""
+    """A cache of the value of one side's men, by their set; computed from its parts at the first lookup."""
 
     __slots__ = ("parts",)
 
     def __init__(self, by_man: Mapping[Bitboard, int]) -> None:
         super().__init__()
         self.parts: list[list[int]] = []
-        """For each so many squares of the grid, by which of them are taken: what the men there are worth."""
+        """For each part of the grid (`PART` bits), the value of the men in it, by the bits that are set."""
         for begin in range(0, max(by_man).bit_length(), PART):
             part = [0]
             for place in range(begin, begin + PART):
@@ -81,16 +81,16 @@ class Men(dict[Bitboard, int]):
 
 @dataclass(frozen=True, slots=True)
 class Scales:
-    """What the pieces of one game are worth."""
+    """The lookup tables for the value of the pieces in one game."""
 
     men: Both[Men]
     idle: Both[Men]
-    """What good-for-nothings are worth less than other men."""
+    """The deductions for good-for-nothings, compared with other men."""
     king: int
     bands: Sequence[tuple[Bitboard, Band]]
-    """What the men of both sides are worth together to White, by the bits that a band looks at."""
+    """The value to White of both sides' men together: each band with the bits that it covers."""
     above: int
-    """So far Black's men are shifted there."""
+    """The number of bits by which Black's men are shifted in the key of a band."""
 
 
 @cache
@@ -107,7 +107,7 @@ def worth(variant: Variant) -> Scales:
 
 
 def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
-    """What a man is worth by its square."""
+    """The value of a man by its bit."""
     weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
     last = board.size - 1
     if weights.men:
@@ -129,7 +129,7 @@ def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 
 
 def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
-    """By its square, how much less a good-for-nothing is worth than another man there."""
+    """The deduction for a good-for-nothing by its bit, compared with a man there."""
     weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
     last = board.size - 1
     gone = [0, *(last - board.row(s) if side is Side.WHITE else board.row(s) for s in range(1, board.last + 1))]
@@ -137,14 +137,14 @@ def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 
 
 def _king(variant: Variant) -> int:
-    """What a king is worth: the farther it reaches, measured by a man, the more."""
+    """The value of a king: it grows with the king's reach, compared with the reach of a man."""
     man = _reach(variant, variant.men_step, flying=False)
     king = _reach(variant, variant.kings_step, flying=variant.flying_kings)
     return round(MAN * math.pow(king / man, 0.6)) + (0 if variant.men_take_kings else 25)
 
 
 def _reach(variant: Variant, directions: tuple[Direction, ...], *, flying: bool) -> int:
-    """To how many squares a piece may go on an empty board, from all of them together."""
+    """The number of moves of one piece on an empty board, summed over all squares."""
     return sum(
         len(ray) if flying else bool(ray)
         for square in range(1, variant.board.last + 1)

@@ -1,1 +1,1 @@
-"""What has happened: events, and the state that replay makes of them."""
+"""The history of a tournament: events, and the state that replaying them gives."""

@@ -1,4 +1,4 @@
-"""The computer as a player: how far it thinks, or which engine thinks for it."""
+"""The computer player: its level, or the engine that plays for it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HousePlayer:
-    """An entry for which the house plays."""
+    """The settings of an entry for which the computer plays."""
 
     level: int
-    """From 1 to 9: how far it looks ahead, and how seldom it errs."""
+    """The level from 1 to 9: a higher one looks further ahead and errs less often."""
     engine: str = ""
-    """The engine that thinks for it, by the name that the club has given it; empty: the house itself."""
+    """The name of the engine that plays, as the club has set it up; empty for the computer's own search."""
     chance: int = 0
-    """The number from which its errors follow."""
+    """The random number that decides its errors."""

@@ -1,4 +1,4 @@
-"""What is told of a tournament beside what it is played under: where, when, under whose roof."""
+"""The details of a tournament that do not affect play: place, dates, times of rounds, federation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """Empty where nobody has said it. Days are ISO dates; `times` are rounds with the hall's time, 2026-12-05T10:00."""
+    """The details as announced; a field is empty if nobody has filled it in.
+
+    Days are ISO dates. `times` are pairs of a round and a local time such as 2026-12-05T10:00.
+    """
 
     place: str = ""
     begins: str = ""

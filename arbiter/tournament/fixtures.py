@@ -1,7 +1,7 @@
-"""Matches of teams: the entries of a team carry its name as their group; a match is its boards taken together.
+"""Team matches: the entries of a team have its name as their group, and a match is the sum of its boards.
 
 Teams are numbered in the order in which their first players were entered. The boards of all matches of a round are
-numbered on, so that a tablet has its board whatever the match.
+numbered consecutively, so that a tablet keeps its board in any match.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from arbiter.tournament.state import Tournament
 
 
 def labels(state: Tournament) -> tuple[str, ...]:
-    """The names of the teams; number 1 is the first."""
+    """The names of the teams in the order of their numbers, from 1."""
     return tuple(dict.fromkeys(state.groups[entry] for entry in state.entries if entry in state.groups))
 
 
 def team_of(state: Tournament, entry: int) -> int:
-    """The number of the entry's team; 0 where it has none."""
+    """The number of the entry's team; 0 if it has none."""
     return labels(state).index(state.groups[entry]) + 1 if entry in state.groups else 0
 
 
 def teams(state: Tournament) -> tuple[Team, ...]:
-    """Every team with its players in the order of the pairing numbers, which is that of strength."""
+    """Every team with its players in the order of the pairing numbers, which is the order of strength."""
     return tuple(
         Team(number, tuple(entry for entry in state.order if state.groups.get(entry) == label))
         for number, label in enumerate(labels(state), start=1)
@@ -37,7 +37,7 @@ def teams(state: Tournament) -> tuple[Team, ...]:
 
 
 def match_table(state: Tournament) -> Crosstable:
-    """The crosstable of the teams: match points, and board points behind them."""
+    """The crosstable of the teams, with match points and board points."""
     byes = [
         (round.number, fixture.home) for round in state.published for fixture in round.fixtures if not fixture.guest
     ]
@@ -53,7 +53,7 @@ def match_table(state: Tournament) -> Crosstable:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A match as pages and sheets show it: both names, the board points so far, its boards; a bye has no guest."""
+    """A team match for pages and sheets: both names, the board points so far, its boards. A bye has no guest."""
 
     home: str
     guest: str | None
@@ -78,7 +78,7 @@ def shown(state: Tournament, round: Round) -> tuple[Shown, ...]:
 
 
 def match_of(state: Tournament, round: Round, fixture: Fixture) -> TeamMatch:
-    """One match with what either has at each board; seats that stayed empty are lost."""
+    """One match with the result of each board. An empty seat loses its board."""
     names = labels(state)
     return TeamMatch(
         round=round.number,

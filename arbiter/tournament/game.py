@@ -1,6 +1,6 @@
 """A game as a value: one board in one round, with everything that happened at it.
 
-Two words with care: a *play* is a move as the score sheet has it, with its times; an *attempt* is an irregular move,
+Two terms are used strictly. A *play* is a move on the score sheet, with its times. An *attempt* is an irregular move,
 which was made at the board and does not stand.
 """
 
@@ -17,14 +17,14 @@ from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
 
 OF_PLAYERS = ("resigned", "agreed", "no_move")
-"""Because of what a game ends without a ruling."""
+"""The reasons for which a game ends without a ruling."""
 HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned", "paper")
-"""Why clocks stand: a ruling, a call that stops them, the stop of all, a flag, an outage, an adjournment, paper."""
+"""The reasons why clocks are stopped: a ruling, a call, all boards stopped, a flag, an outage, adjournment, paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """An irregular move: `ply` plies had been played when it was tried, `line` is its journal line."""
+    """An irregular move. It was tried after `ply` plies, and `line` is its journal line."""
 
     line: int
     at: Instant
@@ -37,14 +37,14 @@ class Attempt:
     bound: int | None
     corrections: tuple[str, ...]
     stood: bool = False
-    """The opponent objected to it, and then let it stand."""
+    """Whether the opponent objected to the move and then let it stand."""
     overruled: bool = False
-    """An arbiter ruled that it was no offence: it is not counted, and nothing is owed for it."""
+    """Whether an arbiter ruled that the move was no offence; then it does not count and need not be corrected."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """A ply that was played: one line of one column of the score sheet."""
+    """A ply that was played: one cell of the score sheet."""
 
     ply: int
     side: Side
@@ -57,14 +57,14 @@ class Play:
     left: Span
     lag: Span = 0
     gained: Span = 0
-    """What the press brought besides: it goes with the move."""
+    """The time that the press brought, which is withdrawn with the move."""
     sealed: Attempt | None = None
-    """What was wrong with the move, sealed when it was played; nobody is told unless it is opened."""
+    """The irregularity of the move, sealed when it was played; it is shown to nobody unless it is opened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A call for the arbiter; `answered` is when they came."""
+    """A call for the arbiter. `answered` is the instant at which they came, None before."""
 
     at: Instant
     side: Side | None
@@ -74,23 +74,23 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag:
-    """Time that expired; the proposal about it has the number of its journal line."""
+    """A fallen flag. The number of its proposal is the flag's journal line."""
 
     side: Side
     at: Instant
     proposal: int
     clock: Clock
-    """The clock as it ran until then: a move received before the flag fell, and handled after, is charged to it."""
+    """The clock as it ran before the flag fell, for a move received before the fall and handled after it."""
     provisional: str = ""
-    """Why it can only be proposed, in the words of `doubt.py`; `evidence` is what was seen of that."""
+    """The reason why the flag can only be proposed, as a code of `doubt.py`; `evidence` is what was observed."""
     evidence: tuple[tuple[str, Fact], ...] = ()
     called: bool = False
-    """Whether a player has called it."""
+    """Whether a player has claimed the flag."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Late:
-    """A move that came in after the flag, as its tablet had recorded it; `line` is its journal line."""
+    """A move that arrived after the flag, with its tablet's record; `line` is its journal line."""
 
     line: int
     at: Instant
@@ -106,9 +106,9 @@ class Late:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjournment:
-    """A game that is finished another time. `sealed` is nobody's to read until the envelope is opened.
+    """A game that is to be finished later. Nobody may read `sealed` until the envelope is opened.
 
-    `kept` is the sealed move under its key, `digest` what is shown of it; `line` the journal line.
+    `kept` is the encrypted sealed move, `digest` its public digest. `line` is the journal line.
     """
 
     at: Instant
@@ -125,7 +125,7 @@ class Adjournment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What a game came to and because of what, by whom, and on what grounds if it was a ruling."""
+    """The result of a game: its outcome, reason and author, and the grounds if it was a ruling."""
 
     at: Instant
     outcome: Both[Outcome]
@@ -135,12 +135,12 @@ class Result:
     reason: str = ""
     corrected: bool = False
     written: str = ""
-    """As it was given, where the scheme of points has more results than three: 9-1, 1+-1-."""
+    """The result as it was given, if the point scheme has more than three results: 9-1, 1+-1-."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reported:
-    """A result that one side has reported; the other side has to report the same, or has objected."""
+    """A result reported by one side. The other side has to report the same, or has objected."""
 
     at: Instant
     side: Side
@@ -151,7 +151,7 @@ class Reported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A ruling that changed no move and no result: time, clocks, penalties, positions restored. For the sheets."""
+    """A ruling that changed no move and no result (time, clocks, penalties, restored positions), for the sheets."""
 
     at: Instant
     what: str
@@ -163,19 +163,22 @@ class Note:
     span: Span | None = None
     step: str | None = None
     struck: int | None = None
-    """How many plays it struck, where that is told."""
+    """The number of moves that the ruling struck; None if unknown."""
     first: str = ""
-    """Who signed it first, where it took two signatures."""
+    """The official who signed first, if two signatures were needed; otherwise empty."""
 
     @property
     def word(self) -> str:
-        """The code of what it is called: of a claim only that it was made, for nobody has granted it by that."""
+        """The code of the note's term.
+
+        A claim is called "claimed", because the note does not say that it was granted.
+        """
         return "claimed" if self.what == "claim" else self.what
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """A position that an arbiter set up after `ply` plies, in force from one journal line `until` another."""
+    """A position that an arbiter set up after `ply` plies, in force from the journal line `line` to `until`."""
 
     ply: int
     position: Position
@@ -185,7 +188,7 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """The ballot with which the game began: so many of its plays nobody chose."""
+    """The drawn opening of a game; its first `plies` moves were not chosen by the players."""
 
     table: str
     ballot: str
@@ -195,7 +198,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """One board in one round."""
+    """One board in one round, with everything that happened at it."""
 
     round: int
     board: int
@@ -204,7 +207,7 @@ class Game:
     position: Position
     clock: Clock
     tally: Tally
-    """What has been counted towards an ending."""
+    """The counts towards the endings of the game."""
     opening: Opening | None = None
     started: Instant | None = None
     plays: tuple[Play, ...] = ()
@@ -214,38 +217,38 @@ class Game:
     calls: tuple[Call, ...] = ()
     notes: tuple[Note, ...] = ()
     owed: Attempt | None = None
-    """The irregular move that has to be put right before anything else is played."""
+    """The irregular move that has to be corrected before anything else is played."""
     bound: int | None = None
-    """The square of the piece that has to do it: the first that was moved wrongly and can move rightly (000 VII)."""
+    """The square of the piece that has to correct `owed`: the first wrongly moved that has a legal move (000 VII)."""
     objection: Attempt | None = None
-    """The sealed finding that an objection has opened: the objector says whether the move is put right."""
+    """The sealed finding opened by an objection; the objecting side decides whether the move is corrected."""
     opened: frozenset[int] = frozenset()
     """The journal lines of the sealed findings that have been opened."""
     huffed: tuple[tuple[int, int], ...] = ()
-    """Pieces that were huffed: after how many plies, and on which square."""
+    """The huffed pieces: the number of plies after which, and the square."""
     set_ups: tuple[SetUp, ...] = ()
-    """Positions that were set up in the middle of the game, also those that are in force no more."""
+    """The positions that were set up during the game, including those no longer in force."""
     uncrowned: int | None = None
-    """The square of the king that the mover has to crown before anything else (000 V)."""
+    """The square of the king that the side to move has to crown first (000 V)."""
     flag: Flag | None = None
     halted: str | None = None
-    """Why the clocks of a started game stand: one of `HALTS`."""
+    """The reason why the clocks of a started game are stopped, one of `HALTS`; None while they run."""
     result: Result | None = None
     postponed: str | None = None
-    """To when the game was put off, in words; the next round does not wait for it."""
+    """The time to which the game was postponed, in words; the next round does not wait for the game."""
     shown: tuple[Clock, ...] = ()
-    """The clock as each number of plies left it, with what was corrected since: what a restored position comes with."""
+    """The clock after each number of plies, with later corrections; a restored position gets its clock from here."""
     here: Both[bool | None] = Both(None, None)
-    """Whether each player has been seen at the board, or has been missed; None while nobody has said."""
+    """For each side, whether the player is at the board; None if nobody has said so."""
     adjourned: Adjournment | None = None
     reported: Reported | None = None
-    """What one side has reported of a game without moves, as long as the other has not."""
+    """The result reported by one side of a game without moves, until the other side confirms it."""
     late: tuple[Late, ...] = ()
-    """The moves that came in after a flag."""
+    """The moves that arrived after a flag."""
     rulers: tuple[str, ...] = ()
-    """The officials who gave it a result that the players did not make, also one that stands no more."""
+    """The officials who gave the game a result by ruling, including results that were replaced later."""
     fallen: Game | None = None
-    """The game as it stood when its flag ended it: a move that was made in time may still come in."""
+    """The game before its flag ended it, because a move made in time may still arrive."""
 
     @property
     def ply(self) -> int:
@@ -253,26 +256,26 @@ class Game:
 
     @property
     def running(self) -> bool:
-        """Whether it has been started and has no result; its clocks may stand still."""
+        """Whether the game has been started and has no result; its clocks may be stopped."""
         return self.started is not None and self.result is None
 
     @property
     def going(self) -> bool:
-        """Whether the players sit at it: of one that was put off, whether its clock runs now."""
+        """Whether the players are at the board; a postponed game counts only while its clock runs."""
         return self.running and self.halted != "adjourned" and not (self.postponed and self.clock.running is None)
 
     @property
     def on_paper(self) -> bool:
-        """Whether it is played without a tablet: no clock runs, and its result comes by slip or from its players."""
+        """Whether the game is played without a tablet: no clock runs, and the result is entered by hand."""
         return self.running and self.halted == "paper"
 
     @property
     def calling(self) -> tuple[Call, ...]:
-        """Calls that nobody has come for yet."""
+        """The calls that have not been answered yet."""
         return tuple(call for call in self.calls if call.answered is None)
 
     def with_clock(self, clock: Clock, corrected: Clock | None = None) -> Game:
-        """The game with that clock; *corrected* is what a restored position of this ply would come with from now on."""
+        """The game with that clock. *corrected* replaces the clock that a restored position of this ply would get."""
         shown = self.shown if corrected is None else (*self.shown[:-1], corrected)
         return replace(self, clock=clock, shown=shown)
 
@@ -280,24 +283,24 @@ class Game:
         return replace(self, notes=(*self.notes, note))
 
     def clock_before(self, at: Instant) -> Clock:
-        """The clock as it runs, or ran until a flag that fell later than *at*."""
+        """The clock as it runs, or as it ran until a flag that fell later than *at*."""
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def irregular(self, side: Side) -> int:
-        """How many irregular moves *side* has attempted in this game, as far as they count."""
+        """The number of irregular moves of *side* in this game that count."""
         return sum(attempt.side is side and not attempt.overruled for attempt in self.attempts)
 
     def tried_after(self, ply: int) -> tuple[Attempt, ...]:
-        """The irregular moves that count and were tried in the position after *ply* plies, as the game stands."""
+        """The irregular moves that count and were tried in the present position after *ply* plies."""
         since = self.plays[ply - 1].at if ply else 0
         return tuple(a for a in self.attempts if a.ply == ply and a.at >= since and not a.overruled)
 
     def bound_after(self, ply: int) -> int | None:
-        """The square of the piece that those moves bind: the first that was moved wrongly and can move rightly."""
+        """The square of the piece bound by those moves: the first wrongly moved that has a legal move; or None."""
         return next((a.bound for a in self.tried_after(ply) if a.bound is not None), None)
 
     def position_after(self, ply: int) -> Position:
-        """The position once *ply* plies had been played."""
+        """The position after *ply* plies."""
         position = self.start
         for number, play in enumerate((None, *self.plays[:ply])):
             position = position if play is None else position.played(play.path, play.taken, play.crowned)
@@ -305,7 +308,7 @@ class Game:
         return position
 
     def tally_after(self, ply: int, rows: tuple[Ending, ...] | None = None) -> Tally:
-        """What had been counted once *ply* plies had been played, by the rows of the game or by others."""
+        """The counts after *ply* plies, by the rows of the game or by *rows*."""
         position, tally = self.start, begin(self.start, self.tally.rows if rows is None else rows, self.tally.board)
         for number, play in enumerate((None, *self.plays[:ply])):
             if play is not None:
@@ -316,14 +319,14 @@ class Game:
         return tally
 
     def _ruled(self, ply: int, position: Position) -> Position:
-        """What stood after *ply* plies once pieces had been huffed there, or another position set up."""
+        """The position after *ply* plies with the huffs and set-ups that were ruled there."""
         for after, square in self.huffed:
             position = without(position, square) if after == ply else position
         return next((one.position for one in self.set_ups if one.ply == ply and one.until is None), position)
 
 
 def without(position: Position, square: int) -> Position:
-    """The position with nothing on that square: a piece was huffed there."""
+    """The position without the piece on *square*, because it was huffed."""
     keep = ~(1 << square)
     men, kings, idle = (
         bits.map(lambda squares: squares & keep) for bits in (position.men, position.kings, position.good_for_nothings)

@@ -1,4 +1,4 @@
-"""What becomes of proposals: an arbiter decides them, or they lapse with what they were about."""
+"""The end of proposals: an arbiter decides them, or they lapse together with their cause."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from arbiter.tournament.state import Proposal, Tournament
 
 
 def settled(state: Tournament, game: Game) -> Tournament:
-    """The tournament with that game in its place, and without the proposals that lapse with what has happened there."""
+    """The tournament with *game* updated, and without the proposals that lapse by what happened in it."""
     return lapsed(state, game).put(game)
 
 
 def decided(state: Tournament, number: int, how: str, why: str = "") -> Tournament:
-    """The proposal is decided: "signed", "dismissed" or "lapsed"."""
+    """The tournament with the proposal decided: "signed", "dismissed" or "lapsed"."""
     proposals = tuple(replace(p, decided=how, why=why) if p.number == number else p for p in state.proposals)
     return replace(state, proposals=proposals)
 
 
 def lapsed(state: Tournament, game: Game) -> Tournament:
-    """A flag proposal lapses with its flag (a move made in time, a ruling), and every proposal with the game.
+    """The tournament without the proposals that have lost their cause in *game*.
 
-    An ending lapses when the play that made it due is taken back, and so does what was found of an irregular play; a
-    loss for inactivity and a draw agreed too early with the next play. A penalty outlives its game, and so does a move
-    that came in after the flag had ended it.
+    A flag proposal lapses with its flag (after a move made in time, or a ruling), and every proposal with the game. An
+    ending lapses when the move that made it due is taken back, and so does the finding of an irregular move. A loss for
+    inactivity and a draw agreed too early lapse with the next move. A penalty outlives its game, and so does a move
+    that arrived after the flag had ended it.
     """
     if game.flag is not None:
         return state
@@ -45,7 +46,7 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
 
 
 def late_lapsed(state: Tournament, game: Game) -> Tournament:
-    """The tournament without the moves that had come in after a flag at that board and wait for an arbiter."""
+    """The tournament without the waiting proposals of moves that arrived after a flag at that board."""
     for proposal in state.waiting:
         if (proposal.kind, proposal.round, proposal.board) == ("late_move", game.round, game.board):
             state = decided(state, proposal.number, "lapsed")
@@ -53,11 +54,11 @@ def late_lapsed(state: Tournament, game: Game) -> Tournament:
 
 
 def _after_the_end(late: Proposal, game: Game) -> bool:
-    """Whether that move came in when its flag had ended the game already, and the game is where it ended."""
+    """Whether the move arrived after its flag had ended the game, and the game has not changed since."""
     result = game.result
     return result is not None and result.because == "flag" and result.at < late.at and late.ply == game.ply
 
 
 def _came(late: Proposal, game: Game) -> bool:
-    """Whether somebody has come for whom the limit had passed."""
+    """Whether a player for whom the time limit had passed has come."""
     return True in game.here if late.ground == "both" else game.here[late.side] is True

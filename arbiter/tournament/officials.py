@@ -10,17 +10,17 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Instant, Side
 
 NUMBERED = re.compile(r"([a-z]+) (\d{6})", re.ASCII)
-"""Who acted, where they had an account: its role at the time, and its number, which stays when the role changes."""
+"""The name of an actor with an account: its role at the time, and its number, which stays when the role changes."""
 
 
 def identity(by: str) -> str:
-    """What stays the same of whoever acted: the number of their account; without one the word that stands there."""
+    """The part of an actor's name that never changes: the account number, or the whole name if there is none."""
     found = NUMBERED.fullmatch(by)
     return found[2] if found else by
 
 
 def same_hand(one: str, other: str) -> bool:
-    """Whether both may have been one person: one without a number may be anybody of that office."""
+    """Whether both names may be the same person: a name without a number may be anybody of that office."""
     first, second = NUMBERED.fullmatch(one), NUMBERED.fullmatch(other)
     if bool(first) == bool(second):
         return identity(one) == identity(other)
@@ -30,9 +30,9 @@ def same_hand(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
-    """Bounds of an official: the entry that they play as, and the boards of their sector; none: all of them.
+    """The restrictions of an official: the entry as which they play, and the boards of their sector (none: all).
 
-    `family`: the entries of their family.
+    `family` are the entries of their family.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Official:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conduct:
-    """How an entry behaved, and what the ladder proposed for it."""
+    """The recorded behaviour of an entry, with the penalty proposed by the ladder."""
 
     line: int
     at: Instant
@@ -61,7 +61,7 @@ class Conduct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """Who hears an appeal: members, substitutes in their order, and who is excused with the reason."""
+    """The panel of an appeal: members, substitutes in order, and excused people with the reason."""
 
     members: tuple[str, ...]
     substitutes: tuple[str, ...] = ()
@@ -71,10 +71,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vote:
-    """The decision of one member of a panel; its `line` is the journal line that it was recorded with.
+    """The vote of one member of a panel; `line` is its journal line.
 
-    `outcome` is the result that takes the place of the ruling, None if there is none. `by` recorded the vote: the
-    member, or the chief arbiter who entered it from paper.
+    `outcome` is the result that replaces the ruling, None if there is none. `by` recorded the vote: the member, or the
+    chief arbiter who entered it from paper.
     """
 
     line: int
@@ -88,18 +88,18 @@ class Vote:
 
     @property
     def decision(self) -> tuple[bool, Both[Outcome] | None, str]:
-        """The parts of a vote that agreeing votes have in common."""
+        """The parts of a vote that are equal in agreeing votes."""
         return self.overturned, self.outcome, self.written
 
     @property
     def on_paper(self) -> bool:
-        """Whether somebody else recorded it for the member."""
+        """Whether somebody else recorded the vote for the member."""
         return identity(self.by) != identity(self.member)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appeal:
-    """An appeal; its number is the journal line that it was filed with."""
+    """An appeal; its number is its journal line."""
 
     number: int
     at: Instant
@@ -112,29 +112,29 @@ class Appeal:
     paper: bool
     by: str
     branch: str = "stands"
-    """While it waits the director pairs on as if it were decided so: "stands" or "overturned"."""
+    """How the director pairs while the appeal waits: as if the ruling "stands" or is "overturned"."""
     decided: str | None = None
-    """ "stands" or "overturned"; None while it waits."""
+    """The decision, "stands" or "overturned"; None while the appeal waits."""
     decided_at: Instant | None = None
     reason: str = ""
     admitted: str = ""
-    """Why the director admitted it although it came too late."""
+    """The reason why the director admitted the appeal although it came too late; empty otherwise."""
     panel: Panel | None = None
     votes: tuple[Vote, ...] = ()
     decided_by: tuple[str, ...] = ()
-    """The people who decided it; none while it waits."""
+    """The people who decided the appeal; empty while the appeal waits."""
 
     @property
     def entered_by(self) -> tuple[str, ...]:
-        """The chief who entered votes of others from paper; none if everybody has voted themselves."""
+        """The chief arbiters who entered votes from paper; empty if all members voted themselves."""
         return tuple(dict.fromkeys(vote.by for vote in self.votes if vote.on_paper))
 
     @property
     def sitting(self) -> tuple[str, ...]:
         """The members of the panel who have a vote.
 
-        A substitute sits for each member who is excused, in their order. The next one joins if everybody has voted and
-        no majority agrees.
+        A substitute replaces each excused member, in order. The next substitute joins if all have voted and no majority
+        agrees.
         """
         if self.panel is None:
             return ()
@@ -152,11 +152,11 @@ class Appeal:
 
     @property
     def split(self) -> bool:
-        """Whether everybody on the panel has voted, and no majority agrees."""
+        """Whether all voters have voted and no majority agrees."""
         return self.panel is not None and self.split_among(self.sitting)
 
     def split_among(self, seats: Sequence[str]) -> bool:
-        """Whether all of these have voted, and no majority of them agrees."""
+        """Whether all of *seats* have voted and no majority of them agrees."""
         return all(map(self.voted, seats)) and not self.agreed(len(seats))
 
     def voted(self, who: str) -> bool:
@@ -164,7 +164,7 @@ class Appeal:
         return any(identity(vote.member) == identity(who) for vote in self.votes)
 
     def agreed(self, seats: int) -> tuple[Vote, ...]:
-        """The votes of the majority of so many seats; none if no majority agrees."""
+        """The votes of the majority of *seats* voters; empty if no majority agrees."""
         for vote in self.votes:
             same = tuple(one for one in self.votes if one.decision == vote.decision)
             if 2 * len(same) > seats:

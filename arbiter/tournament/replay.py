@@ -1,6 +1,6 @@
-"""State from events. What is written has happened: nothing here refuses, generates a move, pairs, or draws lots.
+"""The replay of events to a state. Nothing is decided here: no move is generated or refused, no pair or lot is drawn.
 
-What each event does to the tournament stands beside it, in `events`.
+The effect of each event is defined beside it, in `events`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from arbiter.tournament.state import Tournament
 
 
 def replay(events: Iterable[Event], state: Tournament | None = None) -> Tournament:
-    """The tournament after *events*, from *state* on or from nothing."""
+    """The tournament after *events*, starting from *state* or from nothing."""
     state = state or Tournament()
     for event in events:
         state = after(state, event)
@@ -21,5 +21,5 @@ def replay(events: Iterable[Event], state: Tournament | None = None) -> Tourname
 
 
 def after(state: Tournament, event: Event) -> Tournament:
-    """The tournament after one more line of the journal; its version is the number of that line."""
+    """The tournament after one more journal line; its version is the number of that line."""
     return event.after(replace(state, version=state.version + 1, at=max(state.at, event.at)))

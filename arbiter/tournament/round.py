@@ -1,4 +1,4 @@
-"""One round: its games, who sits out and why, how it came about, and what the director's hand has changed."""
+"""One round: its games, its byes, the reasons for its pairing, and the director's changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.tournament.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What the director did to a pairing: to whom, why, and which rules it bends."""
+    """A change of a pairing by the director: the entries, the reason, and the rules that it breaks."""
 
     at: Instant
     what: str
@@ -26,7 +26,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match of two teams, by their numbers; no guest: a bye. Seats that a team left empty are lost to the other."""
+    """A match of two teams, by number; guest 0 is a bye. A seat that a team leaves empty is lost to the other team."""
 
     home: int
     guest: int
@@ -36,23 +36,23 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """The games of a round, from board 1 on, and who sat out."""
+    """The games of a round from board 1 on, and the entries that sat out."""
 
     number: int
     games: tuple[Game, ...]
     byes: tuple[int, ...]
     kinds: Mapping[int, ByeKind] = field(default_factory=dict)
-    """Of the byes; a round of an older journal says nothing of them, and they count nothing."""
+    """The kinds of the byes by entry. Rounds of older journals have none, and their byes bring no points."""
     why: tuple[Reason, ...] = ()
     lots: int = 0
-    """The number that was drawn for it; 0 where none was."""
+    """The number that was drawn for the round's lots; 0 if none was."""
     draft: bool = False
-    """Not published yet: the office alone sees it."""
+    """Whether the round is not published yet, so that only the office sees it."""
     changes: tuple[Change, ...] = ()
     fixtures: tuple[Fixture, ...] = ()
-    """The matches of teams that the boards belong to."""
+    """The team matches that the boards belong to."""
     control: str = ""
-    """The time control of a play-off; empty: the tournament's."""
+    """The time control of a play-off; empty for the tournament's."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -60,31 +60,31 @@ class Round:
 
     @property
     def started(self) -> bool:
-        """Whether any board has been started, or has a result."""
+        """Whether any board has been started or has a result."""
         return any(game.started is not None or game.result is not None for game in self.games)
 
     @property
     def closed(self) -> bool:
-        """Whether every game has a result, or was put off: the next round waits for none of them."""
+        """Whether every game has a result or was postponed, so that the next round need not wait."""
         return not self.draft and all(game.result is not None or game.postponed is not None for game in self.games)
 
     def kind(self, entry: int) -> ByeKind:
         return self.kinds.get(entry, ByeKind.FREE)
 
     def about(self, *entries: int) -> tuple[Reason, ...]:
-        """Why these met, or why this one sat out; without entries: what holds for the whole round."""
+        """The reasons for a pair or a bye; without entries, the reasons for the whole round."""
         return tuple(reason for reason in self.why if set(reason.entries) == set(entries))
 
     def of(self, entry: int) -> Game | None:
         return next((game for game in self.games if entry in tuple(game.entries)), None)
 
     def put(self, game: Game) -> Round:
-        """The round with that game in the place of its board's."""
+        """The round with *game* in place of its board's game."""
         at = game.board - 1
         return replace(self, games=(*self.games[:at], game, *self.games[at + 1 :]))
 
     def game(self, board: int) -> Game:
-        """The game at that board; refused when there is none."""
+        """The game at *board*. Raise Refused if there is none."""
         if not 1 <= board <= len(self.games):
             raise Refused("no_board", round=self.number, board=board, boards=len(self.games))
         return self.games[board - 1]

@@ -1,4 +1,4 @@
-"""What hangs in the hall besides the boards: the screens with what they show in turn, and what was announced."""
+"""The screens in the hall with the pages that they show in turn, and the announcements."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from arbiter.sides import Instant
 
 SHOWN = ("boards", "pairings", "results", "standings", "announcements", "countdown")
-"""What a screen can show."""
-TURN = 15
-"""Seconds for which a screen shows one page, where nobody has said otherwise."""
+"""The pages that a screen can show."""
+PAGE_SECONDS = 15
+"""The default number of seconds for which a screen shows one page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """One screen: what it shows in turn, each page for so many seconds."""
+    """One screen: the pages that it shows in turn, each for `seconds` seconds."""
 
     number: int
     shows: tuple[str, ...] = ("boards",)
-    seconds: int = TURN
+    seconds: int = PAGE_SECONDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """What the office told everybody; its number is its journal line. `until`: the instant it counts down to, or 0."""
+    """An announcement by the office. Its number is its journal line; `until` is the instant it counts down to, or 0."""
 
     number: int
     at: Instant

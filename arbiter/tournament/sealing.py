@@ -1,9 +1,8 @@
-"""What is sealed until its time: a move in its envelope, what is wrong with a move, how a member of a panel has voted.
+"""Sealed data, which nobody may read yet: adjourned moves, findings of irregular moves, votes of a panel.
 
-A sealed move is kept under a key of 128 bits that stands on the printed envelope alone. Its digest, over key and move,
-is shown to both players, so that nobody can put another move in its place. Findings lie in the journal, and whoever is
-shown a line of it is shown the line without them until they have been opened. A vote is opened when the appeal has been
-decided.
+A sealed move is encrypted with a key of 128 bits that is printed only on its envelope. The digest of key and move is
+shown to both players, so that nobody can exchange the move. Findings are in the journal, and a reader gets their lines
+without them until they have been opened. A vote is opened when the appeal has been decided.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ SEALED: Mapping[str, frozenset[str]] = {
     "GameAdjourned": frozenset({"sealed"}),
     "AppealVoted": frozenset({"overturned", "white", "black", "written", "reason"}),
 }
-"""The fields of a line that are nobody's to read while it is closed."""
+"""The fields of a journal line that nobody may read while it is sealed, by kind of event."""
 
 
 def sealed_up(move: str, key: str) -> tuple[str, str]:
-    """The move as it is kept, and its digest. *key*: 32 hexadecimal digits, used once."""
+    """Return the encrypted move and its digest. *key* is 32 hexadecimal digits, used once."""
     plain = move.encode().ljust(LONGEST_SEALED)
     return _crossed(plain, key).hex(), digest(move, key)
 
 
 def unsealed(kept: str, key: str, shown: str) -> str | None:
-    """The move that was kept; None where the key is another, for then its digest is."""
+    """Return the decrypted move; None if *key* is wrong, which shows in the digest *shown*."""
     try:
         move = _crossed(bytes.fromhex(kept), key).decode().rstrip()
     except ValueError:
@@ -41,7 +40,7 @@ def unsealed(kept: str, key: str, shown: str) -> str | None:
 
 
 def digest(move: str, key: str) -> str:
-    """SHA-256 over key and move: what both players may note down and hold against the envelope."""
+    """The SHA-256 digest of key and move, which both players may note and compare with the envelope."""
     return hashlib.sha256(f"{key} {move}".encode()).hexdigest()
 
 
@@ -51,13 +50,13 @@ def _crossed(text: bytes, key: str) -> bytes:
 
 
 def closed(state: Tournament) -> frozenset[int]:
-    """The journal lines that hold what is sealed still."""
+    """The journal lines that are still sealed."""
     votes = {vote.line for appeal in state.appeals if appeal.decided is None for vote in appeal.votes}
     return frozenset({*votes, *(line for _, line in _closed(state))})
 
 
 def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:
-    """The boards at which that entry plays and something is sealed still, as far as it lies in the journal."""
+    """The boards at which that entry plays and which have sealed lines in the journal."""
     return tuple(dict.fromkeys(board for (board, pair), _ in _closed(state) if entry in pair))
 
 
@@ -74,5 +73,5 @@ def _closed(state: Tournament) -> Iterator[tuple[tuple[int, tuple[int, ...]], in
 
 
 def covered(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    """What a closed line may tell."""
+    """The fields of a sealed journal line that may be shown; all others are removed."""
     return {**{name: value for name, value in told.items() if name not in SEALED.get(kind, ())}, "closed": True}

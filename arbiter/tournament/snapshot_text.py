@@ -1,8 +1,9 @@
-"""A tournament's state as text, and the state back from it: what a snapshot holds.
+"""The state of a tournament as text, and the state parsed from it: the content of a snapshot.
 
-Data only: the frozen dataclasses, enums and named tuples that a `Tournament` can hold, by their fields; a variant by
-its key; what many games share, such as a time control, once. The plays of a game, and the clocks beside them, are a
-text of their own, which is only read when somebody asks for them: of a long tournament most games are over.
+The text is data only: the fields of the frozen dataclasses, enums and named tuples that a `Tournament` can contain. A
+variant is written as its key. A value that many games share, such as a time control, is written once. The plays of a
+game, and the clocks beside them, are texts of their own, which are parsed only when needed, because most games of a
+long tournament are over.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.state import Tournament
 
 SHARED = (Control, Regulations, Ending, Board)
-"""What is written once, however many games hold it."""
+"""The types that are written once, however many games contain the value."""
 PLAIN = frozenset({type(None), bool, int, str})
 LATER = ("plays", "shown")
-"""The fields of a game that are read when they are asked for."""
+"""The fields of a game that are parsed only when needed."""
 OF_A_GAME = 1 + len(LATER)
-"""Texts."""
+"""The number of texts for each game."""
 
 
 class Stored(Sequence[Any]):
-    """What is in a text, as the tuple that it was; read when it is asked for."""
+    """A tuple that is parsed from its text when it is first used."""
 
     __slots__ = ("_items", "_length", "_read", "text")
 
@@ -77,7 +78,7 @@ class Stored(Sequence[Any]):
 
 
 class Store:
-    """The texts of one tournament: what was shared in one of them keeps its number in the next."""
+    """The texts of one tournament. A value shared by several of them has one number in all of them."""
 
     def __init__(self) -> None:
         self._shared: list[Any] = []
@@ -85,7 +86,7 @@ class Store:
         self._texts: list[str] = []
 
     def told(self, state: Tournament) -> Iterator[str]:
-        """The texts of the games, one by one, then the state without them, and at last what is shared."""
+        """The texts of the games one by one, then the state without its games, then the shared values."""
         for game in state.games():
             yield from self._game(game)
         counts = [len(round.games) for round in state.rounds]
@@ -94,7 +95,7 @@ class Store:
         yield _text(self._texts)
 
     def read(self, texts: Sequence[str]) -> Tournament:
-        """The state that was told so; some exception where it was not."""
+        """Parse the state from the texts made by `told`. Raise an exception if they are not such texts."""
         *of_games, bare, shared = texts
         self._texts = json.loads(shared)
         for number, text in enumerate(self._texts):
@@ -127,7 +128,7 @@ class Store:
             yield replace(self._decode(told), **stored)
 
     def _encode(self, value: Any) -> Any:
-        """The value in lists, numbers, words and None; the first of a list says what it is."""
+        """The value as lists, numbers, words and None; the first element of a list names its type."""
         kind = type(value)
         if kind in PLAIN:
             return value
@@ -158,7 +159,7 @@ class Store:
         identity = _identity(value)
         number = self._numbers.get(identity)
         if number is None:
-            text = _text(self._whole(value))  # what it shares itself comes before it
+            text = _text(self._whole(value))  # the values that this one shares are written before it
             number = self._numbers[identity] = len(self._shared)
             self._shared.append(value)
             self._texts.append(text)
@@ -190,7 +191,7 @@ def _text(value: Any) -> str:
 
 
 def _identity(value: Any) -> Any:
-    """Equal values have the same; what cannot be told equal by its hash is itself alone."""
+    """A key that equal values share; an unhashable value is equal only to itself."""
     try:
         hash(value)
     except TypeError:
@@ -200,7 +201,7 @@ def _identity(value: Any) -> Any:
 
 @cache
 def known() -> dict[str, type]:
-    """Every class that a tournament can hold, by its name."""
+    """Every class that a tournament can contain, by name."""
     found: dict[str, type] = {}
     waiting: list[Any] = [Tournament, Clock, Reason]
     while waiting:
@@ -219,7 +220,7 @@ def known() -> dict[str, type]:
 
 @cache
 def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
-    """What gives the fields of a value of that class in their order; None for a class that has none."""
+    """A function that returns the fields of a value of that class in order; None if the class has none."""
     found = known().get(kind.__qualname__)
     if found is not kind or found is None or issubclass(found, Enum):
         return None
@@ -231,7 +232,7 @@ def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
 
 @cache
 def made(name: str) -> Callable[..., Any]:
-    """What makes a value of that class from its fields in their order."""
+    """A function that makes a value of that class from its fields in order."""
     kind = known()[name]
     if issubclass(kind, Enum) or not is_dataclass(kind):
         return kind

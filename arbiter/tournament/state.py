@@ -1,4 +1,4 @@
-"""The tournament as a value: everything that the journal's lines come to, and nothing else."""
+"""The tournament as a value: the state that results from the journal's lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arbiter.tournament.details import Details
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Conduct, Official
 from arbiter.tournament.regulations import Regulations
-from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
+from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
 from arbiter.tournament.round import Round
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.terms import GENERAL, Ban, Sit
@@ -28,7 +28,7 @@ from arbiter.tournament.terms import GENERAL, Ban, Sit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What the service found and only an arbiter may decide; its number is the journal line that opened it."""
+    """A finding of the service that only an arbiter may decide; its number is its journal line."""
 
     number: int
     kind: str
@@ -38,29 +38,29 @@ class Proposal:
     side: Side
     ground: str = ""
     ply: int = 0
-    """How many plies had been played when it was opened."""
+    """The number of plies played when the proposal was made."""
     step: str = ""
-    """The penalty that is proposed, where one is."""
+    """The proposed penalty; empty if there is none."""
     move: str = ""
-    """The move that was announced with a claim and has not been played."""
+    """The move that was announced with a claim and not played yet."""
     outcome: Both[Outcome] | None = None
-    """The result that is proposed, where it is not plain from the kind."""
+    """The proposed result, if it does not follow from the kind."""
     article: str | None = None
     details: tuple[tuple[str, Fact], ...] = ()
-    """What the ruling says that is proposed, by the names of its fields."""
+    """The fields of the proposed ruling, by name."""
     signed_by: str | None = None
-    """The official who signed first, where a game of their own takes a second signature."""
+    """The official who signed first, if a second signature is needed."""
     decided: str | None = None
-    """ "signed", "dismissed" or "lapsed"; None while it waits."""
+    """The decision, "signed", "dismissed" or "lapsed"; None while the proposal waits."""
     why: str = ""
-    """What it lapsed by, where that is told: the code of what has broken its count."""
+    """The code of what has broken its count, if the proposal lapsed for that reason."""
     provisional: str = ""
-    """Of a flag: why the service cannot answer for it alone, in the words of `doubt.py`."""
+    """For a flag: the reason why the service cannot be certain, as a code of `doubt.py`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """Everything at one line of the journal. A tournament without a name has not been announced yet."""
+    """The state of a tournament at one line of the journal. A tournament without a name is not announced yet."""
 
     version: int = 0
     at: Instant = 0
@@ -70,31 +70,31 @@ class Tournament:
     planned: int = 0
     controls: Both[Control] = field(default_factory=lambda: Both(Control(), Control()))
     handicaps: tuple[tuple[int, Control], ...] = ()
-    """Entries that have a time control of their own."""
-    regulations: Regulations = REGULATIONS[HOUSE]
+    """The entries that have a time control of their own."""
+    regulations: Regulations = REGULATIONS[DEFAULT_REGULATIONS]
     points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
     endings: tuple[Ending, ...] = ()
-    """What may end a game although a move is left."""
+    """The endings that are counted in the games."""
     ballots: str = ""
-    """The table from which openings are drawn, none where it is empty."""
+    """The table from which openings are drawn; empty if they are not drawn."""
     entries: tuple[int, ...] = ()
     withdrawn: frozenset[int] = frozenset()
     last_entry: int = 0
-    """The highest entry number that was given, where its entry has been deleted."""
+    """The highest entry number that was given to an entry since deleted."""
     here: frozenset[int] = frozenset()
     """The entries that have been checked in."""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
-    """What was settled otherwise than the defaults of `GENERAL` and of the system have it."""
+    """The settings that differ from the defaults of `GENERAL` and of the system."""
     numbers: tuple[int, ...] = ()
     """The entries in the order of their pairing numbers, as far as they have one."""
     numbered: str = ""
-    """By what rule the numbers were given: a key of `pairing.numbers.NUMBERS`, or "hand"."""
+    """The rule for the numbers: a key of `pairing.numbers.NUMBERS`, or "hand"."""
     initial: Side | None = None
     sits: tuple[Sit, ...] = ()
     bans: tuple[Ban, ...] = ()
     seats: Mapping[int, int] = field(default_factory=dict)
-    """The board at which an entry always sits."""
+    """The fixed board of each entry that has one."""
     seat_reasons: Mapping[int, str] = field(default_factory=dict)
     groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
@@ -102,9 +102,9 @@ class Tournament:
     officials: tuple[Official, ...] = ()
     computers: frozenset[int] = frozenset()
     house: Mapping[int, HousePlayer] = field(default_factory=dict)
-    """The computers for which the house itself plays."""
+    """The entries for which the computer plays, each with the computer's level and engine."""
     practice: bool = False
-    """Somebody sits down with the house, and no more than that: nothing of it counts anywhere."""
+    """Whether this is a visitor's practice with the computer, which counts for nothing."""
     home: frozenset[int] = frozenset()
     conduct: tuple[Conduct, ...] = ()
     appeals: tuple[Appeal, ...] = ()
@@ -114,34 +114,34 @@ class Tournament:
 
     @property
     def rows(self) -> tuple[Ending, ...]:
-        """All that is counted at a board: the endings, and the referee's count where the regulations have it."""
+        """The endings counted at a board, with the referee's count of strength if the regulations have it."""
         after = self.regulations.strength_after
         return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
 
     @property
     def control(self) -> Control:
-        """The time control as announced; White's where the sides have different ones."""
+        """The announced time control; White's if the sides have different ones."""
         return self.controls.white
 
     def controls_of(self, entries: Both[int]) -> Both[Control]:
-        """What these two play under: the tournament's control, or an entry's own."""
+        """The time controls of these two entries: an entry's own, otherwise the tournament's."""
         own = dict(self.handicaps)
         white, black = entries
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
 
     def round(self, number: int) -> Round:
-        """Refused when that round has not been paired."""
+        """The round with that number. Raise Refused if it has not been paired."""
         if not 1 <= number <= len(self.rounds):
             raise Refused("no_round", round=number, paired=len(self.rounds))
         return self.rounds[number - 1]
 
     def game(self, round: int, board: int) -> Game:
-        """The game at that board in that round; refused when there is none."""
+        """The game at that board in that round. Raise Refused if there is none."""
         return self.round(round).game(board)
 
     @property
     def published(self) -> tuple[Round, ...]:
-        """The rounds that everybody may see: all but a draft."""
+        """The rounds that everybody may see: all except a draft."""
         return self.rounds[:-1] if self.rounds and self.rounds[-1].draft else self.rounds
 
     @property
@@ -151,7 +151,7 @@ class Tournament:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """All entries in the order of their pairing numbers; who has none yet comes last, in order of entering."""
+        """All entries in the order of their pairing numbers; entries without one come last, in order of entering."""
         numbered = set(self.numbers)
         return (*self.numbers, *(entry for entry in self.entries if entry not in numbered))
 
@@ -160,37 +160,37 @@ class Tournament:
         return self.settings.get(name, GENERAL[name].default)
 
     def sits_out(self, entry: int, round: int) -> ByeKind | None:
-        """What the entry has asked for in that round, if it does not play in it."""
+        """The kind of bye that the entry has in that round; None if it plays."""
         return next((sit.kind for sit in self.sits if (sit.entry, sit.round) == (entry, round)), None)
 
     def not_come(self, round: int) -> tuple[int, ...]:
-        """Who would be paired in that round, and has not been checked in."""
+        """The entries that would be paired in that round and have not been checked in."""
         out = self.here | self.withdrawn
         return tuple(one for one in self.entries if one not in out and self.sits_out(one, round) is None)
 
     def at_board(self, board: int) -> Game | None:
-        """The game for which the players sit at that board: the one that is going, else that of the last round."""
+        """The game that the players at that board play: the one in progress, otherwise the latest one."""
         games = [game for game in self.games() if game.board == board]
         return next((game for game in games if game.going), games[-1] if games else None)
 
     def person_at(self, game: Game) -> Side | None:
-        """The side of the one person at a board at which the house plays; None where two people sit, or none."""
+        """The side of the only person at a board with a computer player; None if there are two people or none."""
         people = [side for side in Side if game.entries[side] not in self.house]
         return people[0] if len(people) == 1 else None
 
     def games(self) -> Iterator[Game]:
-        """Every game, in order of rounds and boards."""
+        """Every game, in the order of rounds and boards."""
         for round in self.rounds:
             yield from round.games
 
     @property
     def begun(self) -> bool:
-        """Whether a game has been started, or has a result: from then on what is played stands."""
+        """Whether a game has been started or has a result; from then on the terms of play are fixed."""
         return any(game.started is not None or game.result is not None for game in self.games())
 
     @property
     def appealed(self) -> frozenset[tuple[int, int]]:
-        """The games about which an appeal waits, as (round, entry) of both players."""
+        """The games with an undecided appeal, as (round, entry) of both players."""
         open_ = (appeal for appeal in self.appeals if appeal.decided is None)
         return frozenset((a.round, entry) for a in open_ for entry in self.game(a.round, a.board).entries)
 
@@ -200,28 +200,29 @@ class Tournament:
         return tuple(proposal for proposal in self.proposals if proposal.decided is None)
 
     def proposal(self, number: int) -> Proposal:
-        """The proposal of that journal line; refused when the line proposed nothing."""
+        """The proposal with that journal line. Raise Refused if the line proposed nothing."""
         found = next((proposal for proposal in self.proposals if proposal.number == number), None)
         if found is None:
             raise Refused("no_proposal", proposal=number)
         return found
 
     def appeal(self, number: int) -> Appeal:
-        """The appeal of that journal line; refused when the line filed none."""
+        """The appeal with that journal line. Raise Refused if the line filed none."""
         found = next((appeal for appeal in self.appeals if appeal.number == number), None)
         if found is None:
             raise Refused("no_such_appeal", appeal=number)
         return found
 
     def put(self, game: Game) -> Tournament:
-        """The tournament with that game in the place of the one that was at its board."""
+        """The tournament with *game* in place of the one at its board."""
         at = game.round - 1
         return replace(self, rounds=(*self.rounds[:at], self.rounds[at].put(game), *self.rounds[at + 1 :]))
 
     def crosstable(self, ratings: Mapping[int, int] | None = None) -> Crosstable:
-        """Who met whom with what result, the games still running included without one; a draft says nothing yet.
+        """The crosstable of the published rounds; a running game is in it without a result.
 
-        The lots that part equals follow from the first number that was drawn for a round, so that nobody chooses them.
+        The lots that separate equal players follow from the first number drawn for a round, so that nobody chooses
+        them.
         """
         lot = next((round.lots for round in self.published if round.lots), 0)
         return Crosstable(
@@ -251,7 +252,7 @@ class Tournament:
                 )
 
     def _byes(self) -> Iterator[Bye]:
-        """Who sat out, and who came too late for a round and was given something for it."""
+        """The byes of each round, and the entries that came too late for a round and were given points for it."""
         for round in self.published:
             there = {entry for pair in round.pairs for entry in pair}
             late = {s.entry: s.kind for s in self.sits if s.round == round.number and s.entry not in there}
@@ -264,7 +265,7 @@ class Tournament:
         return BYES[kind].outcome
 
     def result_text(self, game: Game) -> str | None:
-        """The result in the tournament's points, White's first ("2-0"); None while it is played."""
+        """The result in the tournament's points, White's first ("2-0"); None while the game has none."""
         if game.result is None:
             return None
         return game.result.written or self.points.pair_text(game.result.outcome.map(self.points.of))

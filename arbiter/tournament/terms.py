@@ -1,4 +1,4 @@
-"""What a director settles beside the announcement: who sits out when, who may not meet, who sits where."""
+"""The director's decisions besides the announcement: byes, bans on pairs, and settings of every system."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.pairing.table.byes import ByeKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sit:
-    """An entry does not play in that round, and gets what `kind` says."""
+    """An entry that does not play in a round, with the bye that it gets."""
 
     entry: int
     round: int
@@ -22,7 +22,7 @@ class Sit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ban:
-    """Two of these do not meet in rounds `first` to `last`; its number is the journal line that forbade it."""
+    """A ban: no two of these entries meet in rounds `first` to `last`. Its number is its journal line."""
 
     number: int
     entries: tuple[int, ...]
@@ -49,15 +49,15 @@ GENERAL: Mapping[str, Bounds] = {
     "tables": Bounds(default="both", choices=("both", "moves", "results")),
     "interest": Bounds(default="family", choices=("family", "club")),
 }
-"""What can be settled whatever the system.
+"""The settings that every system has.
 
-`numbers`: how the pairing numbers are given, "" as the system has it; `allocated_bye`: what the bye of an odd number
-counts; `half_byes`: how many an entry may ask for, `half_byes_until`: the last round for which (0: any); `postponed`:
-what a game that was put off counts while the next round is paired; `clubmates`, `compatriots`: whether they meet;
-`colour`: of the first pairing number in round 1; `edition`: of FIDE C.07, for tie-breaks that name none; `ratings`: the
-formula that makes new ratings of the games, `rated_games`: how many games each rating rests on before them; `house`:
-whether the house may be entered as a player: only an event for practice says so; `live_delay`: by how many minutes
-those who watch are behind the moves of a running game; `tables`: whether players enter moves at their boards, results
-of games without moves, or both; `interest`: in whose games an official may not act beside their own: those of their
-family, or those of their club as well.
+`numbers`: how pairing numbers are given, "" as the system has it. `allocated_bye`: what the bye of an odd number
+counts. `half_byes`: how many an entry may request, and `half_byes_until` up to which round (0: any). `postponed`: what
+a postponed game counts while the next round is paired. `clubmates`, `compatriots`: whether they may meet. `colour`:
+that of the first pairing number in round 1. `edition`: of FIDE C.07, for tie-breaks that name none. `ratings`: the
+formula for new ratings, and `rated_games` the number of games behind each earlier rating. `house`: whether the computer
+may be entered as a player, which only a practice event allows. `live_delay`: by how many minutes spectators are behind
+the moves of a running game. `tables`: whether players enter moves at their boards, results of games without moves, or
+both. `interest`: in whose games an official may not act besides their own: those of their family, or also those of
+their club.
 """

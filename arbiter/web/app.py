@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, flash, render_template, request
+from flask import Blueprint, Flask, Response, flash, g, render_template, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
@@ -92,10 +95,12 @@ API = (
 
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
-    """Flask-Babel's way to the catalogue that everything else uses too."""
+    """Flask-Babel's way to the catalogue that everything else uses too; a page takes it at every word."""
 
     def get_translations(self) -> Any:
-        return words.translations(access.language())
+        if "translations" not in g:
+            g.translations = words.translations(access.language())
+        return g.translations
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -107,6 +112,21 @@ class Sessions(SecureCookieSessionInterface):
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
         """Not where another node has answered: what it has set holds."""
         return not passed_on() and super().should_set_cookie(app, session)
+
+
+class Address(Rule):
+    """A routing rule that compiles the code which writes its URL when a URL is first asked for.
+
+    Compiling all rules at once takes most of the processor time of a start.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compiled = cache(partial(super()._compile_builder, append_unknown))
+
+        def built(rule: Rule, /, **values: Any) -> tuple[str, str]:
+            return compiled()(rule, **values)
+
+        return built
 
 
 def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
@@ -126,6 +146,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
         MAX_FORM_MEMORY_SIZE=2 * 1024 * 1024,
     )
     app.session_interface = Sessions()
+    app.url_rule_class = Address
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["arbiter"] = known
@@ -135,10 +156,10 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
         app.register_blueprint(blueprint)
     app.before_request(_checked)
     app.teardown_request(ask_no_more)
+    app.teardown_request(lambda _: _free(request.routing_exception))
     app.after_request(_headers)
-    app.register_error_handler(Refused, _refused)
-    app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Exception, _fault)
+    for kind, answer in ((Refused, _refused), (HTTPException, _http), (Exception, _fault)):
+        app.register_error_handler(kind, _letting_go(answer))
     app.context_processor(_at_hand)
     app.context_processor(lambda: {"guide": guide, "kept_form": kept_form})
     hall_zone = known.service.zone
@@ -229,6 +250,24 @@ def _headers(response: Response) -> Response:
 
 def _wants_json() -> bool:
     return request.path.startswith(("/api/", "/healthz", "/readyz"))
+
+
+def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], AnyResponse]:
+    """That answer; an error often holds the request and its body in a circle of references, and no longer after it."""
+
+    def answered(error: Exception) -> AnyResponse:
+        try:
+            return answer(error)
+        finally:
+            _free(error)
+
+    return answered
+
+
+def _free(error: BaseException | None) -> None:
+    """Nothing that was going on when the error was raised is held by it any more."""
+    if error is not None:
+        error.__traceback__ = error.__context__ = error.__cause__ = None
 
 
 def _refused(refused: Refused) -> AnyResponse:

@@ -12,7 +12,7 @@ from arbiter.alarms.due import Alarm
 from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desk import Desk
 from arbiter.desk.turns import RECEIVED
-from arbiter.instants import ROUNDS, Watch
+from arbiter.instants import LOOP_TICKS, Watch
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.games import MovePlayed
 from tests.desk.club import move
@@ -43,7 +43,7 @@ def ring(alarms: Alarms, desk: Desk) -> None:
     alarms._ring("flag", desk.id, [Alarm("flag", desk.id, 1, 1)])
 
 
-def read(machine: Machine, alarms: Alarms, times: int = ROUNDS) -> None:
+def read(machine: Machine, alarms: Alarms, times: int = LOOP_TICKS) -> None:
     """The event loop comes round so often."""
     for _ in range(times):
         machine.wait(1)
@@ -75,7 +75,7 @@ def test_a_press_that_lay_unread_while_the_service_stood_still_is_played(tmp_pat
 def test_a_flag_that_fell_while_the_service_stood_still_waits_until_all_before_it_has_been_read(tmp_path: Path) -> None:
     with stood_still(tmp_path, still=1_000) as (machine, desk, alarms, _):
         ring(alarms, desk)
-        read(machine, alarms, ROUNDS - 1)
+        read(machine, alarms, LOOP_TICKS - 1)
         ring(alarms, desk)
         early = desk.state.game(1, 1).flag
         read(machine, alarms, 1)
@@ -123,7 +123,7 @@ def test_a_flag_that_ends_the_game_by_itself_falls_once_the_loop_has_come_round_
         assert desk.state.game(1, 1).result is not None
 
 
-@pytest.mark.parametrize("ticks", [0, ROUNDS - 1])
+@pytest.mark.parametrize("ticks", [0, LOOP_TICKS - 1])
 def test_all_is_read_only_after_so_many_rounds_of_the_loop(ticks: int) -> None:
     machine = Machine()
     watch = Watch(machine.clock())
@@ -135,4 +135,4 @@ def test_all_is_read_only_after_so_many_rounds_of_the_loop(ticks: int) -> None:
 
     assert not watch.all_read(machine.wall)
     watch.tick("loop")
-    assert watch.all_read(machine.wall) is (ticks == ROUNDS - 1)
+    assert watch.all_read(machine.wall) is (ticks == LOOP_TICKS - 1)

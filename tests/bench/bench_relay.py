@@ -23,7 +23,7 @@ from pathlib import Path
 
 from arbiter.desk.desks import Desks
 from arbiter.federation.hub.halls import make_key
-from arbiter.federation.relay.hub_client import Silent, Uplink
+from arbiter.federation.relay.hub_connection import Silent, Uplink
 from arbiter.instants import HallClock
 from arbiter.journal.lines import BEGINNING, Line
 from arbiter.journal.sqlite.register import SqliteRegister

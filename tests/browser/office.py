@@ -30,8 +30,8 @@ def announce(page: Page, name: str, players: Sequence[str], *, control: str = ""
     page.locator("select[name=system]").first.select_option("round-robin")
     if variant:
         page.locator("select[name=variant]").first.select_option(variant)
-    page.get_by_label("Or another").fill(control)
-    page.get_by_role("button", name="Announce the tournament").click()
+    page.get_by_label("Other time control").fill(control)
+    page.get_by_role("button", name="Create the tournament").click()
     for number, player in enumerate(players, 1):
         line = page.get_by_role("form", name="Enter a player").get_by_label("Family name", exact=True)
         line.fill(player)
@@ -52,8 +52,8 @@ def pair_and_start(page: Page, round: int = 1) -> None:
     The office's page of all boards is open afterwards.
     """
     pair(page, round)
-    page.get_by_role("button", name="Set all clocks going instead").click()
-    expect(page.get_by_role("status")).to_contain_text("the clocks are going")
+    page.get_by_role("button", name="Start all clocks instead").click()
+    expect(page.get_by_role("status")).to_contain_text("the clocks are running")
 
 
 def cards(page: Page, tournament: str, *, each: bool) -> dict[str, tuple[str, str]]:

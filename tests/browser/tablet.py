@@ -17,7 +17,7 @@ def bind(page: Page, card: tuple[str, str]) -> None:
 
 def panel(page: Page) -> Locator:
     """What the tablet has to say just now."""
-    return page.get_by_role("region", name="What is going on")
+    return page.get_by_role("region", name="Status")
 
 
 def play(page: Page, move: str) -> None:

@@ -49,7 +49,7 @@ def announce(page: Page) -> str:
     page.locator("[name=system]").select_option("swiss")
     page.locator("summary").filter(has_text="Rounds").click()
     page.locator("[name=rounds]").fill(str(ROUNDS))
-    page.get_by_role("button", name="Announce the tournament").click()
+    page.get_by_role("button", name="Create the tournament").click()
     return page.url.split("/office/")[1].split("/")[0]
 
 
@@ -57,7 +57,7 @@ def by_list(page: Page) -> None:
     """23 entries by CSV: looked at, then entered."""
     page.get_by_role("link", name="Players from a list").click()
     page.get_by_label("File").set_input_files(FilePayload(name="list.csv", mimeType="text/csv", buffer=LIST.encode()))
-    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Preview the list").click()
     expect(page.get_by_role("heading", name="23 players can be entered")).to_be_visible()
     page.get_by_role("button", name="Enter 23 players").click()
     expect(page.get_by_role("heading", name="23 players")).to_be_visible()
@@ -65,7 +65,7 @@ def by_list(page: Page) -> None:
 
 def a_half_point_bye(page: Page, served: Service, id: str) -> None:
     page.goto(f"{served.url}/office/{id}/arrangements")
-    form = page.locator("form").filter(has=page.get_by_role("button", name="Note the bye"))
+    form = page.locator("form").filter(has=page.get_by_role("button", name="Give a bye"))
     form.locator("[name=entry]").select_option(label=WEDDING)
     form.locator("[name=round]").select_option("2")
     form.locator("[name=kind]").select_option("half")
@@ -101,8 +101,8 @@ def pair(page: Page, served: Service, id: str, round: int) -> None:
 def a_swap_by_hand(page: Page) -> None:
     """The players of board 1 change colours; the list of changes says so, and why."""
     before = seats(page, 1)
-    page.get_by_text("Two change places").click()
-    form = page.locator("form").filter(has=page.get_by_role("button", name="Change places"))
+    page.get_by_text("Swap two players").click()
+    form = page.locator("form").filter(has=page.get_by_role("button", name="Swap"))
     form.locator("[name=one]").select_option(label=option(form.locator("[name=one]"), before[0]))
     form.locator("[name=other]").select_option(label=option(form.locator("[name=other]"), before[1]))
     form.locator("[name=reason]").fill("the lot was read wrongly")
@@ -127,10 +127,10 @@ def an_undone_round(page: Page, round: int) -> None:
     page.get_by_role("link", name="Enter the results").click()
     page.locator("label").filter(has=page.locator("[name=result-1][value=draw]")).click()
     page.get_by_role("button", name="Record the results").click()
-    expect(page.get_by_role("status")).to_contain_text("1 result is recorded")
+    expect(page.get_by_role("status")).to_contain_text("1 result has been recorded")
     page.get_by_role("link", name=f"Round {round}").last.click()
-    page.get_by_text("Take the whole round back").click()
-    form = page.locator("form").filter(has=page.get_by_role("button", name="Take the round back"))
+    page.get_by_text("Cancel the whole round").click()
+    form = page.locator("form").filter(has=page.get_by_role("button", name="Cancel the round"))
     form.locator("[name=reason]").fill("paired before the list was closed")
     form.locator("[name=confirmed]").check()
     form.get_by_role("button").click()
@@ -149,7 +149,7 @@ def results(page: Page, round: int) -> None:
         page.keyboard.press(key)
         before = key
     page.get_by_role("button", name="Record the results").click()
-    expect(page.get_by_role("status")).to_contain_text("results are recorded")
+    expect(page.get_by_role("status")).to_contain_text("results have been recorded")
 
 
 def a_corrected_result(page: Page, served: Service, id: str) -> None:
@@ -160,8 +160,8 @@ def a_corrected_result(page: Page, served: Service, id: str) -> None:
     page.get_by_label("wins (Black)" if stands == "2-0" else "wins (White)").check()
     page.locator('form:has(input[value="result"]) [name="reason"]').fill("the slip was read wrongly")
     page.locator('form:has(input[name="kind"][value="result"]) button').click()
-    expect(page.get_by_text("Rounds paired on the old result: 2, 3, 4, 5")).to_be_visible()
-    expect(page.get_by_role("heading", name="Who moves in the standings")).to_be_visible()
+    expect(page.get_by_text("Rounds that were paired with the old result: 2, 3, 4, 5")).to_be_visible()
+    expect(page.get_by_role("heading", name="Changes in the standings")).to_be_visible()
     page.get_by_role("button", name="Record the correction").click()
     expect(page.get_by_role("status")).to_contain_text("recorded")
 

@@ -56,13 +56,13 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(stead
         assert fallen["flag"]["provisional"] == "tablet"
         expect(tablet.panel(black)).to_contain_text("flag fallen")
         director.goto(f"{served.url}/office/{id}")
-        agenda = director.get_by_role("region", name="What needs you now")
-        expect(agenda).to_contain_text("the tablet was out of touch")
-        expect(agenda).to_contain_text("The tablet was out of touch: it had not been heard of for")
+        agenda = director.get_by_role("region", name="To do now")
+        expect(agenda).to_contain_text("the tablet was offline")
+        expect(agenda).to_contain_text("The tablet was offline: it had been silent for")
 
         cut.mend()
         expect(agenda).to_contain_text("32-28 was confirmed")
-        expect(agenda).to_contain_text("It cannot prove who pressed")
+        expect(agenda).to_contain_text("no proof of who pressed")
         expect(agenda.get_by_role("button", name="Sign")).to_be_visible()
         expect(tablet.panel(white)).to_contain_text("32-28 came in after the flag")
         proposals = caller.get(f"/tournaments/{id}/proposals")["proposals"]

@@ -109,7 +109,7 @@ def second_round(weekend: Weekend) -> None:
     expect(tablet.panel(weekend.black)).to_contain_text("it is your turn")
 
     weekend.served.kill()
-    expect(weekend.white.locator("#wire")).to_contain_text("Out of touch")
+    expect(weekend.white.locator("#wire")).to_contain_text("Offline")
     weekend.served.start()
     weekend.served.wait()
     expect(weekend.white.locator("#wire")).to_be_hidden()
@@ -163,14 +163,14 @@ def begin(weekend: Weekend, round: int, *, clocks: str, paper: str) -> None:
     weekend.go()
     expect(director.get_by_text(f"at one instant ({clocks})")).to_be_visible()
     director.get_by_role("button", name=f"Start round {round}").click()
-    expect(director.get_by_text(f"the clocks are going at {clocks}; on paper: {paper}.")).to_be_visible()
+    expect(director.get_by_text(f"the clocks are running at boards {clocks}; on paper: {paper}.")).to_be_visible()
 
 
 def resign(page: Page) -> None:
     """Gives up, for the side to move where the device lies between the players."""
     page.get_by_role("button", name="Resign", exact=True).click()
     page.locator("#resign-dialog button:visible").filter(has_text="resigns").first.click()
-    expect(tablet.panel(page)).to_contain_text(re.compile("waits for the next round|tournament is over"))
+    expect(tablet.panel(page)).to_contain_text(re.compile("is waiting for the next round|tournament is over"))
 
 
 def slips(weekend: Weekend, round: int, *keys: str) -> None:

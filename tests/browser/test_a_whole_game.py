@@ -81,10 +81,10 @@ def a_wrong_capture_has_to_be_put_right(mover: Page, waiting: Page) -> None:
 
     expect(tablet.panel(mover)).to_contain_text(f"{TRIED} may not be played")
     expect(tablet.panel(mover)).to_contain_text(re.compile(r"FMJD|000|4\.\d+"))
-    expect(tablet.panel(mover)).to_contain_text("To be put right with the piece on 3.")
+    expect(tablet.panel(mover)).to_contain_text("Correct it with the piece on 3.")
     expect(tablet.panel(mover)).to_contain_text(f"Correct: {OWED}.")
     expect(tablet.panel(mover)).to_contain_text("1st irregular move")
-    expect(tablet.panel(waiting)).to_contain_text(f"{WHITE} has to put {TRIED} right")
+    expect(tablet.panel(waiting)).to_contain_text(f"{WHITE} must correct {TRIED}")
     expect(mover.get_by_role("button", name="3, white king")).to_be_visible()
 
 
@@ -93,7 +93,7 @@ def a_draw_is_claimed_and_signed(tablets: dict[str, Page], director: Page, moves
     mover, waiting = in_turn(tablets, len(moves))
     mover.get_by_role("button", name="Draw", exact=True).click()
     mover.get_by_text("Claim a draw from the arbiter").click()
-    mover.get_by_label("Because of what").select_option(label="Too many moves with kings only")
+    mover.get_by_label("Grounds for the claim").select_option(label="Too many moves with kings only")
     mover.get_by_role("button", name="Claim the draw").click()
     expect(director.get_by_text("claims a draw")).to_be_visible()
     director.get_by_role("button", name="Sign", exact=True).click()

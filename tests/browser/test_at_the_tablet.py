@@ -45,7 +45,7 @@ def test_moves_are_typed_and_spoken_and_the_board_stays_where_it_is(served: Serv
         page.context.set_offline(True)
         page.keyboard.type("31-27")
         page.keyboard.press("Enter")
-        expect(page.locator("#wire")).to_contain_text("Out of touch")
+        expect(page.locator("#wire")).to_contain_text("Offline")
         assert page.locator("#board").bounding_box() == where
         page.context.set_offline(False)
         expect(page.locator("#wire")).to_be_hidden()
@@ -72,7 +72,7 @@ def test_a_draw_takes_both_a_claim_is_answered_and_resigning_is_asked_once(serve
         page.get_by_role("button", name="Draw", exact=True).click()
         page.get_by_text("Claim a draw from the arbiter").click()
         page.get_by_role("button", name="Claim the draw").click()
-        expect(tablet.panel(page)).to_contain_text("The claim waits for the arbiter")
+        expect(tablet.panel(page)).to_contain_text("The claim is waiting for the arbiter")
         [claim] = director.get(f"/tournaments/{id}/proposals")["proposals"]
         director.post(f"/tournaments/{id}/proposals/{claim['proposal']}/dismiss", {"reason": "only once so far"})
         expect(tablet.panel(page)).to_contain_text("has not granted the claim of Player 2: only once so far")

@@ -77,7 +77,7 @@ def test_five_people_play_a_tournament_with_the_house_as_the_sixth(
 
     page = hall.come()
     page.goto(f"{served.url}/tournaments/{id}/standings")
-    expect(page.get_by_role("row", name="House, level 1 (computer)").first).to_contain_text("10")
+    expect(page.get_by_role("row", name="Computer, level 1").first).to_contain_text("10")
 
 
 def test_the_house_gives_a_simultaneous_at_six_tablets(served: Service, hall: Visitors, office: Caller) -> None:

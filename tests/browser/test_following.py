@@ -42,13 +42,13 @@ def test_tablets_the_wall_and_a_phone_follow_every_round(served: Service, hall: 
             expect(wall.locator("[data-move]").first).to_have_text("1. 32-28")
             for board in (1, 2):
                 director.post(f"{rounds}/{n}/boards/{board}/resignations", {"side": "black"})
-            expect(tablet.panel(table)).to_contain_text("This board waits for the next round")
+            expect(tablet.panel(table)).to_contain_text("This board is waiting for the next round")
             director.post(rounds, {"draft": True})
-            expect(tablet.panel(table)).to_contain_text("This board waits for the next round")
+            expect(tablet.panel(table)).to_contain_text("This board is waiting for the next round")
         director.post(f"{rounds}/3/publish")
         met(everybody, director.get(f"{rounds}/3/boards/1"))
         assert director.send("DELETE", f"{rounds}/3").status == 200
-        expect(tablet.panel(table)).to_contain_text("This board waits for the next round")
+        expect(tablet.panel(table)).to_contain_text("This board is waiting for the next round")
         for page in everybody:
             expect(page.get_by_text("Round 2").or_(page.locator("#round", has_text="round 2")).first).to_be_visible()
     served.stop()
@@ -69,11 +69,11 @@ def test_the_office_sees_a_tablet_come(served: Service, hall: Visitors) -> None:
         watch, table = hall.come(DESK), hall.come(TABLET)
         office.sign_in(watch, served)
         watch.goto(f"{served.url}/office/{id}")
-        expect(watch.get_by_text("No tablet is in touch")).to_be_visible()
+        expect(watch.get_by_text("No tablet is connected")).to_be_visible()
 
         tablet.bind(table, card(director, id))
         expect(watch.get_by_text("1 board has its tablet in touch")).to_be_visible()
-        expect(watch.get_by_role("row").nth(1)).to_contain_text("in touch")
+        expect(watch.get_by_role("row").nth(1)).to_contain_text("connected")
 
 
 def card(director: Caller, id: str) -> tuple[str, str]:

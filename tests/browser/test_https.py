@@ -47,7 +47,7 @@ def test_a_tablet_over_https_stays_awake_and_has_a_page_while_it_is_out_of_touch
 
             served.kill()
             tablet.reload()
-            expect(tablet.get_by_role("heading")).to_have_text("This tablet is out of touch")
+            expect(tablet.get_by_role("heading")).to_have_text("This tablet is offline")
             served.start()
             served.wait()
             expect(tablet.locator("main")).to_contain_text("Player 1")  # by itself

@@ -55,7 +55,7 @@ def test_the_moves_that_a_damaged_journal_has_lost_come_back_from_the_tablet(
         board.goto(f"{served.url}/tablet")
     expect(board.get_by_role("button", name="19, black man")).to_be_visible()
     director.goto(f"{served.url}/office/service")
-    director.get_by_text("has kept moves that are missing here (2): 19-23 28x19.").first.wait_for()
+    director.get_by_text("has stored moves that are missing here (2): 19-23 28x19.").first.wait_for()
     director.reload()
     director.get_by_role("button", name="Enter 2 moves").click()
 

@@ -64,7 +64,7 @@ def test_the_steps_of_a_chapter_can_be_followed(hall: Visitors, served: Service,
     typed = ""
     for deed in steps(name):
         do(page, deed)
-        if deed["pressed"] == "Enter":  # the next name is typed once this one stands in the list
+        if deed["pressed"] == "Enter player":  # the next name is typed once this one stands in the list
             expect(page.locator("#main")).to_contain_text(typed.rsplit(maxsplit=1)[-1])
         typed = deed["typed"] or typed
         expect(page.locator("#messages .refused")).to_have_count(0)

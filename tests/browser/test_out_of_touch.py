@@ -26,7 +26,7 @@ LOOKS = 9
 def test_after_ten_seconds_out_of_touch_both_devices_show_the_same_time(served: Service, hall: Visitors) -> None:
     director = hall.come()
     office.sign_in(director, served)
-    id = office.announce(director, "Out of touch", ["Anna de Boer", "Piotr Śliwiński"], control="58")
+    id = office.announce(director, "Offline", ["Anna de Boer", "Piotr Śliwiński"], control="58")
     office.pair_and_start(director)
     cards = office.cards(director, id, each=True)
     white, black = (hall.come(TABLET) for _ in range(2))
@@ -35,7 +35,7 @@ def test_after_ten_seconds_out_of_touch_both_devices_show_the_same_time(served: 
 
     white.context.set_offline(True)
     tablet.play(white, "32-28")
-    expect(white.locator("#wire")).to_contain_text("Out of touch")
+    expect(white.locator("#wire")).to_contain_text("Offline")
     expect(tablet.panel(white)).to_contain_text("32-28 is not confirmed yet")
     expect(black.get_by_role("button", name="28, empty")).to_be_visible()
     before, began = shown(white, "white"), time.monotonic()

@@ -65,7 +65,7 @@ def blocked(at: Scene) -> None:
     """The move is not played: everybody is told at once, the mover what they owe and by which article."""
     expect(tablet.panel(at.white)).to_contain_text(f"{TRIED} may not be played")
     expect(tablet.panel(at.white)).to_contain_text("000 VII")
-    expect(tablet.panel(at.black)).to_contain_text(f"{WHITE} has to put {TRIED} right")
+    expect(tablet.panel(at.black)).to_contain_text(f"{WHITE} must correct {TRIED}")
     expect(at.director.get_by_role("row", name=WHITE)).to_contain_text("1 irregular")
     expect(at.white.get_by_role("button", name="27, white man")).to_be_visible()
 
@@ -75,9 +75,9 @@ def objected_to(at: Scene) -> None:
     nobody_is_told(at)
     at.black.get_by_role("button", name="Object").click()
     expect(tablet.panel(at.black)).to_contain_text(f"{TRIED} was irregular")
-    expect(tablet.panel(at.black)).to_contain_text("White must take 2 pieces, and it takes 1.")
+    expect(tablet.panel(at.black)).to_contain_text("White must take 2 pieces, and this takes 1.")
     expect(tablet.panel(at.white)).to_contain_text(f"{BLACK} objects to {TRIED}")
-    at.black.get_by_role("button", name="Put it right").click()
+    at.black.get_by_role("button", name="Correct it").click()
 
 
 def claimed(at: Scene) -> None:
@@ -85,12 +85,12 @@ def claimed(at: Scene) -> None:
     nobody_is_told(at)
     expect(at.black.get_by_role("button", name="Object")).to_be_hidden()
     at.black.get_by_role("button", name="Call arbiter").click()
-    at.black.get_by_role("button", name="Claim that the opponent moved irregularly").click()
-    expect(tablet.panel(at.black)).to_contain_text("The claim waits for the arbiter.")
+    at.black.get_by_role("button", name="Claim an irregular move by the opponent").click()
+    expect(tablet.panel(at.black)).to_contain_text("The claim is waiting for the arbiter.")
     expect(at.director.get_by_text("Proposed: the irregular move is taken back.")).to_be_visible()
     at.director.get_by_role("listitem").filter(has_text="objects").get_by_role("link", name="Board 1").click()
-    expect(at.director.get_by_text("Opened finding")).to_be_visible()
-    expect(at.director.get_by_text("White must take 2 pieces, and it takes 1.").first).to_be_visible()
+    expect(at.director.get_by_text("Irregular move that was hidden")).to_be_visible()
+    expect(at.director.get_by_text("White must take 2 pieces, and this takes 1.").first).to_be_visible()
     at.director.get_by_role("button", name="Sign", exact=True).click()
 
 
@@ -114,7 +114,7 @@ def test_a_capture_that_takes_too_few_comes_right(policy: str, served: Service, 
 
     expect(tablet.panel(at.white)).to_contain_text(f"{TRIED} may not be played")
     expect(tablet.panel(at.white)).to_contain_text(f"Correct: {OWED}.")
-    expect(tablet.panel(at.black)).to_contain_text(f"{WHITE} has to put {TRIED} right")
+    expect(tablet.panel(at.black)).to_contain_text(f"{WHITE} must correct {TRIED}")
     tablet.play(at.white, OWED)
     expect(tablet.panel(at.black)).to_contain_text(f"{BLACK}, it is your turn")
     at.director.goto(f"{at.served.url}/office/{at.id}/rounds/1/boards/1")
@@ -135,7 +135,7 @@ def test_what_the_opponent_lets_stand_stands(served: Service, hall: Visitors) ->
     expect(tablet.panel(at.black)).to_contain_text(f"{BLACK}, it is your turn")
     expect(at.black.get_by_role("button", name="18, white man")).to_be_visible()
     at.director.goto(f"{at.served.url}/office/{at.id}/rounds/1/boards/1")
-    expect(at.director.get_by_text("Opened finding")).to_be_visible()
+    expect(at.director.get_by_text("Irregular move that was hidden")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -145,7 +145,7 @@ def test_a_claim_without_a_ground_is_told_to_the_director(served: Service, hall:
     tablet.play(at.white, WHOLE)
     expect(tablet.panel(at.black)).to_contain_text(f"{BLACK}, it is your turn")
     at.black.get_by_role("button", name="Call arbiter").click()
-    at.black.get_by_role("button", name="Claim that the opponent moved irregularly").click()
+    at.black.get_by_role("button", name="Claim an irregular move by the opponent").click()
 
     expect(at.director.get_by_text("No irregular move was found")).to_be_visible()
     at.director.get_by_label("Reason").fill("The move was right")

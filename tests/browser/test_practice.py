@@ -27,10 +27,10 @@ TURN_OR_END = """() => document.getElementById("table").dataset.state === "over"
 
 def sit_down(page: Page, served: Service, level: int) -> None:
     page.goto(f"{served.url}/")
-    page.get_by_role("link", name="Practice with the house").click()
+    page.get_by_role("link", name="Practise against the computer").click()
     page.get_by_role("combobox", name="Game").select_option(GAME.key)
     page.get_by_role("radio", name=str(level), exact=True).check()
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Start playing").click()
     expect(page.get_by_role("group", name="Board")).to_be_visible()
 
 
@@ -89,13 +89,13 @@ def test_a_visitor_takes_back_asks_for_a_hint_and_goes_on(served: Service, hall:
     expect(page.get_by_role("button", name=re.compile("^11, red man"))).to_be_visible()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#said")).to_have_text(re.compile(r"Hint: \d+-\d+"))
-    page.get_by_role("button", name="Get up").click()
-    expect(page.get_by_role("link", name="Go on with your game")).to_be_hidden()
+    page.get_by_role("button", name="Leave the board").click()
+    expect(page.get_by_role("link", name="Continue your game")).to_be_hidden()
 
 
 @pytest.mark.slow
 def test_a_visitor_beats_level_1_and_loses_to_level_7(served: Service, hall: Visitors) -> None:
-    for level, plays, won in ((1, well, "Visitor wins"), (7, badly, "House, level 7 (computer) wins")):
+    for level, plays, won in ((1, well, "Visitor wins"), (7, badly, "Computer, level 7 wins")):
         page = hall.come(TABLET)
         sit_down(page, served, level)
         play_out(page, served, plays)
@@ -114,7 +114,7 @@ def test_a_tablet_offers_practice_only_while_it_is_open(served: Service, hall: V
         (link,) = caller.post(f"/tournaments/{id}/tablets", {"boards": [1], "side": "white"})["links"]
         page = hall.come(TABLET)
         tablet.bind(page, (link["url"], link["pin"]))
-        offer = page.get_by_role("link", name="Practice with the house")
+        offer = page.get_by_role("link", name="Practise against the computer")
         expect(offer).to_be_visible()
 
         caller.post(f"/tournaments/{id}/rounds/1/start")

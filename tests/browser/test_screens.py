@@ -39,12 +39,12 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
     screen.get_by_label("Boards with clocks").uncheck()
     screen.get_by_label("Pairings by name").check()
     screen.get_by_label("Countdown").check()
-    screen.get_by_label("Seconds a page").fill("3")
+    screen.get_by_label("Seconds per page").fill("3")
     screen.get_by_role("button", name="Save").click()
     expect(wall.get_by_text("Pairings by name")).to_be_visible()
 
-    director.get_by_label("What everybody is told").fill(TOLD)
-    director.get_by_label("Counts down to").fill("23:59")
+    director.get_by_label("Announcement").fill(TOLD)
+    director.get_by_label("Count down to").fill("23:59")
     director.get_by_role("button", name="Announce").click()
     for page in (player, wall, phone):
         expect(page.get_by_text(TOLD).first).to_be_visible()
@@ -54,7 +54,7 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
         player.set_viewport_size({"width": size[0], "height": size[1]})
         assert player.evaluate(COVERED) == []
     player.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
-    player.get_by_role("button", name="Seen").click()
+    player.get_by_role("button", name="OK").click()
     expect(player.get_by_text(TOLD)).to_have_count(0)
     player.reload()
     expect(player.get_by_role("button", name="32, white man")).to_be_visible()

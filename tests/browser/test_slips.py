@@ -45,7 +45,7 @@ def test_one_key_a_board_and_what_another_official_enters_comes_by_itself(served
         page.keyboard.press("-")
         page.keyboard.press("+")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("status").first).to_contain_text("3 results are recorded")
+        expect(page.get_by_role("status").first).to_contain_text("3 results have been recorded")
 
         told = caller.get(f"/tournaments/{t}/rounds/1")["boards"]
         assert [board["result"] for board in told] == ["2-0", "0-2", "0-2", "2-0"]

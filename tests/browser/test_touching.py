@@ -39,13 +39,13 @@ def test_a_warning_of_long_thinking_is_shown_until_the_move(served: Service, hal
         slow = {"inactivity_warning": 1, "inactivity_loss": 10}
         id = caller.tournament(2, control="-", switches=slow)
         page = table(hall, caller, id)
-        expect(tablet.panel(page)).not_to_contain_text("long thinking")
+        expect(tablet.panel(page)).not_to_contain_text("warned you to move")
     page.wait_for_timeout(61_000)
     with served.caller(served.token()) as caller:
         (warning,) = caller.get(f"/tournaments/{id}/proposals")["proposals"]
         assert (warning["kind"], warning["step"]) == ("inactivity", "warning")
         caller.post(f"/tournaments/{id}/proposals/{warning['proposal']}/sign")
-        expect(tablet.panel(page)).to_contain_text("The arbiter has warned of long thinking")
+        expect(tablet.panel(page)).to_contain_text("The arbiter has warned you to move")
         tablet.play(page, "32-28")
 
-        expect(tablet.panel(page)).not_to_contain_text("long thinking")
+        expect(tablet.panel(page)).not_to_contain_text("warned you to move")

@@ -204,7 +204,7 @@ def test_a_database_that_is_away_is_told_in_a_sentence(
     said = capsys.readouterr().err
 
     assert code == 1
-    assert said.startswith("The database cannot be reached, or does not let this in: connection failed: ")
+    assert said.startswith("The database cannot be reached, or refuses the connection: connection failed: ")
     assert said.count("\n") == 1
     assert "secret" not in said
     assert not (tmp_path / "to").exists()
@@ -231,7 +231,7 @@ def test_whatever_else_is_wrong_with_a_database_is_told_in_a_sentence(
         migrate(made)
         with made.transaction() as conn:
             conn.execute("INSERT INTO arbiter_step VALUES (%s, now())", (len(STEPS) + 1,))
-    assert f"step {len(STEPS) + 1}, this one knows {len(STEPS)}" in refused(later)
+    assert f"step {len(STEPS) + 1}, this version knows {len(STEPS)}" in refused(later)
 
 
 def test_without_what_speaks_to_a_database_the_package_to_install_is_named(

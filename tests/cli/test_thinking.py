@@ -44,7 +44,7 @@ def test_an_engine_of_others_is_asked_by_its_name(
     assert told.keys() == {"variant", "fen", "move", "score", "depth", "nodes", "line"}
     assert told["line"][0] == told["move"]
     assert main([*asked, "--engine", "nobody"]) == 1
-    assert "There is no engine nobody here; there are: dame." in capsys.readouterr().err
+    assert "There is no engine nobody here. Engines: dame." in capsys.readouterr().err
 
 
 def test_an_engine_is_not_asked_for_a_game_that_it_does_not_play(

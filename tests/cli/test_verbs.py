@@ -437,7 +437,7 @@ def test_a_backup_with_a_program_in_it_is_not_brought_back(
     for asked in (("verify-backup", copy), ("restore", copy, "--instance", tmp_path / "other")):
         ended = arbiter(*asked)
         assert ended.code == 1
-        assert "holds a program of its own (“of_mine”)" in ended.why
+        assert "contains database code (“of_mine”)" in ended.why
 
 
 def test_a_journal_that_is_shorter_than_its_witness_is_told_and_repaired(arbiter: Arbiter, instance: Path) -> None:
@@ -488,7 +488,7 @@ def test_nothing_is_brought_back_over_a_tournament_that_is_there(
     arbiter("backup", "club-open", tmp_path / "copy.zip", "--instance", instance)
     ended = arbiter("restore", tmp_path / "copy.zip", "--instance", instance)
 
-    assert (ended.code, ended.why) == (1, "There is a tournament club-open already; it is not written over.")
+    assert (ended.code, ended.why) == (1, "The tournament club-open already exists; it is not overwritten.")
 
 
 def test_nothing_is_brought_back_under_a_running_service(
@@ -574,7 +574,7 @@ def test_the_controls_that_have_a_name_are_listed(capsys: pytest.CaptureFixture[
     rows = {row["key"]: row for row in json.loads(capsys.readouterr().out)["controls"]}
 
     assert rows["book"]["notation"] == "50/7200:25/3600"
-    assert rows["book"]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, resttijd blijft staan"
+    assert rows["book"]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, ongebruikte tijd blijft"
     assert main(["controls"]) == 0
     assert "1 h 20 min for the game and 1 min a move" in capsys.readouterr().out
 

@@ -149,7 +149,7 @@ def test_the_pages_of_the_demonstration_say_what_to_look_at() -> None:
     """A newcomer who opens the address that was printed is led; the irregular capture is met within seconds."""
     with demonstration() as address:
         shown = page(address + "/")
-        assert "What to look at" in shown
+        assert "What to watch" in shown
         for scene in ("an irregular capture", "a draw is claimed", "a flag falls", "an appeal"):
             assert scene in shown
         until = time.monotonic() + 60
@@ -165,4 +165,4 @@ def test_an_ordinary_hall_says_nothing_of_scenes(tmp_path: Path) -> None:
         id = caller.tournament(8)
 
         for place in ("/", f"/tournaments/{id}"):
-            assert "What to look at" not in page(served.url + place)
+            assert "What to watch" not in page(served.url + place)

@@ -11,5 +11,5 @@ from tests.waiting import PATIENCE
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that has no fault is waited for; a test of one that has sets the deadline that it is to miss."""
-    monkeypatch.setattr(engine, "GREETING", PATIENCE)
-    monkeypatch.setattr(engine, "GRACE", PATIENCE)
+    monkeypatch.setattr(engine, "GREETING_SECONDS", PATIENCE)
+    monkeypatch.setattr(engine, "GRACE_SECONDS", PATIENCE)

@@ -255,10 +255,10 @@ def test_an_engine_plays_for_the_house(desks: Desks, house: Computer) -> None:
 @pytest.mark.parametrize(
     ("does", "code", "said"),
     [
-        ("illegal", "engine_illegal_move", "named a move that is no legal one"),
-        ("nothing", "engine_no_move", "named no move"),
+        ("illegal", "engine_illegal_move", "gave a move that is not legal"),
+        ("nothing", "engine_no_move", "gave no move"),
         ("dies", "engine_gone", "ended by itself"),
-        ("objects", "engine_objects", "did not take the position"),
+        ("objects", "engine_objects", "did not accept the position"),
         ("silent", "engine_silent", "did not answer in time"),
         ("mute", "engine_silent", "did not answer in time"),
     ],
@@ -267,8 +267,8 @@ def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(
     desks: Desks, house: Computer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, code: str, said: str
 ) -> None:
     """Whatever it does: it is written at the board in words, and its opponent has the answer of the house."""
-    monkeypatch.setattr(engine, "GREETING", 0.2 if does == "mute" else PATIENCE)
-    monkeypatch.setattr(engine, "GRACE", 0.2 if does == "silent" else PATIENCE)
+    monkeypatch.setattr(engine, "GREETING_SECONDS", 0.2 if does == "mute" else PATIENCE)
+    monkeypatch.setattr(engine, "GRACE_SECONDS", 0.2 if does == "silent" else PATIENCE)
     command = stranger(tmp_path, does).command
     desks.register.set_setting("engines", json.dumps({"Stranger": command}))
     desk = practice(desks, variant="international", engine="Stranger", control="6", house_begins=True)
@@ -359,7 +359,7 @@ def test_what_goes_wrong_at_one_board_keeps_the_house_from_no_other(
 ) -> None:
     desks.register.set_setting("engines", "nobody can read this")
     practice(desks, engine="dame", house_begins=True)
-    until(lambda: "the house stumbled at a board" in caplog.text)
+    until(lambda: "the computer failed at a board" in caplog.text)
     desks.register.set_setting("engines", "{}")
 
     other = practice(desks, house_begins=True)

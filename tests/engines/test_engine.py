@@ -59,10 +59,10 @@ def test_whatever_it_does_wrong_is_its_fault_by_name(tmp_path: Path, does: str, 
 @pytest.mark.parametrize(
     ("does", "deadline", "awaited"),
     [
-        ("mute", "GREETING", "wait"),
-        ("silent", "GRACE", "done"),
-        ("babbles", "GRACE", "done"),
-        ("rambles", "GRACE", "done"),
+        ("mute", "GREETING_SECONDS", "wait"),
+        ("silent", "GRACE_SECONDS", "done"),
+        ("babbles", "GRACE_SECONDS", "done"),
+        ("rambles", "GRACE_SECONDS", "done"),
     ],
 )
 def test_one_that_says_nothing_or_does_not_come_to_an_end_is_waited_for_no_longer_than_agreed(
@@ -98,7 +98,7 @@ def test_one_that_thinks_on_is_told_to_stop_and_its_move_is_taken(tmp_path: Path
 
 
 def test_one_that_does_not_leave_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "GRACE", 0.0)
+    monkeypatch.setattr(engine, "GRACE_SECONDS", 0.0)
     with conversation(stranger(tmp_path, "stays"), BEGIN) as talk:
         process = talk._process
 

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from arbiter.exchange.imports import read_listing
 from arbiter.exchange.lists.columns import columns_text, guessed, parse_columns, signature
-from arbiter.exchange.lists.grid import LARGEST_UNPACKED, MOST_LINES
+from arbiter.exchange.lists.grid import MOST_LINES, UNPACKED_BYTES
 from arbiter.exchange.lists.people import read_people
 from arbiter.exchange.ratings.lookup import read_ratings
 from arbiter.journal.people import Person, Roll
@@ -113,7 +113,7 @@ def test_what_is_no_list_is_refused(data: bytes, code: str) -> None:
 def test_a_workbook_that_swells_is_refused_before_it_is_unpacked() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/worksheets/sheet1.xml", b" " * (LARGEST_UNPACKED + 1))
+        archive.writestr("xl/worksheets/sheet1.xml", b" " * (UNPACKED_BYTES + 1))
     with pytest.raises(Refused) as refused:
         read_listing(packed.getvalue())
 

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from arbiter.cli import main
 from arbiter.exchange.document import document_text, read_document
 from arbiter.exchange.formats import FORMATS
-from arbiter.exchange.imports import bring, read_listing
+from arbiter.exchange.imports import read_listing, read_tournament
 from arbiter.exchange.lists.columns import guessed
 from arbiter.exchange.lists.people import read_people
 from arbiter.exchange.tables import csv_text
@@ -37,7 +37,7 @@ seeds = st.integers(0, 10**9)
 
 def brought(data: bytes) -> View:
     """The tournament of a file, as it would be in this instance."""
-    came = bring(data, MORNING)
+    came = read_tournament(data, MORNING)
     lines = chained(came.lines, 0, "0" * 64)
     events = [parse_event(line.kind, line.at, line.body) for line in lines]
     return View(tournament=came.name, state=replay(events), people=dict(came.people), lines=lines)
@@ -164,6 +164,6 @@ def test_a_document_that_was_altered_is_refused(spoil: object, code: str) -> Non
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"{}", b"name;rating\nAnna;1800\n"])
 def test_what_is_no_tournament_is_refused(data: bytes) -> None:
     with pytest.raises(Refused) as refused:
-        bring(data, MORNING)
+        read_tournament(data, MORNING)
 
     assert refused.value.code == "document_unreadable"

@@ -14,7 +14,7 @@ import pytest
 
 from arbiter.federation.hub import SERVICE
 from arbiter.federation.relay.address import check_ip, connected, hub_address
-from arbiter.federation.relay.hub_client import NO_HUB, Silent, Uplink, is_hub
+from arbiter.federation.relay.hub_connection import NO_HUB, Silent, Uplink, is_hub
 from arbiter.machine.certificates import authority_file, context, make
 from arbiter.refused import Refused
 

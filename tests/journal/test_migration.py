@@ -186,7 +186,7 @@ def with_an_event_of_its_own(file: Path) -> None:
 
 @pytest.fixture(
     params=[
-        (of_a_later_schema, LATER, "theirs.sqlite was written by a later release (2, this one knows 1)"),
+        (of_a_later_schema, LATER, "theirs.sqlite was written by a later version (2; this version knows 1)"),
         (with_an_event_of_its_own, "event_of_a_later_release", "“PlayerKnighted”, which this release does not know"),
     ],
     ids=["a schema", "an event"],

@@ -118,7 +118,7 @@ def note(event, given):
 
 sys.addaudithook(note)
 
-from arbiter.alarms.backups import Copies
+from arbiter.alarms.backups import Backups
 from arbiter.desk.desks import Desks
 from arbiter.instants import HallClock
 from arbiter.journal.sqlite.archive import pack
@@ -132,7 +132,7 @@ desk = desks.open(OpenTournament(name="Open"))
 for number in range(3):
     desk.submit(EnterPlayer(by="arbiter"), key=str(number))
 verify(folder / "tournaments" / "open.sqlite")
-Copies(desks, minutes=0, kept=1).make()
+Backups(desks, kept=1).make()
 pack(FilesBeside(folder), "open", folder / "open.zip")
 desks.register.accounts.named("Anna")
 desks.close()

@@ -42,10 +42,10 @@ def test_it_agrees_on_the_journals_of_every_release(journal: Path) -> None:
 
 
 TAMPERED = {
-    "UPDATE line SET body = body || ' ' WHERE seq = 5": "Line 5 is not what was written: changed.",
-    "UPDATE line SET at = at - 1000 WHERE seq = 4": "Line 4 is not what was written: changed.",
-    "DELETE FROM line WHERE seq = 6": "Line 6 is not what was written: missing.",
-    "UPDATE line SET before = hash WHERE seq = 3": "Line 3 is not what was written: chain.",
+    "UPDATE line SET body = body || ' ' WHERE seq = 5": "Line 5 has been altered or damaged: changed.",
+    "UPDATE line SET at = at - 1000 WHERE seq = 4": "Line 4 has been altered or damaged: changed.",
+    "DELETE FROM line WHERE seq = 6": "Line 6 has been altered or damaged: missing.",
+    "UPDATE line SET before = hash WHERE seq = 3": "Line 3 has been altered or damaged: chain.",
 }
 
 
@@ -62,7 +62,7 @@ def test_it_finds_what_was_tampered_with_where_arbiter_does(tmp_path: Path, how:
 
     assert verified(file) == (1, f"{TAMPERED[how]}\n")
     assert bad is not None
-    assert f"Line {bad.seq} is not what was written: {bad.why}." == TAMPERED[how]
+    assert f"Line {bad.seq} has been altered or damaged: {bad.why}." == TAMPERED[how]
 
 
 def test_it_reads_a_backup_and_an_export(tmp_path: Path) -> None:

@@ -53,8 +53,8 @@ def started(instance: Path, limit: int, value: int) -> subprocess.CompletedProce
 @pytest.mark.parametrize(
     ("limit", "value", "said"),
     [
-        (resource.RLIMIT_NOFILE, 48, "The service may open 48 files only, and needs 178 to serve a hall at all"),
-        (resource.RLIMIT_AS, 400 * MEGABYTE, "The service may have 400 MB of address space only, and needs"),
+        (resource.RLIMIT_NOFILE, 48, "The service may open only 48 files. It needs 178 to serve a hall at all"),
+        (resource.RLIMIT_AS, 400 * MEGABYTE, "The service may use only 400 MB of address space, and needs"),
     ],
 )
 def test_a_service_that_is_given_too_little_ends_with_a_sentence(
@@ -81,7 +81,7 @@ def test_a_service_that_may_open_few_files_says_how_many_connections_it_serves_a
 
     assert id
     assert held < 300
-    assert said.startswith("The service may open 300 files only: it serves 158 connections at one time, not 4000.")
+    assert said.startswith("The service may open only 300 files: it serves 158 connections at a time, not 4000.")
 
 
 def test_an_own_limit_of_open_files_is_raised_as_far_as_it_may_be(tmp_path: Path) -> None:

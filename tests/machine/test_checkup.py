@@ -144,5 +144,5 @@ def test_the_command_says_it_in_sentences_and_as_a_document(
     document = json.loads(capsys.readouterr().out)
 
     assert "ms.\n" in said
-    assert document["ready"] == (ended == 0) == ("Nothing stands in the way." in said)
+    assert document["ready"] == (ended == 0) == ("No problems found." in said)
     assert all(finding["sentence"] in said for finding in document["findings"] if finding["check"] == "library")

@@ -64,7 +64,7 @@ def test_a_machine_s_clock_that_is_set_is_told_for_a_day_and_changes_nothing(
         assert desks.clock.now() == began + 60_000
         assert (nothing, said(desks)) == ([], ["clock_set_forward", "clock_set_back"])
         assert [words.say(one.code, one.facts, "en").partition(". ")[0] for one in clock_settings(desks, UTC)] == [
-            f"The clock of this machine was set {way} by 1 h at 14:14" for way in ("forward", "back")
+            f"The clock of this computer was set {way} by 1 h at 14:14" for way in ("forward", "back")
         ]
         machine.wait(24 * HOUR + 1)
         assert said(desks) == []

@@ -21,8 +21,8 @@ if sys.argv[1] == "early":
 before = held()
 bytes(1_000_000)  # glibc learns from it that a megabyte is nothing
 blocks, pins = [], []
-for _ in range(300):
-    blocks.append(b"x" * 200_000)
+for _ in range(600):
+    blocks.append(b"x" * 100_000)
     pins.append(b"x" * 1_000)
 blocks.clear()
 print(held() - before)

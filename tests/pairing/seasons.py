@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from arbiter.pairing.system import Drawn, Field, Options, Player, Settings, SettingValue, settings_of
+from arbiter.pairing.system import Drawn, Field, Options, Player, SettingValue, SystemSettings, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
@@ -25,7 +25,7 @@ class Season:
 
     key: str
     field: Field
-    settings: Settings
+    settings: SystemSettings
     rounds: tuple[Drawn, ...]
     table: Crosstable
     ended: str

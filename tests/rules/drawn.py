@@ -26,9 +26,14 @@ variants = st.sampled_from(list(VARIANTS.values()))
 @st.composite
 def positions(draw: st.DrawFn, variant: Variant, most: int = 20) -> Position:
     """Some pieces of both sides, dense enough for captures."""
-    squares = draw(st.lists(st.integers(1, variant.board.last), unique=True, min_size=2, max_size=most))
-    ranks = (Rank.MAN, Rank.MAN, Rank.GOOD_FOR_NOTHING if variant.rows_of_good_for_nothings else Rank.MAN, Rank.KING)
-    pieces = [(square, draw(st.sampled_from(list(Side))), draw(st.sampled_from(ranks))) for square in squares]
+    last, ranks = variant.board.last, (Rank.MAN, Rank.MAN, Rank.GOOD_FOR_NOTHING, Rank.KING)
+    if not variant.rows_of_good_for_nothings:
+        ranks = (Rank.MAN, Rank.MAN, Rank.MAN, Rank.KING)
+    kinds = [(side, rank) for side in Side for rank in ranks]
+    places = st.lists(
+        st.integers(0, last * len(kinds) - 1), unique_by=lambda place: place % last, min_size=2, max_size=most
+    )  # one number for a square and what stands there: three take three times as long to draw
+    pieces = [(place % last + 1, *kinds[place // last]) for place in draw(places)]
 
     def placed(side: Side, *wanted: Rank) -> int:
         return squares_set(

@@ -127,7 +127,7 @@ def test_what_was_overruled_is_told_as_that_on_the_score_sheet(hall: Hall) -> No
     overrule(hall)
 
     text = printed("scoresheet", hall, round=1).text()
-    assert "No offence by ruling, not counted: 32-23 (White)" in text
+    assert "Ruled no offence, not counted: 32-23 (White)" in text
     assert MEANT in text
 
 

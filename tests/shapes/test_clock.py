@@ -35,7 +35,7 @@ def test_a_preview_warns_of_the_flag_that_would_fall(hall: Hall) -> None:
     shown = preview(hall, taken(Side.BLACK, 3 * HOUR))
 
     assert (shown["flags"], shown["events"]) == (["black"], ["TimeCorrected", "FlagFell"])
-    assert shown["warning"] == "That leaves Black nothing at board 1: the flag falls."
+    assert shown["warning"] == "That leaves Black no time at board 1: the flag would fall."
     assert preview(hall, taken(Side.BLACK, 3 * HOUR), "nl")["warning"] != shown["warning"]
 
 

@@ -18,7 +18,7 @@ from tests.sheets.test_packet import disputed
 
 LINK = Link(board=7, url="http://192.0.2.7", pin="4711", side=Side.BLACK)
 BOLD: Mapping[str, str] = {
-    "checkin": "Check-in | Here | Name | No. | Rating | Club | Remark | [ ] | [ ] | [ ] | [ ] | page 1 of 1",
+    "checkin": "Check-in | Present | Name | No. | Rating | Club | Remark | [ ] | [ ] | [ ] | [ ] | page 1 of 1",
     "pairings": "Pairings of round 1 | Board | White | Score | Result | Black | Score | 1 | 0-2 | 2 | page 1 of 1",
     "pairings-by-name": "Round 1 by name | Name | Board | Colour | 1 | 1 | 2 | 2 | page 1 of 1",
     "why": "Why these pairings, round 1 | Board | White | Black | Why | 1 | 2 | page 1 of 1",
@@ -45,7 +45,7 @@ BOLD: Mapping[str, str] = {
     ),
     "scoresheet": (
         "Score sheet | Club open | 1 | 1 | Sep 21, 2026 | 16:13 | 16:13 | 2 h for 50 moves, then 1 h for "
-        "every 25, unused time kept | Georgijew, Aleksander 1 | Åström, Zoë 4 | # | White | Black | 32-28 | "
+        "every 25, unused time is kept | Georgijew, Aleksander 1 | Åström, Zoë 4 | # | White | Black | 32-28 | "
         "19-23 | *1,3 | 28x19 | *2 | 14x23 | *4 | # | White | Black | # | White | Black | Remarks | Result | "
         "2-0 | 1-1 | 0-2 | 2 | 2:00:00 | 2:00:00 | page 1 of 1"
     ),
@@ -71,23 +71,23 @@ BOLD: Mapping[str, str] = {
     ),
     "clock-report": (
         "Clock report | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Line | Received | What happened | "
-        "Move | Thought | White has left | Black has left | Who and why | Told by the device | 32-28 | 19-23 "
+        "Move | Thinking time | White has left | Black has left | Who and why | Reported by the device | 32-28 | 19-23 "
         "| 37-32 | 37-32 | 28x19 | 14x23 | page 1 of 1"
     ),
     "record": (
         "Official record | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | When | Move | What happened, "
-        "and what was ruled | left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | "
-        "Where something happened | page 1 of 1"
+        "and the ruling | left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | "
+        "Positions of the incidents | page 1 of 1"
     ),
     "packet": (
-        "Packet for the committee | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | "
-        "When | Move | What happened, and what was ruled "
-        "| left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | Where something "
-        "happened | page 1 of 1"
+        "Papers for the committee | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | "
+        "When | Move | What happened, and the ruling "
+        "| left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | Positions "
+        "of the incidents | page 1 of 1"
     ),
     "rulings": (
-        "Irregularities and rulings | When | Round | Board | Players | Move | What happened, and what was "
-        "ruled | Decided by | 1 | 1 | 1 | 1 | 1 | Where the irregular moves were tried | page 1 of 1"
+        "Irregularities and rulings | When | Round | Board | Players | Move | What happened, and the "
+        "ruling | Decided by | 1 | 1 | 1 | 1 | 1 | Positions of the irregular moves | page 1 of 1"
     ),
 }
 """The texts in the order in which they are drawn."""

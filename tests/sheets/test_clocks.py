@@ -39,11 +39,11 @@ def test_the_report_has_every_line_to_the_millisecond_with_what_the_device_said(
     text = printed("clock-report", eventful(), board=1).text()
 
     for told in (
-        "Clock report", "2 h for 50 moves, then 1 h for every 25, unused time kept", "White: pressed", "32-28",
+        "Clock report", "2 h for 50 moves, then 1 h for every 25, unused time is kept", "White: pressed", "32-28",
         "0:01:03.250", "1:58:56.750 /49", "16:14:23.250", "pressed 16:14:23.130", "round trip 300 ms",
         "its own clock 98765 ms", "clocks stopped", "noise in the hall", "1:59:56.750", "disturbed (000 X)",
-        "moves to go corrected", "Gap of 0:03:00.000, charged to nobody.", "Black: flag fell",
-        "Nothing of the network's delay is given back.", "Signature of the arbiter",
+        "moves to go corrected", "Gap of 0:03:00.000, not charged to either player.", "Black: flag fell",
+        "Network delay is not compensated.", "Signature of the arbiter",
     ):  # fmt: skip
         assert told in text, told
 
@@ -64,8 +64,8 @@ def test_a_report_of_the_round_has_every_board_that_was_started() -> None:
 def test_a_flag_that_is_only_proposed_says_why() -> None:
     hall = eventful()
 
-    assert "flag fell (the service was interrupted in that thinking time)" in printed("clock-report", hall).text()
-    assert "(the service was interrupted in that thinking time)" in printed("rulings", hall).text()
+    assert "flag fell (the service was interrupted during that move)" in printed("clock-report", hall).text()
+    assert "(the service was interrupted during that move)" in printed("rulings", hall).text()
 
 
 def test_the_dispute_sheet_has_every_gap_and_every_stop() -> None:
@@ -75,7 +75,7 @@ def test_the_dispute_sheet_has_every_gap_and_every_stop() -> None:
     hall = eventful()
     text = printed("rulings", hall).text()
 
-    assert "The service was interrupted for 0:03:00; nobody is charged." in text
+    assert "The service was interrupted for 0:03:00; no time was charged." in text
     assert "Black has 49 moves to go. a move was not counted" in text
 
 
@@ -107,5 +107,8 @@ def test_a_move_that_came_in_after_its_flag_is_told_and_what_became_of_it() -> N
     hall.submit(SignProposal(proposal=hall.state.version, by="chief"))
 
     told = printed("rulings", hall).text()
-    assert "32-28 of White came in 5000 ms after the flag; the tablet's clock says 400 ms before it." in told
+    assert (
+        "32-28 by White arrived 5000 ms after the flag fell; by the tablet's clock it was confirmed 400 ms before."
+        in told
+    )
     assert "Late move accepted." in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -24,7 +25,7 @@ from arbiter.sheets.ink import NARROWEST, cell, fitted, plain
 from arbiter.sides import Side
 from arbiter.tournament.past.analysis import Analysis, Weighed
 from tests.hall import BY, Hall
-from tests.sheets.printed import printed, start, waiting_hall
+from tests.sheets.printed import Printed, printed, start, waiting_hall
 
 ROOM = Path(__file__).parents[2] / "arbiter" / "sheets"
 HOSTILE = (
@@ -43,12 +44,25 @@ def told(sheet: str) -> dict[str, object]:
 
 
 def adjourned_hall() -> Hall:
-    """One game, adjourned after a move: there is something for every sheet that names players."""
-    hall = waiting_hall(2)
-    start(hall, 1)
-    hall.play("32-28")
-    hall.submit(AdjournGame(round=1, board=1, by=BY, envelope="1"))
+    """Games that were adjourned after a move: there is something for every sheet that names players."""
+    hall = waiting_hall(len(HOSTILE))
+    for board in range(1, len(HOSTILE) // 2 + 1):
+        start(hall, board)
+        hall.play("32-28", board=board)
+        hall.submit(AdjournGame(round=1, board=board, by=BY, envelope=str(board)))
     return hall
+
+
+@cache
+def of_hostile_people(sheet: str) -> Printed:
+    """The sheet on which everybody has a hostile name, printed and read once for all of them."""
+    hall = adjourned_hall()
+    looked_at = {}
+    for board in range(1, len(HOSTILE) // 2 + 1):
+        moves = tuple(play.move for play in hall.game(board).plays)
+        looked_at[(1, board)] = Analysis(moves, (Weighed(0),) * (len(moves) + 1))
+    people = {entry: Person(name, club=name) for entry, name in enumerate(HOSTILE, start=1)}
+    return printed(sheet, hall, people=people, analyses=looked_at, **told(sheet))
 
 
 def test_paragraphs_are_made_in_one_place_only() -> None:
@@ -67,11 +81,7 @@ def test_no_message_hides_in_a_formatted_string_where_the_catalogue_does_not_loo
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("sheet", [name for name in SHEETS if name not in ("cards", "rulings", "packet")])
 def test_a_name_with_markup_is_printed_as_it_is_and_embeds_nothing(sheet: str, name: str) -> None:
-    hall = adjourned_hall()
-    moves = tuple(play.move for play in hall.game(1).plays)
-    looked_at = {(1, 1): Analysis(moves, (Weighed(0),) * (len(moves) + 1))}
-    people = {1: Person(name, club=name), 2: Person("Two")}
-    made = printed(sheet, hall, people=people, analyses=looked_at, **told(sheet))
+    made = of_hostile_people(sheet)
 
     assert name.replace(" ", "") in made.text().replace(" ", "")
     for page in made.pages:

@@ -86,8 +86,8 @@ def test_whoever_sits_out_is_named_below_the_pairings() -> None:
     hall = waiting_hall(5)
     (bye,) = hall.state.round(1).byes
 
-    assert f"Without an opponent in this round {given(hall).name(bye)} (0)" in printed("pairings", hall, round=1).text()
-    assert f"{given(hall).name(bye)} - sits out" in printed("pairings-by-name", hall, round=1).text()
+    assert f"No opponent in this round {given(hall).name(bye)} (0)" in printed("pairings", hall, round=1).text()
+    assert f"{given(hall).name(bye)} - bye" in printed("pairings-by-name", hall, round=1).text()
 
 
 def test_pairings_by_name_are_in_the_order_of_the_alphabet_without_regard_to_accents() -> None:
@@ -114,10 +114,10 @@ def test_the_standings_say_what_their_columns_mean_and_which_places_are_shared()
 
     assert text.count("1= ") == 2
     assert text.count("3= ") == 2
-    assert "Points: 2-1-0 for a game won, drawn, lost." in text
+    assert "Points: 2-1-0 for a win, draw and loss." in text
     assert "Tie-break 1, Wins: games won." in text
     assert "Tie-break 2, Sonneborn-Berger:" in text
-    assert "=: equal in everything, the place is shared." in text
+    assert "=: equal on all tie-breaks; the place is shared." in text
     assert "After round 2 · provisional, games without a result: 2" in text
 
 
@@ -207,7 +207,7 @@ def test_the_schedule_has_every_round_of_the_berger_tables_whether_paired_or_not
 def test_the_schedule_of_an_odd_field_names_who_sits_out() -> None:
     hall = Hall(players=5, started=False)
 
-    assert printed("schedule", hall).text().count("Without an opponent:") == 5
+    assert printed("schedule", hall).text().count("No opponent:") == 5
 
 
 def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() -> None:
@@ -222,7 +222,7 @@ def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() ->
     text = printed("rulings", hall).text()
     assert "2 in all" in text
     assert text.index("Irregular: 32x27x1 (White, no. 1 in this game).") < text.index("Irregular: 7-22 (Black, no. 1")
-    shown = text.partition("Where the irregular moves were tried")[2]
+    shown = text.partition("Positions of the irregular moves")[2]
     assert shown.count("Round 1, board") == 2
     assert "1 White: 32x27x1" in shown
     assert "1 Black: 7-22" in shown
@@ -230,4 +230,4 @@ def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() ->
 
 
 def test_a_tournament_without_rulings_says_so() -> None:
-    assert "There have been none." in printed("rulings", waiting_hall(4)).text()
+    assert "None." in printed("rulings", waiting_hall(4)).text()

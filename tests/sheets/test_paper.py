@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -30,7 +31,7 @@ HOUSE = Path(__file__).parents[2]
 SIZES = {"A4": (595, 842), "Letter": (612, 792)}
 
 
-@pytest.fixture(scope="module")
+@cache
 def round_one() -> Hall:
     """A round in which one game has been played a little, with an irregular move."""
     hall = waiting_hall(5)
@@ -40,21 +41,27 @@ def round_one() -> Hall:
     return hall
 
 
+@cache
+def of_round_one(sheet: str, paper: str = "A4") -> Printed:
+    """The sheet of round one, printed and read once for all that is asked of it."""
+    return printed(sheet, round_one(), paper=paper, **told(sheet))
+
+
 def told(sheet: str) -> dict[str, Any]:
     return {"round": 1 if SHEETS[sheet].needs_round else None, "links": LINKS if SHEETS[sheet].links else ()}
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_a_sheet_has_the_size_that_was_asked_for(sheet: str, paper: str, round_one: Hall) -> None:
-    for page in printed(sheet, round_one, paper=paper, **told(sheet)).pages:
+def test_a_sheet_has_the_size_that_was_asked_for(sheet: str, paper: str) -> None:
+    for page in of_round_one(sheet, paper).pages:
         size = (round(page.mediabox.width), round(page.mediabox.height))
         assert size in (SIZES[paper], SIZES[paper][::-1])  # the clock report lies across
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_every_page_says_its_number_when_it_was_printed_and_by_what(sheet: str, round_one: Hall) -> None:
-    made = printed(sheet, round_one, **told(sheet))
+def test_every_page_says_its_number_when_it_was_printed_and_by_what(sheet: str) -> None:
+    made = of_round_one(sheet)
 
     for number in range(len(made.pages)):
         text = made.text(number)
@@ -64,13 +71,13 @@ def test_every_page_says_its_number_when_it_was_printed_and_by_what(sheet: str, 
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_the_same_arguments_give_the_same_bytes(sheet: str, round_one: Hall) -> None:
-    assert printed(sheet, round_one, **told(sheet)).pdf == printed(sheet, round_one, **told(sheet)).pdf
+def test_the_same_arguments_give_the_same_bytes(sheet: str) -> None:
+    assert printed(sheet, round_one(), **told(sheet)).pdf == of_round_one(sheet).pdf
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_the_letters_are_in_the_sheet(sheet: str, round_one: Hall) -> None:
-    fonts = named_fonts(printed(sheet, round_one, **told(sheet)))
+def test_the_letters_are_in_the_sheet(sheet: str) -> None:
+    fonts = named_fonts(of_round_one(sheet))
 
     assert fonts
     for font in fonts:
@@ -92,8 +99,8 @@ def content(page: PageObject) -> ContentStream:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_a_sheet_is_black_and_white_with_a_light_grey_at_most(sheet: str, round_one: Hall) -> None:
-    for page in printed(sheet, round_one, **told(sheet)).pages:
+def test_a_sheet_is_black_and_white_with_a_light_grey_at_most(sheet: str) -> None:
+    for page in of_round_one(sheet).pages:
         for operands, operator in content(page).operations:
             if operator in (b"g", b"G"):
                 assert operands[0] in (0, 1) or operands[0] >= 0.8
@@ -102,15 +109,16 @@ def test_a_sheet_is_black_and_white_with_a_light_grey_at_most(sheet: str, round_
                 assert operands[0] in (0, 1) or operands[0] >= 0.8
 
 
-def test_dates_are_written_as_the_reader_does(round_one: Hall) -> None:
-    assert "21 sep 2026, 16:13" in printed("standings", round_one, language="nl").text()
+def test_dates_are_written_as_the_reader_does() -> None:
+    assert "21 sep 2026, 16:13" in printed("standings", round_one(), language="nl").text()
 
 
-def test_times_are_those_of_the_hall(round_one: Hall) -> None:
-    at_utc = Given(tournament="open", state=round_one.state, at=round_one.clock.at)
+def test_times_are_those_of_the_hall() -> None:
+    hall = round_one()
+    at_utc = Given(tournament="open", state=hall.state, at=hall.clock.at)
 
     assert at_utc.when(at_utc.at) == "Sep 21, 2026, 14:13"
-    assert given(round_one).when(at_utc.at) == "Sep 21, 2026, 16:13"
+    assert given(hall).when(at_utc.at) == "Sep 21, 2026, 16:13"
 
 
 @pytest.mark.parametrize(
@@ -122,9 +130,9 @@ def test_times_are_those_of_the_hall(round_one: Hall) -> None:
         ("standings", {"paper": "B5"}, "unknown_key"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(sheet: str, wanted: dict[str, Any], code: str, round_one: Hall) -> None:
+def test_what_cannot_be_printed_is_refused(sheet: str, wanted: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:
-        printed(sheet, round_one, **wanted)
+        printed(sheet, round_one(), **wanted)
     assert refused.value.code == code
 
 

@@ -36,7 +36,7 @@ def test_counted_moves_stand_on_the_proof_one_by_one() -> None:
 def test_boards_at_which_nothing_is_counted_are_left_out() -> None:
     hall = Hall(variant="good-for-nothings", players=2)
 
-    assert "Nothing is counted at any board." in printed("proof", hall).text()
+    assert "No draw count is running at any board." in printed("proof", hall).text()
 
 
 def test_a_score_sheet_says_which_opening_was_drawn_and_what_was_set_up() -> None:

@@ -61,8 +61,8 @@ def test_the_empty_sheet_has_the_players_the_control_and_the_rules_and_seventy_f
 
     assert "Georgijew, Aleksander 1" in text
     assert "MF · 1501 · DIOS & Co · NED" in text
-    assert "2 h for 50 moves, then 1 h for every 25, unused time kept" in text
-    assert "Rulebook 000, international. An irregular move is not played, and put right at once (000 VII)." in text
+    assert "2 h for 50 moves, then 1 h for every 25, unused time is kept" in text
+    assert "Rulebook 000, international. An irregular move is not played, and is corrected at once (000 VII)." in text
     assert "Notes: move, what was irregular, ruling, time corrected" in text
     assert {str(number) for number in range(1, 76)} <= set(text.split())
 
@@ -195,7 +195,7 @@ def test_a_flag_that_waits_for_its_ruling_is_told() -> None:
     hall.wait(hours=3)
     hall.submit(RingFlag(round=1, board=1))
 
-    assert "The flag of Black fell: waits for the arbiter." in printed("scoresheet", hall, round=1).text()
+    assert "The flag of Black fell: waiting for the arbiter." in printed("scoresheet", hall, round=1).text()
 
 
 def test_remarks_for_which_there_is_no_room_go_on_on_further_pages() -> None:

@@ -6,28 +6,35 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
 from arbiter.desk.desks import Desks
 from arbiter.journal.accounts import Account
+from arbiter.journal.people import Person
+from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.machine.keys import instance_keys
 from arbiter.machine.whereabouts import Whereabouts
 from arbiter.service import Service
 from arbiter.serving import PAGES
 from arbiter.web.access.at_hand import Access
+from arbiter.web.access.hashing import Hashing
 from arbiter.web.app import create_app
 from tests.hall import WoundClock
 from tests.web import described
 from tests.web.office import Office
 
 PASSWORD = "dammen en schijven"
+LIGHT = Hashing("scrypt:1024:8:1")
+"""What hashes passwords of tests: what a hash costs in a hall is told by the tests of signing in."""
+HASHED = LIGHT.make(PASSWORD)
 FREE: list[Flask] = []
 """Applications that nobody talks to just now: one is made in half of the time that a test takes, and keeps nothing."""
 
@@ -64,6 +71,7 @@ class Door:
         """Starts the service anew with other settings."""
         service = replace(self.service, settings=replace(self.service.settings, **settings))
         self.client.application.extensions["arbiter"] = self.access = Access(service)
+        self.access.accounts.hashing = LIGHT
 
     def send(
         self, method: str, path: str, body: object = None, *, role: str | None = "director", **more: Any
@@ -86,7 +94,7 @@ class Door:
         """A tournament with so many players, its first round paired and started; its id."""
         id = str(self.post("/tournaments", {"name": "Club open", **terms}).get_json()["id"])
         for number in range(1, players + 1):
-            assert self.post(f"/tournaments/{id}/entries", {"name": f"Player {number}"}).status_code == 201
+            self.desks.desk(id).enter(Person(f"Player {number}"), "director")
         if started:
             assert self.post(f"/tournaments/{id}/rounds").status_code == 201
             assert self.post(f"/tournaments/{id}/rounds/1/start").status_code == 200
@@ -97,24 +105,32 @@ class Door:
         kept = self.desks.register.accounts
         account = kept.named(name) or Account(name, role)
         if not account.password:
-            kept.put(replace(account, password=generate_password_hash(PASSWORD, "scrypt:1024:8:1")))
-        self.client.get("/sign-in")
+            account = kept.put(replace(account, password=HASHED))
         with self.client.session_transaction() as session:
-            csrf = session["csrf"]
-        done = self.client.post("/sign-in", data={"name": name, "password": PASSWORD, "csrf": csrf})
-        assert done.status_code == 303, done.get_data(as_text=True)
-        self.client.get("/office")
-        with self.client.session_transaction() as session:
-            return str(session["csrf"])
+            session.clear()
+            session["account"] = self.access.accounts.begin(account, "?, ?")
+            return str(session.setdefault("csrf", "as a page has made it"))
+
+
+@cache
+def empty_register() -> bytes:
+    """The register of a service that begins: to make one takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        SqliteRegister.open(Path(folder) / "register.sqlite").close()
+        return (Path(folder) / "register.sqlite").read_bytes()
 
 
 @contextmanager
 def door_to(instance: Path, *, max_pages: int | None = None) -> Iterator[Door]:
     """A service over that instance, for as long as the block runs."""
     clock = WoundClock()
+    if not instance.exists() or not any(instance.iterdir()):
+        instance.mkdir(exist_ok=True)
+        (instance / "register.sqlite").write_bytes(empty_register())
     desks = Desks(instance, clock, max_pages=max_pages)
     whereabouts = Whereabouts(url="http://hall.test:8000")
     access = Access(Service(desks, instance_keys(instance), whereabouts=whereabouts, now=WallTime()))
+    access.accounts.hashing = LIGHT
     app = FREE.pop() if FREE else create_app(access, PAGES)
     app.extensions["arbiter"], app.secret_key = access, access.service.keys.secret
     app.testing = False  # faults are answered as they are in the hall

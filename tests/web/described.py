@@ -35,13 +35,25 @@ def validator(operation: str, status: str) -> Draft202012Validator | None:
     schema = next((told["schema"] for media, told in said["content"].items() if media.endswith("json")), None)
     if schema is None:
         return None
-    return Draft202012Validator({**strict(schema), "components": components()})
+    return Draft202012Validator({**strict(schema), "components": {"schemas": named_in(schema)}})
+
+
+def named_in(schema: Doc) -> Doc:
+    """The schemas that *schema* names, and those that they name in turn, with nothing besides what they name."""
+    known, left = components(), [schema]
+    found: Doc = {}
+    while left:
+        for name in re.findall(r'"#/components/schemas/(\w+)"', json.dumps(left.pop())):
+            if name not in found:
+                found[name] = known[name]
+                left.append(known[name])
+    return found
 
 
 @cache
 def components() -> Doc:
     """The named schemas of the document, and nothing besides what they name."""
-    return dict(strict(_documents[0]["components"]))
+    return dict(strict(_documents[0]["components"]["schemas"]))
 
 
 def strict(schema: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbiter.federation.relay.hub_client import Silent, Uplink, told
+from arbiter.federation.relay.hub_connection import Silent, Uplink, told
 from arbiter.federation.relay.relay import Relay
 from arbiter.journal.sqlite.read_only import FilesBeside
 from tests.web.conftest import Door

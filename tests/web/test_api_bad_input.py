@@ -116,20 +116,28 @@ def club(door: Door) -> Door:
     return door
 
 
+@pytest.fixture(scope="module")
+def unmoved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    """A hall for all requests that change nothing."""
+    with door_to(tmp_path_factory.mktemp("unmoved")) as opened:
+        opened.tournament()
+        yield opened
+
+
 @pytest.mark.parametrize("body", UNREADABLE, ids=range(len(UNREADABLE)))
 @pytest.mark.parametrize("path", ADDRESSES)
-def test_what_is_no_json_object_cannot_be_read(club: Door, path: str, body: bytes) -> None:
-    before = club.desks.desk("club-open").state
-    answer = club.client.post(
-        f"/api/v1{path}", data=body, headers={"Authorization": f"Bearer {club.service.keys.bearer('director')}"}
+def test_what_is_no_json_object_cannot_be_read(unmoved: Door, path: str, body: bytes) -> None:
+    before = unmoved.desks.desk("club-open").state
+    answer = unmoved.client.post(
+        f"/api/v1{path}", data=body, headers={"Authorization": f"Bearer {unmoved.service.keys.bearer('director')}"}
     )
 
     is_a_problem(answer, 400, "json_unreadable")
-    assert club.desks.desk("club-open").state is before
+    assert unmoved.desks.desk("club-open").state is before
 
 
-def test_a_request_that_is_too_large_is_told_how_large_it_may_be(club: Door) -> None:
-    answer = club.post(f"{T}/entries", {"name": "x" * 70_000})
+def test_a_request_that_is_too_large_is_told_how_large_it_may_be(unmoved: Door) -> None:
+    answer = unmoved.post(f"{T}/entries", {"name": "x" * 70_000})
 
     is_a_problem(answer, 413, "too_large")
     assert answer.get_json()["facts"]["most"] == 65_536
@@ -137,14 +145,14 @@ def test_a_request_that_is_too_large_is_told_how_large_it_may_be(club: Door) -> 
 
 @pytest.mark.parametrize(("path", "body", "status", "code"), WRONG)
 def test_what_cannot_be_is_refused_with_a_sentence(
-    club: Door, path: str, body: dict[str, object], status: int, code: str
+    unmoved: Door, path: str, body: dict[str, object], status: int, code: str
 ) -> None:
-    before = club.desks.desk("club-open").state
-    answer = club.post(path, body)
-    after = club.desks.desk("club-open").state
+    before = unmoved.desks.desk("club-open").state
+    answer = unmoved.post(path, body)
+    after = unmoved.desks.desk("club-open").state
 
     is_a_problem(answer, status, code)
-    assert len(list(club.desks)) == 1
+    assert len(list(unmoved.desks)) == 1
     assert after.version == before.version
 
 
@@ -164,22 +172,22 @@ def test_what_cannot_be_is_refused_with_a_sentence(
         (f"/tournaments/{LONG}", "no_tournament"),
     ],
 )
-def test_there_is_no_such_thing(club: Door, path: str, code: str) -> None:
-    is_a_problem(club.get(path, role=None), 404, code)
+def test_there_is_no_such_thing(unmoved: Door, path: str, code: str) -> None:
+    is_a_problem(unmoved.get(path, role=None), 404, code)
 
 
 @pytest.mark.parametrize(("method", "path"), [("DELETE", "/tournaments"), ("PUT", f"{BOARD}/moves"), ("PUT", T)])
-def test_an_address_takes_its_own_methods_only(club: Door, method: str, path: str) -> None:
-    is_a_problem(club.send(method, path, {}), 405, "wrong_method")
+def test_an_address_takes_its_own_methods_only(unmoved: Door, method: str, path: str) -> None:
+    is_a_problem(unmoved.send(method, path, {}), 405, "wrong_method")
 
 
 @pytest.mark.parametrize("after", ["x", "-", "1e9", "٣", "9" * 40])
-def test_a_journal_is_read_after_a_line(club: Door, after: str) -> None:
-    is_a_problem(club.get(f"{T}/journal?after={after}"), 400, "field_unreadable")
+def test_a_journal_is_read_after_a_line(unmoved: Door, after: str) -> None:
+    is_a_problem(unmoved.get(f"{T}/journal?after={after}"), 400, "field_unreadable")
 
 
-def test_the_sentence_is_in_the_reader_s_language_and_the_code_in_none(club: Door) -> None:
-    english, dutch = (club.get(f"{T}/rounds/7?lang={lang}").get_json() for lang in ("en", "nl"))
+def test_the_sentence_is_in_the_reader_s_language_and_the_code_in_none(unmoved: Door) -> None:
+    english, dutch = (unmoved.get(f"{T}/rounds/7?lang={lang}").get_json() for lang in ("en", "nl"))
 
     assert english["code"] == dutch["code"] == "no_round"
     assert english["detail"] == "There is no round 7; rounds paired: 1."

@@ -88,7 +88,7 @@ def test_a_preview_announces_the_flag_that_a_deduction_would_drop(door: Door) ->
     shown = rule(door, "time", preview=True, side="black", add_ms=-3 * HOUR)
 
     assert shown["flags"] == ["black"]
-    assert shown["warning"] == "That leaves Black nothing at board 1: the flag falls."
+    assert shown["warning"] == "That leaves Black no time at board 1: the flag would fall."
     done = rule(door, "time", side="black", add_ms=-3 * HOUR)
     assert done["flag"]["side"] == "black"
 
@@ -147,7 +147,7 @@ def test_a_handicap_of_an_entry_and_of_a_board(door: Door) -> None:
 def test_the_controls_that_have_a_name_are_told_in_the_reader_s_language(door: Door) -> None:
     rows = door.get("/controls?lang=nl").get_json()["controls"]
 
-    assert rows[0]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, resttijd blijft staan"
+    assert rows[0]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, ongebruikte tijd blijft"
 
 
 # short of time

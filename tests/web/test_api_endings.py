@@ -164,8 +164,8 @@ def test_the_board_page_shows_the_counts_and_the_proof_of_what_is_due(door: Door
     door.sign_in()
     page = door.client.get("/office/club-open/rounds/1/boards/1").get_data(as_text=True)
 
-    assert "Counted towards a draw" in page
-    assert "Due by count: the same position for the third time." in page
+    assert "Draw counts" in page
+    assert "The count is complete: the same position for the third time." in page
     assert page.count('<svg class="diagram') == 4  # the board, and the three positions of the proof
     assert "5. ... g5-h5" in page
 

@@ -107,7 +107,7 @@ def test_nobody_decides_alone_what_a_committee_hears(door: Door) -> None:
     assert told(door.post(f"{appeal}/decision", verdict)) == (403, "ruled_before")
     assert told(as_(door, bert, f"{appeal}/decision", verdict)) == (409, "panel_needed")
     refused = door.post(f"{appeal}/decision", verdict).get_json()
-    assert refused["detail"] == "Director has ruled at board 1, and does not decide an appeal about it."
+    assert refused["detail"] == "Director has ruled at board 1 and may not decide an appeal about it."
 
 
 def test_who_plays_the_game_does_not_decide(door: Door) -> None:

@@ -53,9 +53,9 @@ def test_the_house_is_a_player_that_is_marked_as_what_it_is(door: Door) -> None:
     boards = door.get(f"/tournaments/{id}/rounds/1").get_json()["boards"]
     names = [board["players"][side]["name"] for board in boards for side in ("white", "black")]
 
-    assert names.count("House, level 1 (computer)") == 1
+    assert names.count("Computer, level 1") == 1
     for address in ("", "/standings", "/rounds/1"):
-        assert "House, level 1 (computer)" in door.client.get(f"/tournaments/{id}{address}").get_data(as_text=True)
+        assert "Computer, level 1" in door.client.get(f"/tournaments/{id}{address}").get_data(as_text=True)
 
 
 def test_the_register_cannot_call_the_house_by_the_name_of_a_person(door: Door, office: Office) -> None:
@@ -108,12 +108,12 @@ def test_the_office_changes_the_level_on_the_page_of_the_entry_and_asks_nobody_f
 ) -> None:
     id = five_and_the_house(door)
     text = office.page(f"/{id}/entries/6")
-    assert "The house plays for this entry" in text
+    assert "The computer plays for this entry" in text
     assert 'name="family"' not in text
     assert "(computer)" not in office.page(f"/{id}/entries/names")
 
     assert office.send(f"/{id}/seats/house/6", level=8).status_code == 303
-    assert "House, level 8 (computer)" in office.page(f"/{id}/entries/6")
+    assert "Computer, level 8" in office.page(f"/{id}/entries/6")
     assert door.desks.desk(id).state.house[6].level == 8
     office.send(f"/{id}/seats/house/6", level=9, engine="nobody")
     assert door.desks.desk(id).state.house[6].level == 8
@@ -125,7 +125,7 @@ def test_whoever_has_the_bye_plays_the_house_and_the_tournament_counts_a_bye(doo
     (entry,) = state.round(1).byes
     before = trf_of(View(tournament=id, state=state))
     form = office.page(f"/{id}/rounds/1/byes/{entry}")
-    assert "Play the house" in form
+    assert "Play against the computer" in form
 
     office.send(f"/{id}/rounds/1/byes/{entry}", level="2")
     (sitting,) = [desk for desk in door.desks if desk.state.practice]
@@ -134,7 +134,7 @@ def test_whoever_has_the_bye_plays_the_house_and_the_tournament_counts_a_bye(doo
     assert sitting.state.games().__next__().started is not None
     assert "/t/" in office.page(f"/{id}/rounds/1/byes/{entry}")
     door_of_it = door.client.get(told["url"].removeprefix("http://hall.test:8000")).get_data(as_text=True)
-    assert "Against the house" in door_of_it
+    assert "Against the computer" in door_of_it
     assert trf_of(View(tournament=id, state=door.desks.desk(id).state)) == before
 
     door.service.computer.practice._halt_or_go_on()  # the round is being played: visitors stand still, the bye does not
@@ -188,9 +188,9 @@ def test_a_game_that_is_over_is_looked_at_move_by_move(door: Door, office: Offic
     id = door.tournament(4, **PRACTICE)
     over(door, id, *["10-15", "23-18", "6-10", "21-17", "12-16", "24-19"])
     page_before = door.client.get(f"/tournaments/{id}/rounds/1/boards/1/analysis").get_data(as_text=True)
-    assert "Look at this game" in page_before
+    assert "Analyse this game" in page_before
     empty = PdfReader(io.BytesIO(door.get(f"/tournaments/{id}/sheets/analysis.pdf?round=1&board=1").get_data()))
-    assert "No game has been looked at yet." in empty.pages[0].extract_text()
+    assert "No game has been analysed yet." in empty.pages[0].extract_text()
 
     office.door.client.post(f"/tournaments/{id}/rounds/1/analysis", data={"csrf": office.csrf})
     told = looked_at(door, id)
@@ -203,7 +203,7 @@ def test_a_game_that_is_over_is_looked_at_move_by_move(door: Door, office: Offic
     assert "<polyline" in text
     assert "Mistakes and shots" in text
     assert "24-19" in text
-    assert "not looked at yet" not in door.client.get(f"/tournaments/{id}/rounds/1/analysis").get_data(as_text=True)
+    assert "not analysed yet" not in door.client.get(f"/tournaments/{id}/rounds/1/analysis").get_data(as_text=True)
     printed = door.get(f"/tournaments/{id}/sheets/analysis.pdf?round=1")
     assert "24-19?" in PdfReader(io.BytesIO(printed.data)).pages[0].extract_text()
 
@@ -247,7 +247,7 @@ def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stan
     office.play(id, "10-15", "23-18", "6-10", "21-17", "12-16", "24-19")
     at, page = f"/tournaments/{id}/rounds/1/boards/1/opinions", f"/{id}/rounds/1/boards/1/opinion"
     assert door.post(at).get_json()["code"] == "opinion_of_running"
-    assert "once its clocks have been stopped" in office.send(page).get_data(as_text=True)
+    assert "only while its clocks are stopped" in office.send(page).get_data(as_text=True)
     assert door.post(at, role="spectator").status_code == 403
 
     office.rule(id, "stop", reason="adjudication")
@@ -255,7 +255,7 @@ def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stan
     assert told["score"] < -50
     assert told["best"] == told["line"][0]
     text = office.send(page).get_data(as_text=True)
-    assert "A hint of the house: -" in text
+    assert "The computer's evaluation: -" in text
     assert "the arbiter decides" in text
     door.service.computer.thinkers.close()
     lines = door.desks.desk(id).state.version

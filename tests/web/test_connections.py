@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import resource
 import socket
+import weakref
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -379,3 +381,43 @@ def test_who_comes_over_https_and_says_nothing_is_let_go(tmp_path: Path) -> None
     certificates.make(tmp_path, ["127.0.0.1"])
 
     assert asyncio.run(silent()) == b""
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HTT",
+        GET,
+        b"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nhalf",
+        b"GET /large HTTP/1.1\r\nHost: h\r\n\r\n",
+        b"GET /large HTTP/1.1\r\nHost: h\r\n\r\n" + 3 * GET,
+        b"GET /early HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nhalf",
+        b"no HTTP\r\n\r\n",
+    ],
+)
+def test_nothing_of_a_connection_that_has_ended_waits_for_the_collector(
+    monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    """A circle of references would keep heads, bodies and answers until Python looks for circles."""
+
+    async def left() -> None:
+        async with hall(monkeypatch) as (port, held):
+            free, add = asyncio.Event(), held.add
+
+            def added(connection: Connection) -> None:
+                weakref.finalize(connection, free.set)
+                add(connection)
+
+            monkeypatch.setattr(held, "add", added)
+            ends = await connected(port, sent)
+            with suppress(TimeoutError):  # most of these are not answered
+                await asyncio.wait_for(ends[0].read(1), 10 * REST)
+            ends[1].transport.abort()
+            await free.wait()
+
+    gc.disable()
+    try:
+        asyncio.run(left())
+    finally:
+        gc.enable()

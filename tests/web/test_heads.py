@@ -43,7 +43,7 @@ def test_a_head_that_was_given_out_is_known_to_anybody_who_asks(door: Door, offi
     page = office.page(f"/service?head={told['head']}")
     assert found["here"]["sentence"] in page
     assert key["public_key"] in page
-    assert "That is no signed head." in office.page("/service?head=nonsense")
+    assert "That is not a signed line." in office.page("/service?head=nonsense")
 
 
 def test_a_tablet_with_a_signed_head_that_the_journal_lacks_is_told_to_the_office(
@@ -71,7 +71,7 @@ def test_a_tablet_with_a_signed_head_that_the_journal_lacks_is_told_to_the_offic
     assert answers == [False, True, True]
     assert said == [[], ["tablet_ahead"], ["tablet_head_signed"]]
     assert "this hall has signed that line: the journal of club-open has lost lines or is another" in caplog.text
-    assert f"has line {kept.line} with the signature of this hall" in sentence
+    assert f"has line {kept.line} signed by this hall" in sentence
     assert door.get("/time").get_json()["signed"] is None
 
 

@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from arbiter.federation.hub import feeding, halls
-from arbiter.federation.relay.hub_client import Silent, Uplink, is_hub, told
+from arbiter.federation.relay.hub_connection import Silent, Uplink, is_hub, told
 from arbiter.federation.relay.status import relays
 from arbiter.journal.fed_tournaments import Relayed, put_relayed
 from arbiter.journal.lines import Line, line_text
@@ -269,8 +269,8 @@ def test_a_relay_ends_when_its_key_is_revoked_and_says_so_in_the_hall(hall: Door
         relay.run()
     (told,) = relays(hall.desks.instance)
 
-    assert refused.value.facts["sentence"] == "This token opens nothing here."
-    assert (told.ended, told.facts["sentence"]) == ("hub_refuses", "This token opens nothing here.")
+    assert refused.value.facts["sentence"] == "This token is not valid here. Ask for a new one."
+    assert (told.ended, told.facts["sentence"]) == ("hub_refuses", "This token is not valid here. Ask for a new one.")
 
 
 def test_a_hall_that_shows_its_games_late_feeds_them_no_sooner(hub: Door, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ PARTS = {name.partition(":")[2].rstrip(">"): value for name, value in PLACES.ite
     "p": "1",
     "ban": "1",
 }
-READ = "“stray” means nothing here"
+READ = "“stray” is unknown here"
 
 
 @pytest.fixture

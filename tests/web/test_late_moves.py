@@ -41,7 +41,7 @@ def test_a_late_move_is_answered_with_what_was_written_down(door: Door) -> None:
     assert told["recorded"]["came_after_ms"] == 9_000
     assert told["recorded"]["chain"] == CHAIN
     assert told["recorded"]["sentence"] == (
-        "White: 32-28 was confirmed 2.3 s before the flag, by the tablet's own clock, and came in 9.0 s after the flag."
+        "White: 32-28 was confirmed 2.3 s before the flag fell, by the tablet's own clock, and arrived 9.0 s after it."
     )
     assert kinds(door)[-2:] == ["FlagFell", "MoveCameLate"]
 
@@ -65,7 +65,7 @@ def test_officials_see_it_beside_the_flag_and_nobody_else_does(door: Door) -> No
 
     assert flag["evidence"]["doubt"]["why"] == "press"
     assert [one["proposal"] for one in flag["evidence"]["late"]] == [found["proposal"]]
-    assert found["late"]["proof"].startswith("A tablet keeps its clock and its journal by itself.")
+    assert found["late"]["proof"].startswith("The tablet's own clock and record are no proof.")
     assert "late" not in str(see(door, role=None).keys())
     assert see(door, role=None)["moves"] == []
 
@@ -89,7 +89,7 @@ def test_the_clock_report_has_the_press_of_the_device(door: Door) -> None:
     lines = door.get(f"{BOARD}/clock").get_json()["lines"]
 
     assert (lines[-1]["what"], lines[-1]["move"], lines[-1]["device"]["pressed"]) == ("came_late", "32-28", fell - 700)
-    assert lines[-1]["said"] == "move came in after the flag"
+    assert lines[-1]["said"] == "move arrived after the flag fell"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests.web.office import Office
 def test_the_office_sees_what_the_doctor_says_and_where_tablets_are_sent(office: Office) -> None:
     page = office.door.client.get("/machine").get_data(as_text=True)
 
-    assert "The disk holds on to a move within" in page
+    assert "The disk stores a move within" in page
     assert "There is no certificate" in page
     assert "http://hall.test:8000" in page
     assert office.door.client.get("/office").get_data(as_text=True).count('href="/machine"') == 1
@@ -72,4 +72,4 @@ def test_a_tablet_over_plain_http_is_told_what_it_lacks(office: Office) -> None:
 def test_the_worker_of_the_tablets_answers_for_every_page(door: Door) -> None:
     with door.client.get("/worker.js") as worker:
         assert worker.mimetype == "text/javascript"
-    assert "out of touch" in door.client.get("/out-of-touch").get_data(as_text=True)
+    assert "offline" in door.client.get("/out-of-touch").get_data(as_text=True)

@@ -73,11 +73,11 @@ def test_columns_can_be_chosen_whatever_they_hold(office: Office) -> None:
     page = answer.get_data(as_text=True)
 
     assert answer.status_code == 422
-    assert "Two columns are to hold the same" in page
+    assert "Two columns have the same field" in page
     assert 'name="column-1"' in page
     assert 'name="kept" value=""' not in page
     none = send_list(office, t, b"12;13\n14;15\n").get_data(as_text=True)
-    assert "No column holds the names." in none
+    assert "No column is chosen for the names." in none
     assert 'name="column-0"' in none
 
 
@@ -124,5 +124,5 @@ def test_a_file_of_any_kind_answers_with_a_sentence(office: Office, name: str, d
         }
         entered = office.send(f"/{t}/entries/import/enter", **chosen)
         assert entered.status_code == 422
-        assert "that is the most" in entered.get_data(as_text=True)
+        assert "that is the limit" in entered.get_data(as_text=True)
         assert len(office.state(t).entries) == 1

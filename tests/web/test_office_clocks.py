@@ -31,7 +31,7 @@ def test_the_hall_is_stopped_at_one_instant_and_goes_on_together(office: Office)
     assert {game.halted for game in office.state(t).games()} == {"hall"}
     office.door.clock.wait(minutes=12)
     page = office.page(f"/{t}/clocks")
-    assert "stopped with the whole hall or section" in page
+    assert "stopped with the hall or section" in page
 
     office.send(f"/{t}/clocks", what="resume")
     games = list(office.state(t).games())
@@ -139,7 +139,7 @@ def test_the_report_of_a_clock_names_every_line(office: Office) -> None:
 
     page = office.page(f"/{t}/rounds/1/boards/1/clock")
 
-    for said in ("clocks started", "clocks stopped", "a piece fell", "clocks set going", "time corrected", "2:05:00"):
+    for said in ("clocks started", "clocks stopped", "a piece fell", "clocks restarted", "time corrected", "2:05:00"):
         assert said in page
 
 

@@ -25,9 +25,10 @@ def test_a_change_that_bends_a_rule_is_shown_with_its_pairs_and_byes_before_it_i
     pair = {"kind": "set", "white": out, "black": one}
     page = words(office.send(f"/{t}/rounds/1/change", **pair).get_data(as_text=True))
 
-    assert f"This bends rules: Player {out} – Player {one}: The director has settled that these two" in page
+    assert f"This breaks pairing rules: Player {out} – Player {one}: The director has decided that these two" in page
     assert (
-        f"It would be Board White Black 1 Player {out} Player {one} Player {left}: bye of an odd number Reason" in page
+        f"Round after the change Board White Black 1 Player {out} Player {one} Player {left}: pairing-allocated bye Reason"
+        in page
     )
     assert office.state(t).version == before
     done = office.send(f"/{t}/rounds/1/change", **pair, accepted="1", reason="they have agreed")

@@ -45,7 +45,7 @@ def test_a_wrong_password_is_told_and_the_name_kept(door: Door) -> None:
     answer = door.client.post("/sign-in", data={"name": "chief", "password": "wrong", "csrf": csrf})
     assert answer.status_code == 422
     assert 'value="chief"' in answer.get_data(as_text=True)
-    assert "do not belong together" in answer.get_data(as_text=True)
+    assert "The name or the password is wrong" in answer.get_data(as_text=True)
 
 
 def test_the_first_link_is_looked_at_and_then_used_once(door: Door) -> None:
@@ -109,7 +109,7 @@ def test_the_form_that_announces_has_every_switch_the_endings_and_the_house(offi
     refused = office.send("", name="Practice", **typed)
     assert refused.status_code == 422
     text = refused.get_data(as_text=True)
-    assert 'name="switch-late" maxlength="200" autocomplete="off" placeholder="as the book has it" value="soon"' in text
+    assert 'name="switch-late" maxlength="200" autocomplete="off" placeholder="as in the rulebook" value="soon"' in text
     assert '<option value="yes" selected>' in text
     assert 'name="setting-house" value="yes" checked' in text
 
@@ -245,7 +245,7 @@ def test_whoever_comes_while_a_round_is_published_is_shown_the_way_into_it(offic
     assert "Not in round" not in office.page(f"/{t}/entries")
     office.send(f"/{t}/entries", family="Later")
     office.door.post(f"/tournaments/{t}/rounds/1/start")
-    assert "They play from round 2 on." in office.page(f"/{t}/entries")
+    assert "They play from round 2 onwards." in office.page(f"/{t}/entries")
 
 
 def test_what_was_typed_stays_in_the_form_of_the_terms_when_it_is_refused(office: Office) -> None:
@@ -443,7 +443,7 @@ def test_moves_are_taken_back_to_the_position_that_was_shown(office: Office) -> 
 
     page = office.page(f"/{t}/rounds/1/boards/1?ply=1")
     assert "2 plies are taken back" in page
-    assert "Shown: the position after ply 1 of 3" in page
+    assert "Position after ply 1 of 3" in page
     office.rule(t, "take_back", ply=1, reason="wrong capture", article="000 VII")
     assert [play.move for play in office.game(t).plays] == ["32-28"]
     assert "Struck through" in office.page(f"/{t}/rounds/1/boards/1")

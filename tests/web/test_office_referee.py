@@ -52,7 +52,7 @@ def test_conduct_is_written_down_and_its_step_proposed(office: Office) -> None:
     page = office.page(f"/{t}/referee")
     assert "telephone" in page
     assert "proposed: warning" in page
-    assert "Proposed by the ladder of the regulations: warning." in office.page(f"/{t}")
+    assert "Proposed by the penalties in the regulations: warning." in office.page(f"/{t}")
     assert not any(note.what == "penalty" for note in office.game(t).notes)
 
 
@@ -133,7 +133,7 @@ def test_the_director_names_the_panel_and_each_member_votes_on_the_page(office: 
         voted = visitor.send(page, what="decision", decision="overturned", reason=f"heard by {name}")
         assert voted.status_code == 303
         told = visitor.page(page)
-        assert ("heard by Anna" in told.split("line by line")[0]) == (name == "Joke")
+        assert ("heard by Anna" in told.split("All journal lines of this game")[0]) == (name == "Joke")
         assert ("heard by Anna" in told) == (name == "Joke")
     assert office.state(t).result_text(office.game(t)) == "1-1"
     assert "Decided by Anna (arbiter), Joke (arbiter)" in told
@@ -210,7 +210,7 @@ def test_a_board_that_was_turned_is_ruled_on_where_the_regulations_begin_anew(of
     t = office.door.tournament(4, regulations="kndb_club_tablet")
     board = f"/{t}/rounds/1/boards/1"
     office.door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
-    assert "Begin the game anew" in office.page(board)
+    assert "Restart the game" in office.page(board)
     office.rule(t, "board_turned", reason="the double corner lay left")
     game = office.game(t)
     assert (game.ply, [play.move for play in game.struck], game.halted) == (0, ["32-28"], "arbiter")
@@ -219,7 +219,7 @@ def test_a_board_that_was_turned_is_ruled_on_where_the_regulations_begin_anew(of
     for ply, move in enumerate(("32-28", "19-23")):
         office.door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": move, "ply": ply})
     assert "the board is turned and the game goes on" in office.page(board)
-    assert "Begin the game anew" not in office.page(board)
+    assert "Restart the game" not in office.page(board)
 
 
 def test_what_is_proposed_of_thinking_long_says_what_it_is(office: Office) -> None:
@@ -242,7 +242,7 @@ def test_a_player_who_has_forfeited_too_often_is_put_before_the_arbiter(office: 
     t = office.door.tournament(4, switches={"forfeits_out": 1})
     office.rule(t, "result", result="black", because="forfeit", reason="did not come")
 
-    assert "Because of: games that were forfeited." in office.page(f"/{t}")
+    assert "Because of: forfeited games." in office.page(f"/{t}")
 
 
 @pytest.mark.parametrize("control", ["7200", "-"])
@@ -252,7 +252,7 @@ def test_taking_back_more_than_the_regulations_allow_is_warned_of_and_the_arbite
     t = office.door.tournament(4, control=control, switches={"correction_window": 0})
     for ply, move in enumerate(("32-28", "19-23", "28x19", "14x23")):
         office.door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": move, "ply": ply})
-    board, warned = f"/{t}/rounds/1/boards/1?ply=", "The regulations allow it for 0 moves only"
+    board, warned = f"/{t}/rounds/1/boards/1?ply=", "The regulations allow this for 0 moves only"
 
     assert warned not in office.page(f"{board}3")
     assert warned in office.page(f"{board}1")

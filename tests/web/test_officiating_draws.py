@@ -245,8 +245,8 @@ def test_g30_the_strength_card_names_both_sums_the_winner_the_notice_and_what_re
     page = door.client.get("/office/club-open/rounds/1/boards/1").get_data(as_text=True)
 
     assert due["strength"]["repeated"][0] == {"fen": "B:W21,K32:BK1,K4,12", "plies": [0, 4, 8, 12, 16, 20], "times": 6}
-    assert "White 26, Red 42: proposed is that Red wins." in page
-    assert "Give both players notice first." in page
+    assert "White 26, Red 42. Proposed: Red wins." in page
+    assert "Notify both players first." in page
     assert "0, 4, 8, 12, 16, 20" in page
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -212,6 +213,37 @@ def test_a_page_is_compressed_for_who_takes_it_so(hall: Front) -> None:
     assert gzip.decompress(zipped.body) == plain.body == refused.body
     assert len(zipped.body) < len(plain.body) / 5
     assert int(zipped.headers["content-length"]) == len(zipped.body)
+    assert int(refused.headers["content-length"]) == len(plain.body)
+
+
+def test_of_a_page_that_is_compressed_nothing_else_is_kept(hall: Front) -> None:
+    zipped = hall.get(BOARDS, accept_encoding="gzip")
+    (kept,) = hall.running.rendered.kept.values()
+
+    assert kept.page.weight == len(zipped.body)
+
+
+def test_nobody_has_a_copy_of_a_page_before_they_take_it(hall: Front) -> None:
+    """Otherwise every reader who leaves the answers before it lying would hold one."""
+    plain = hall.get(BOARDS)
+    held: list[int] = []
+
+    async def receive() -> ReceiveEvent:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(_: SendEvent) -> None:
+        held.append(tracemalloc.get_traced_memory()[0])
+
+    async def ask() -> None:
+        await hall.running.app(asked(ROUND, query=b"view=boards"), receive, send)
+
+    tracemalloc.start()
+    try:
+        asyncio.run(ask())
+    finally:
+        tracemalloc.stop()
+
+    assert held[1] - held[0] > 0.9 * len(plain.body)
 
 
 def test_an_official_s_page_is_nobody_else_s(hall: Front) -> None:

@@ -155,7 +155,7 @@ def test_whoever_is_checked_in_is_seen_by_everybody_and_the_others_are_left_out(
     assert told["here"] == [1, 2, 3]
     assert office.state(t).here == {1, 2}
     assert "2 of 4 have come" in office.page(f"/{t}/check-in")
-    assert "2 of them have not come." in office.page(f"/{t}/entries")
+    assert "2 of them are not present." in office.page(f"/{t}/entries")
     office.send(f"/{t}/check-in", what="leave_out")
     assert "of them" not in office.page(f"/{t}/entries")
     assert {(sit.entry, sit.round, sit.kind.value) for sit in office.state(t).sits} == {(3, 1, "zero"), (4, 1, "zero")}
@@ -204,6 +204,6 @@ def test_the_list_at_the_door_has_everybody_by_family_name(office: Office) -> No
 
     assert text.index("[ ] Aa, Bob van der") < text.index("[x] Boer, Cees")
     assert "Zee" not in text
-    assert "1 of 2 have come." in text
+    assert "1 of 2 are present." in text
     stranger = office.door.client.application.test_client()
     assert stranger.get(f"/api/v1/tournaments/{t}/sheets/checkin.pdf").status_code == 401

@@ -68,7 +68,7 @@ def test_a_visitor_sits_down_and_begins(door: Door) -> None:
     assert told["side"] == state.variant.first.value == "black"
     assert state.house[2].level == 2
     assert state.computers == {2}
-    assert told["game"]["players"]["white"]["name"] == "House, level 2 (computer)"
+    assert told["game"]["players"]["white"]["name"] == "Computer, level 2"
     assert len(told["game"]["legal"]) == 7
 
 
@@ -282,7 +282,7 @@ def test_an_engine_that_cannot_be_spoken_to_is_not_set_up_and_what_was_typed_sta
 def test_an_engine_that_the_settings_name_is_struck_off_there_alone(door: Door, office: Office) -> None:
     door.service.computer.engines._configured = "dame=dame hub"
 
-    assert "named by the settings" in door.client.get("/house").get_data(as_text=True)
+    assert "set in the settings" in door.client.get("/house").get_data(as_text=True)
     refused = door.send("DELETE", "/engines/dame", role="chief")
     assert refused.get_json()["code"] == "engine_fixed"
     assert door.send("DELETE", "/engines/scan", role="chief").get_json()["code"] == "engine_unknown"

@@ -90,10 +90,10 @@ def test_who_looks_for_their_name_is_told_the_board_the_colour_and_the_opponent(
 
     door.post(f"/tournaments/{t}/rounds")
     found = [page(door, f"/tournaments/{t}/where?name={name}") for name in ("LUKASZ+muller", "1+player", "player+2")]
-    assert sum("sits out" in one for one in found) == 1
+    assert sum("bye" in one for one in found) == 1
     seated = [re.findall(r"Board 1|White, against|Black, against", one) for one in found]
     assert sorted(seated) == [[], ["Board 1", "Black, against"], ["Board 1", "White, against"]]
-    assert "Nobody in this tournament has “&lt;b&gt;”" in page(door, f"/tournaments/{t}/where?name=<b>")
+    assert "name contains “&lt;b&gt;”" in page(door, f"/tournaments/{t}/where?name=<b>")
 
 
 def test_a_player_s_card_has_opponents_colours_results_and_byes(door: Door) -> None:
@@ -107,7 +107,7 @@ def test_a_player_s_card_has_opponents_colours_results_and_byes(door: Door) -> N
     assert loser["name"] in card
     assert "points: 2" in card
     sitting = next(entry for entry in (1, 2, 3) if entry not in (winner["entry"], loser["entry"]))
-    assert "sits out" in page(door, f"/tournaments/{t}/players/{sitting}")
+    assert "bye" in page(door, f"/tournaments/{t}/players/{sitting}")
     assert "Black" in page(door, f"/tournaments/{t}/players/{loser['entry']}")
     page(door, f"/tournaments/{t}/players/77", status=404)
 
@@ -128,8 +128,8 @@ def test_a_game_that_is_put_off_says_so_instead_of_not_started(door: Door) -> No
     door.post(f"/tournaments/{t}/rounds/1/boards/2/postponements", {"until": "Monday", "reason": "the train is late"})
     shown = re.findall(r"<span data-status>\s*(.+?)</span>", page(door, f"/tournaments/{t}/rounds/1?view=boards"))
 
-    assert shown == ["Not started", "Put off"]
-    assert "Put off" in page(door, f"/tournaments/{t}/rounds/1")
+    assert shown == ["Not started", "Postponed"]
+    assert "Postponed" in page(door, f"/tournaments/{t}/rounds/1")
     assert door.get(f"/tournaments/{t}/rounds/1/boards/2").get_json()["postponed"] == "Monday"
 
 
@@ -253,7 +253,7 @@ def test_the_help_is_told_in_the_language_of_its_reader(door: Door) -> None:
     shown = page(door, "/help?lang=nl")
 
     assert '<h2 id="round">Een ronde leiden</h2>' in shown
-    assert "Schrijf de spelers in. Alleen de achternaam is nodig" in shown
+    assert "Schrijf de spelers in. Alleen de achternaam is verplicht" in shown
     assert "Enter the players" not in shown
 
 
@@ -276,4 +276,4 @@ def test_an_ordinary_hall_has_no_banner_of_a_demonstration(door: Door) -> None:
 def test_the_help_states_the_rule_of_the_millisecond(door: Door) -> None:
     page = " ".join(door.client.get("/help").get_data(as_text=True).split())
 
-    assert "A move that reaches the service in the very millisecond in which the time ends is too late." in page
+    assert "A move that reaches the service in the millisecond in which the time ends is too late." in page

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from arbiter.federation.relay.hub_client import NO_HUB
+from arbiter.federation.relay.hub_connection import NO_HUB
 from arbiter.federation.relay.processes import Relays, ordered
 from arbiter.federation.relay.status import RelayTold, relays, tell
 from tests.web.conftest import Door

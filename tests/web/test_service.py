@@ -35,7 +35,7 @@ def test_a_service_in_order_says_so_and_shows_how_each_journal_is_kept(door: Doo
     assert [(one["tournament"], one["lines"], one["medium_late"]) for one in told["journals"]] == [
         ("club-open", 7, None)
     ]
-    assert "Moves are recorded, every journal is whole, and nothing is behind." in page
+    assert "Moves are recorded, every journal is intact, and every copy is up to date." in page
     assert told["journals"][0]["head"][:16] in page
     assert 'data-service="The service does not answer.' in page
 
@@ -51,7 +51,7 @@ def test_a_machine_s_clock_that_is_set_is_told_on_the_front_under_machine_and_ov
     door.desks.watch.wall = WallClock(door.clock)
     machine.wall -= HOUR
     door.desks.watch.wall.look()
-    sentence = "The clock of this machine was set back by 1 h at"
+    sentence = "The clock of this computer was set back by 1 h at"
 
     assert [one["code"] for one in door.get("/service").get_json()["notices"]] == ["clock_set_back"]
     assert [sentence in door.client.get(page).get_data(as_text=True) for page in PAGES] == [True] * 3
@@ -126,7 +126,7 @@ def test_what_was_mended_is_told_until_the_office_has_looked(tmp_path: Path) -> 
         part.unlink()
     with door_to(tmp_path) as door:
         office = Office(door, door.sign_in())
-        assert "Look at these boards once." in office.page("/service")
+        assert "Check these boards." in office.page("/service")
         assert "(boards, by round: 1.1)" in json.dumps(door.get("/service").get_json())
         office.send("/service/seen")
         assert door.get("/service").get_json()["notices"] == []
@@ -146,7 +146,7 @@ def test_a_tablet_is_told_the_last_line_and_one_that_knows_more_is_noticed(door:
     assert door.get("/time").get_json()["head"] is None
     assert before == []
     assert [one["code"] for one in notices] == ["tablet_ahead"]
-    assert notices[0]["sentence"].startswith("The tablet of board 1 in Club open knows line 99")
+    assert notices[0]["sentence"].startswith("The tablet of board 1 in Club open has line 99")
 
 
 def test_a_spectator_is_not_told(door: Door) -> None:
@@ -172,7 +172,7 @@ def test_moves_that_a_tablet_has_kept_are_entered_by_one_press(door: Door) -> No
     notice = door.get("/service").get_json()["notices"][0]
     page = office.page("/service")
     assert (notice["code"], notice["urgent"]) == ("tablet_has_moves", True)
-    assert "has kept moves that are missing here (2): 19-23 28x19." in notice["sentence"]
+    assert "has stored moves that are missing here (2): 19-23 28x19." in notice["sentence"]
     assert "1:56:40" in page
     assert "Enter 2 moves" in page
 

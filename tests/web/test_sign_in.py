@@ -9,16 +9,15 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.security import generate_password_hash
 
 from arbiter.hall.accounts import invite
 from arbiter.journal.accounts import Account
 from arbiter.refused import Refused
 from arbiter.web.access.attempts import MOST_REMEMBERED, Attempts
-from arbiter.web.access.hashing import HASHES, METHOD, NOBODYS, Hashing
+from arbiter.web.access.hashing import HASHES, METHOD, Hashing
 from arbiter.web.access.sign_in import AN_ADDRESS
 from arbiter.web.streams.thread_pools import MOST_HASHED, MOST_OF_ONE
-from tests.web.conftest import PASSWORD, Door
+from tests.web.conftest import HASHED, PASSWORD, Door
 from tests.web.front import Front, Got, front
 
 SPELLINGS = ("chief", "cHief", "ch\u200bief", "\u200bCHIEF", " chief ", "c\u00adhief\ufeff")
@@ -31,6 +30,7 @@ class Counted(Hashing):
     """What each password was held against, and the threads that made hashes; nothing is hashed."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.against: list[str] = []
         self.threads: list[str] = []
 
@@ -48,6 +48,7 @@ class Held(Hashing):
     """Hashes that are not finished before the test says so."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.begun = threading.Semaphore(0)
         self.finish = threading.Event()
 
@@ -121,6 +122,15 @@ def test_no_more_tries_are_remembered_than_are_bounded() -> None:
     assert "50" in tries._wrong
 
 
+def test_the_password_that_is_kept_as_a_hash_signs_in_and_another_does_not(door: Door) -> None:
+    door.access.accounts.kept.put(Account("chief", "chief", HASHED))
+
+    assert sign_in(door.client, "chief") == 422
+    assert door.client.get("/office").status_code == 303
+    assert sign_in(door.client, "chief", PASSWORD) == 303
+    assert door.client.get("/office").status_code == 200
+
+
 def test_an_unknown_name_costs_the_hash_that_a_known_one_does(door: Door) -> None:
     kept = door.access.accounts.kept
     door.access.accounts.hashing = counted = Counted()
@@ -131,7 +141,7 @@ def test_an_unknown_name_costs_the_hash_that_a_known_one_does(door: Door) -> Non
         assert sign_in(door.client, name) == 422
 
     assert counted.against == [""] * 4
-    assert NOBODYS.startswith(f"{METHOD}$")
+    assert Hashing().nobodys.startswith(f"{METHOD}$")
     assert Hashing().make("vier witte stenen").startswith(f"{METHOD}$")
     assert not Hashing().right("", "")
 
@@ -140,8 +150,7 @@ def test_an_unknown_name_costs_the_hash_that_a_known_one_does(door: Door) -> Non
 def hall(tmp_path: Path) -> Iterator[Front]:
     """A service with a chief arbiter and one thread for everybody who only reads."""
     with front(tmp_path, threads=2, reader_threads=1) as opened:
-        light = generate_password_hash(PASSWORD, "scrypt:1024:8:1")
-        opened.running.access.accounts.kept.put(Account("chief", "chief", light))
+        opened.running.access.accounts.kept.put(Account("chief", "chief", HASHED))
         yield opened
 
 

@@ -46,7 +46,7 @@ def test_a_game_that_a_tablet_plays_is_ended_only_where_that_is_said(office: Off
     page = answer.get_data(as_text=True)
 
     assert answer.status_code == 422
-    assert "Board 1 is not recorded: it is being played on its tablet." in page
+    assert "Board 1 was not recorded: it is being played on its tablet." in page
     assert '<input type="radio" name="result-1" value="black" checked>' in page
     assert office.game(t).result is None
     assert office.state(t).result_text(office.game(t, 2)) == "1-1"
@@ -73,8 +73,8 @@ def test_who_enters_a_board_second_is_told_what_stands(office: Office) -> None:
 
     assert told.status_code == 303
     page = office.page(f"/{t}/rounds/1")
-    assert "Board 1 is not recorded: somebody has recorded 2-0 meanwhile." in page
-    assert page.count("somebody has recorded") == 1
+    assert "Board 1 was not recorded: another official has recorded 2-0 meanwhile." in page
+    assert page.count("another official has recorded") == 1
     assert office.state(t).result_text(office.game(t)) == "2-0"
 
 

@@ -34,10 +34,10 @@ def test_one_press_stops_the_hall_and_the_reason_follows(office: Office) -> None
 
     assert [office.game(t, board).halted for board in (1, 2)] == ["hall", "hall"]
     assert "Stop all clocks" not in page
-    assert "nobody has said why yet" in page
+    assert "stopped without a reason" in page
     office.send(f"/{t}/clocks", what="explain", reason="fire drill", next=f"/office/{t}")
     assert [note.reason for note in office.game(t).notes] == ["fire drill"]
-    assert "nobody has said why yet" not in office.page(f"/{t}")
+    assert "stopped without a reason" not in office.page(f"/{t}")
     office.send(f"/{t}/clocks", what="resume")
     assert office.game(t).halted is None
 
@@ -90,7 +90,7 @@ def test_beside_a_flag_stands_how_many_moves_were_made_and_when_it_fell(office: 
     office.door.desks.desk(t).ask(RingFlag(round=1, board=1))
     told = rests_on(office.door, t)
 
-    assert told[0] == "Moves made by White: 1; 49 more had to be made."
+    assert told[0] == "Moves made by White: 1; 49 more were required."
     assert re.fullmatch(r"The flag fell at \d\d:\d\d:\d\d; Black has 0:05:00 left\.", told[1])
     page = office.page(f"/{t}")
     assert told[0] in page
@@ -108,7 +108,8 @@ def test_beside_a_claim_stands_the_count_and_after_which_moves_the_position_stoo
 
 
 @pytest.mark.parametrize(
-    ("step", "reason"), [("penalty", "White"), ("early_draw", "Moves played: 0; a draw is agreed from move 40 on.")]
+    ("step", "reason"),
+    [("penalty", "White"), ("early_draw", "Moves played: 0; a draw can be agreed from move 40 onwards.")],
 )
 def test_other_proposals_say_what_they_rest_on(office: Office, step: str, reason: str) -> None:
     early: dict[str, object] = {"plies_before_a_draw": 80, "early_draw": "zero"}

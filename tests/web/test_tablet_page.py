@@ -77,7 +77,7 @@ def test_a_second_device_waits_until_the_office_lets_it_in(door: Door) -> None:
     keeper = door.client.application.test_client()
     office = Office(Door(door.desks, door.access, door.clock, keeper), "")
     office.csrf = office.door.sign_in()
-    assert f"the number on it is {device.check}" in office.page(f"/{t}/tablets")
+    assert f"it shows the number {device.check}" in office.page(f"/{t}/tablets")
     office.send(f"/{t}/tablets/{device.id}", what="in")
     assert spare.get("/tablet").status_code == 200
     assert door.client.get("/tablet").status_code == 403  # the first one plays no more
@@ -93,7 +93,7 @@ def test_a_device_that_is_turned_away_is_out_and_the_first_plays_on(door: Door) 
     (device,) = [one for one in door.desks.register.devices.at(t) if not one.bound]
     door.send("DELETE", f"/tournaments/{t}/devices/{device.id}")
 
-    assert "at no board" in stranger.get("/tablet").get_data(as_text=True)
+    assert "not bound to a board" in stranger.get("/tablet").get_data(as_text=True)
     assert door.client.get("/tablet").status_code == 200
 
 

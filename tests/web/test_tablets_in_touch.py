@@ -33,10 +33,10 @@ def test_a_tablet_is_never_bound_then_in_touch_then_lost_and_after_a_restart_bou
     assert states(door, id) == ["touch", "never"]
     door.clock.wait(seconds=11)
     assert states(door, id) == ["lost", "never"]
-    assert "lost since" in office.page(f"/{id}/tablets")
+    assert "not connected since" in office.page(f"/{id}/tablets")
     door.desks.desk(id).tablets.clear()  # as after a restart
     assert states(door, id) == ["bound", "never"]
-    assert "bound, not heard of yet" in office.page(f"/{id}/tablets")
+    assert "bound, not connected yet" in office.page(f"/{id}/tablets")
 
 
 def test_a_board_of_which_the_link_is_revoked_has_no_tablet(door: Door) -> None:
@@ -82,7 +82,7 @@ def test_the_start_sets_clocks_going_where_a_tablet_is_in_touch_and_elsewhere_th
     office.send(f"/{t}/rounds/1/start")
 
     assert how(office, t) == ["paper", "clock", "paper"]
-    assert "the clocks are going at 2; on paper: 1, 3." in office.page(f"/{t}")
+    assert "the clocks are running at boards 2; on paper: boards 1, 3." in office.page(f"/{t}")
 
 
 @pytest.mark.parametrize(("asked", "begun"), [("clocks", ["clock"] * 3), ("paper", ["paper"] * 3)])
@@ -156,9 +156,9 @@ def test_a_result_that_waits_or_is_disputed_stands_on_the_page_of_all_boards_and
     office.send(f"/{t}/rounds/1/start")
     board = f"/tournaments/{t}/rounds/1/boards/1"
     door.post(f"{board}/results", {"result": "2-0", "side": "white"})
-    assert "The other side has not confirmed it yet." in office.page(f"/{t}")
+    assert "The opponent has not confirmed it yet." in office.page(f"/{t}")
     door.post(f"{board}/results/objections", {"side": "black"})
-    assert "The other side objects" in office.page(f"/{t}")
+    assert "The opponent objects" in office.page(f"/{t}")
     office.send(f"/{t}/rounds/1/results", **{"result-1": "2-0"})
 
     assert door.get(board).get_json()["because"] == "reported"

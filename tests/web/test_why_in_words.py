@@ -22,7 +22,7 @@ def test_reasons_name_the_players_with_their_pairing_numbers(office: Office) -> 
     t = swiss(office)
     page = office.page(f"/{t}/rounds/3/why")
 
-    assert "Both have" in page or "came down to" in page
+    assert "Both have" in page or "floated down to" in page
     assert "no. 1 · " in page
     asked = office.page(f"/{t}/rounds/3/why?one=1&other=2")
     assert "<bdi>Bee</bdi>" in asked

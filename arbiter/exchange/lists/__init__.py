@@ -1,1 +1,1 @@
-"""Lists of players, whoever wrote them: cells, columns, people."""
+"""Player lists from any program: cells, columns, people."""

@@ -1,4 +1,4 @@
-"""Which column of a list holds what: guessed from its heading, or told, and told again under the same heading."""
+"""The meaning of a list's columns: guessed from the heading, or set by a person and remembered for that heading."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ NAMES: Mapping[str, str] = {
     "title": N_("Title"),
     "born": N_("Born"),
     "sex": N_("Sex"),
-    "number": N_("Federation number"),
+    "number": N_("Federation ID"),
 }
-"""What the fields are called on a page."""
+"""The names of the fields on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list with its heading apart; `heading` is empty where the list has none."""
+    """A list with its heading separated; `heading` is empty if the list has none."""
 
     heading: tuple[str, ...]
     rows: tuple[ListRow, ...]
@@ -39,12 +39,12 @@ class Listing:
         return max((len(self.heading), *(len(row.cells) for row in self.rows)))
 
     def column(self, at: int) -> list[str]:
-        """The cells of a column, from 0, that have anything in them."""
+        """The non-empty cells of a column, counted from 0."""
         return [row.cells[at] for row in self.rows if at < len(row.cells) and row.cells[at]]
 
 
 def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> Listing:
-    """The list of these lines, refused if empty. *headed*: whether the first is a heading; None: as it looks."""
+    """Make a list of *rows*; raise Refused if there are none. *headed*: the first is a heading; None: guess."""
     if not rows:
         raise Refused("list_empty")
     if headed or (headed is None and _looks_headed(rows)):
@@ -53,7 +53,7 @@ def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> List
 
 
 def _looks_headed(rows: Sequence[ListRow]) -> bool:
-    """A cell of the first line says where the names stand, or stands in words over nothing but numbers."""
+    """Whether a cell of the first line is a heading for names, or is text above a column of numbers."""
     if {"name", "family"} & set(_by_heading(rows[0].cells).values()):
         return True
     below = Listing((), tuple(rows[1:]))
@@ -64,9 +64,9 @@ def _looks_headed(rows: Sequence[ListRow]) -> bool:
 
 
 def guessed(listing: Listing) -> dict[int, str]:
-    """The fields by their column, from 0: by the heading, and where that says nothing by what the columns hold.
+    """The field of each column, counted from 0: by its heading, otherwise by its content.
 
-    Then the first column with words in it holds names, and the first with nothing but numbers ratings.
+    Without a heading, the first column with letters has the names and the first with only numbers the ratings.
     """
     found = _by_heading(listing.heading)
     if {"name", "family"} & set(found.values()):
@@ -83,13 +83,13 @@ def guessed(listing: Listing) -> dict[int, str]:
 
 
 def signature(listing: Listing) -> str:
-    """What two files that are built alike have in common: their heading, or else how many columns they have."""
+    """A hash that is equal for files with the same columns: of the heading, or if there is none, of their number."""
     told = listing.heading or (str(listing.wide),)
     return hashlib.sha256("\n".join(map(plain_heading, told)).encode()).hexdigest()[:32]
 
 
 def checked(columns: Mapping[int, str]) -> dict[int, str]:
-    """The columns as they were told; refused when a field is unknown or stands twice, or when no name can be made."""
+    """The columns as given. Raise Refused if a field is unknown or occurs twice, or if there is no name."""
     for field in columns.values():
         if field not in NAMES:
             raise Refused("unknown_key", field="columns", key=field[:80], known=tuple(NAMES))
@@ -102,12 +102,12 @@ def checked(columns: Mapping[int, str]) -> dict[int, str]:
 
 
 def columns_text(columns: Mapping[int, str]) -> str:
-    """The columns as they are kept: "0=name 2=rating"."""
+    """The columns in the form that is stored: "0=name 2=rating"."""
     return " ".join(f"{at}={field}" for at, field in sorted(columns.items()))
 
 
 def parse_columns(text: str) -> dict[int, str]:
-    """The columns that were kept or sent; refused when they cannot be read."""
+    """Parse the columns in the stored form. Raise Refused if they are unreadable."""
     found: dict[int, str] = {}
     for part in text.replace(",", " ").split():
         at, equals, field = part.partition("=")

@@ -1,10 +1,10 @@
-"""The text of a file that does not say how it is encoded, whoever's spreadsheet saved it.
+"""The character encoding of a file that does not name it, from any spreadsheet program.
 
-Unicode is told by its first bytes, or because hardly anything else is valid UTF-8. Of the code pages,
-charset-normalizer says in which the text can be words at all; but a list is short and all names, too little to tell
-languages apart by their letters (of the 33 lists of the tests it reads ten in a page that is not theirs). What is known
-of lists decides between the pages that are left: the headings of their columns, and how many signs stand where letters
-should.
+Unicode is recognised by its first bytes, or because hardly any other text is valid UTF-8. Among the code pages,
+charset-normalizer says in which ones the text can consist of words. But a list is short and all names, which is too
+little for telling languages apart (of the 33 lists in the tests it chooses a wrong page for ten). The pages that remain
+are ranked by what is known of lists: the headings of their columns, and the number of signs in places where letters
+belong.
 """
 
 from __future__ import annotations
@@ -19,17 +19,20 @@ PAGES = (
     "cp1252", "cp1250", "cp1251", "cp1254", "cp1253", "cp1257", "cp1255", "cp866", "koi8_r", "cp850", "cp852",
     "gb18030",
 )  # fmt: skip
-"""What spreadsheets save where they do not save Unicode; where all else is equal, the first of these."""
-ENOUGH_TO_TELL = 4
-"""Characters from which UTF-16 is told without its mark."""
-ENOUGH = 500
-"""Lines that are looked at: of those that have more than ASCII in them."""
+"""The code pages of spreadsheets that do not save Unicode; if several are equally likely, the first one is chosen."""
+ENOUGH_CHARACTERS = 4
+"""The number of characters from which UTF-16 is recognised without its mark."""
+ENOUGH_LINES = 500
+"""The most lines with non-ASCII characters that are examined."""
 IN_THEIR_PLACE = frozenset({"Pi", "Pf", "Pd", "Ps", "So", "Zs"})
-"""Categories of signs that a list may well have beside its letters: quotation marks, dashes, №, °, spaces."""
+"""The Unicode categories of signs that a list may contain besides letters: quotation marks, dashes, №, °, spaces."""
 
 
 def decoded(data: bytes) -> str:
-    """Text in whatever of the usual encodings it is; what its code page does not have becomes a question mark."""
+    """Decode a file in any of the usual encodings.
+
+    A byte that its code page does not have becomes a replacement character.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     if (wide := _wide(data)) is not None:
@@ -41,28 +44,28 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str | None:
-    """UTF-16 that does not say so: every other byte of the first lines is nought, as in no other text."""
+    """The name of UTF-16 without its mark, recognised by zero bytes in every other place; None if it is not UTF-16."""
     start = data[:400]
     half = len(start) // 2
-    if half < ENOUGH_TO_TELL or b"\0" not in start:
+    if half < ENOUGH_CHARACTERS or b"\0" not in start:
         return None
     high, low = start[1::2].count(0), start[::2].count(0)
     return "utf-16-le" if high > half * 0.6 and not low else "utf-16-be" if low > half * 0.6 and not high else None
 
 
 def _page(data: bytes) -> str:
-    """The code page in which this is most likely a list."""
-    from charset_normalizer import from_bytes  # most lists are Unicode
+    """The code page in which the data is most likely a list."""
+    from charset_normalizer import from_bytes  # slow to import, and most lists are Unicode
 
     lines = [line for line in data.splitlines() if line.strip()]
-    hard = [line for line in lines[1:] if not line.isascii()][:ENOUGH]
+    hard = [line for line in lines[1:] if not line.isascii()][:ENOUGH_LINES]
     matches = from_bytes(b"\n".join([*lines[:1], *hard]), cp_isolation=list(PAGES), enable_fallback=False)
     texts = {page: str(match) for match in matches for page in match.could_be_from_charset if page in PAGES}
     return min(texts, key=lambda page: (*_unlikely(texts[page]), PAGES.index(page)), default=PAGES[0])
 
 
 def _unlikely(text: str) -> tuple[int, int]:
-    """Compared from the left: headings that are known (the fewer, the less likely), and signs out of their place."""
+    """A sort key, the most likely text first: known headings (more are more likely), then signs in unusual places."""
     cells = re.split(r"[;,\t|]", text.partition("\n")[0])
     known = sum(cell.strip(' "').casefold() in SPELLED for cell in cells)
     signs = sum(not (c.isascii() or c.isalpha() or category(c) in IN_THEIR_PLACE) for c in text)

@@ -1,7 +1,7 @@
-"""Lines and cells, out of a file of text or a workbook, whoever wrote it.
+"""The rows and cells of a text file or a workbook, from any program.
 
-Nothing of what comes in is trusted: its size is known before it is read, a workbook is looked at as the archive that
-it is before anything is unpacked, and no formula is worked out.
+The input is not trusted. Its size is checked before it is read, a workbook is checked as an archive before anything is
+unpacked, and no formula is evaluated.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from arbiter.refused import Refused
 MOST_LINES = 20_000
 MOST_CELLS = 100
 LONGEST_CELL = 1_000
-LARGEST_UNPACKED = 64 * 1024 * 1024
-"""Bytes that a workbook may come to: what twenty thousand lines need, several times over."""
+UNPACKED_BYTES = 64 * 1024 * 1024
+"""The most bytes that an unpacked workbook may have: several times as many as twenty thousand lines need."""
 HIGHEST_RATIO = 200
-"""Times its packed size that a part of a workbook may come to; real ones stay below thirty."""
+"""The highest ratio of unpacked to packed size of a workbook's part; real ones stay below thirty."""
 SAID = re.compile(r"\ufeff?\"?sep=([;,\t|])\"?[^\r\n]*\r?\n?", re.IGNORECASE)
 SEPARATORS = (";", "\t", ",", "|")
 
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One line as it was written: its number in the file, from 1, and its cells."""
+    """One line of a list: its number in the file, counted from 1, and its cells."""
 
     line: int
     cells: tuple[str, ...]
 
 
 def text_rows(data: bytes) -> Iterator[ListRow]:
-    """The lines of a text in any usual encoding, pasted ones too: the cells between the signs that part them."""
+    """Read the lines of a text in any usual encoding, each split into cells at the separator."""
     text = decoded(data)
     if "\0" in text:
         raise Refused("list_unreadable")
-    told = SAID.match(text)  # Excel's own first line: which sign stands between the cells
+    told = SAID.match(text)  # Excel's own first line, which names the separator
     mark = told[1] if told else separator(text)
     reader = csv.reader(io.StringIO(text[told.end() :] if told else text, newline=""), delimiter=mark)
     try:
@@ -53,9 +53,9 @@ def text_rows(data: bytes) -> Iterator[ListRow]:
 
 
 def separator(text: str) -> str:
-    """What stands between the cells: whichever parts the first lines most often, and into equally many.
+    """The separator of the cells: the one that divides most of the first lines into equally many cells.
 
-    A comma is the last to be taken, since names are written with one: "Boer, Anna de".
+    A comma is chosen last, because names contain commas: "Boer, Anna de".
     """
     lines = [line for line in text.splitlines() if line.strip()][:20]
     counts = {mark: [line.count(mark) for line in lines] for mark in SEPARATORS}
@@ -75,21 +75,21 @@ BROKEN = (
     ValueError,
     TypeError,
     AttributeError,
-    SyntaxError,  # of the XML
-    NotImplementedError,  # packed in a way that nobody knows
-    RuntimeError,  # locked by a password
+    SyntaxError,  # raised for malformed XML
+    NotImplementedError,  # raised for an unknown compression
+    RuntimeError,  # raised for a password
     OSError,
 )
-"""What a workbook that is none, or is damaged, may be met by."""
+"""The exceptions that a damaged workbook, or a file that is none, may raise."""
 DECLARED = tuple(
     text.encode(code) for text in ("<!DOCTYPE", "<!ENTITY") for code in ("ascii", "utf-16-le", "utf-16-be")
 )
-"""What declares a document's own entities: no spreadsheet writes it, and it is what a bomb is made of."""
+"""The bytes of XML declarations of entities. No spreadsheet writes them, and they are the means of an XML bomb."""
 
 
 def workbook_rows(data: bytes) -> Iterator[ListRow]:
-    """The lines of the first sheet of an Excel workbook, as the values that its cells showed."""
-    from openpyxl import load_workbook  # no command shall wait for it that reads no workbook
+    """Read the rows of the first sheet of an Excel workbook, with the values that its cells showed."""
+    from openpyxl import load_workbook  # slow to import, and only workbooks need it
     from openpyxl.utils.exceptions import InvalidFileException
 
     _bearable(data)
@@ -110,16 +110,16 @@ def workbook_rows(data: bytes) -> Iterator[ListRow]:
 
 
 def _bearable(data: bytes) -> None:
-    """Refused unless the archive stays, unpacked, within what a list can come to."""
+    """Raise Refused if the archive would unpack to more than a list can need."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
     except zipfile.BadZipFile as cause:
         raise Refused("list_unreadable") from cause
-    if sum(part.file_size for part in parts) > LARGEST_UNPACKED or any(
+    if sum(part.file_size for part in parts) > UNPACKED_BYTES or any(
         part.file_size > HIGHEST_RATIO * max(part.compress_size, 1_024) for part in parts
     ):
-        raise Refused("workbook_swells", most=LARGEST_UNPACKED // (1024 * 1024))
+        raise Refused("workbook_swells", most=UNPACKED_BYTES // (1024 * 1024))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if any(mark in archive.read(part) for part in parts for mark in DECLARED):
@@ -129,7 +129,7 @@ def _bearable(data: bytes) -> None:
 
 
 def _said(value: object) -> str:
-    """A cell as it is read: whole numbers without their point, dates as they are written everywhere."""
+    """A cell as text: whole numbers without a decimal point, dates in ISO form."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():

@@ -1,4 +1,4 @@
-"""What the columns of a list are headed in the languages of those who keep them."""
+"""The column headings of player lists in many languages."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "sex": ("sex", "gender", "geslacht", "sexe", "geschlecht", "m/f", "m/v", "s", "пол", "стать", "płeć", "cinsiyet"),
 }  # fmt: skip
-"""What a column may be headed, in small letters, by the field that it holds."""
+"""The headings of each field, in lower case."""
 
 
 def plain_heading(text: str) -> str:
-    """A heading without accents, points and capitals."""
+    """A heading without accents, punctuation and capitals."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return " ".join(re.sub(r"[^\w/]+", " ", bare.replace("_", " ")).split())
 
 
 FIELDS: Mapping[str, str] = {plain_heading(word): field for field, words in HEADINGS.items() for word in words}
-"""By a heading in plain letters (`plain_heading`), the field that it heads."""
+"""The field for each heading in its plain form (`plain_heading`)."""
 SPELLED = frozenset(word for words in HEADINGS.values() for word in words)
-"""The headings as they are spelled, accents and all."""
+"""The headings in their full spelling, with accents."""

@@ -1,4 +1,4 @@
-"""Players out of the lines of a list: each a person, or the reason why that line is none."""
+"""The players on a list: for each line a person, or the reason why the line has none."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ SEXES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One line: the person on it, or why there is none; `wrote` is what the line says, for whoever has to find it."""
+    """One line of a list: its person, or the refusal.
+
+    `wrote` is the text of the line, so that the reader can find it.
+    """
 
     line: int
     wrote: str
     person: Person | None = None
     refused: Refused | None = None
     alike: tuple[int, ...] = ()
-    """The entries that may be the same person: under that name in another order, or with other accents."""
+    """The entries that may be the same person: the same name in another order, or with other accents."""
 
 
 def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tuple[Read, ...]:
-    """Everybody on the list. *known* are the entries that there are.
+    """Read every line of a list. *known* are the entries of the tournament.
 
-    A line is refused for whom is entered already, or stands on an earlier line too.
+    A line is refused if its person is already entered or is on an earlier line too.
     """
     seen = Roll()
     return tuple(
@@ -41,7 +44,7 @@ def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tu
 
 
 def read_line(line: int, wrote: str, person_there: Callable[[], Person], known: Roll, seen: Roll) -> Read:
-    """One line of a list: whoever is there, or why nobody is."""
+    """Read one line of a list: its person, or the refusal."""
     try:
         person = readable(person_there())
         if (entry := known.same(person)) is not None:
@@ -59,7 +62,7 @@ def _wrote(row: ListRow) -> str:
 
 
 def person_of(row: ListRow, columns: Mapping[int, str]) -> Person:
-    """The person of one line, as far as its columns say."""
+    """The person of one line, with the data of its columns."""
     told = {field: row.cells[at] if at < len(row.cells) else "" for at, field in columns.items()}
     name, family, given = told.get("name", ""), told.get("family", ""), told.get("given", "")
     if family and not name:
@@ -81,7 +84,7 @@ def person_of(row: ListRow, columns: Mapping[int, str]) -> Person:
 
 
 def _rating(text: str) -> int | None:
-    """A rating as lists have it: nothing, 0 and a dash are none, and a fraction is cut off."""
+    """A rating as lists write it: empty, 0 and a dash mean None, and a fraction is cut off."""
     whole = text.replace("\u00a0", "").partition(".")[0].partition(",")[0].strip()
     if whole in ("", "0", "-", "–"):
         return None

@@ -1,1 +1,1 @@
-"""Rating lists: what comes in from a federation, and what goes out after a tournament."""
+"""Rating lists: those of federations to read, and the one after a tournament to write."""

@@ -1,4 +1,4 @@
-"""Ratings out of a rating list: found for the entries by their names, whichever way round the list has them."""
+"""The lookup of ratings in a rating list, by the entries' names in either order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arbiter.refused import Refused
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """One entry: what it has, and what the list says. `several`: more than one line of the list has that name."""
+    """One entry: its present rating, and the rating on the list. `several`: the number of lines with that name."""
 
     entry: int
     had: int | None
@@ -22,12 +22,12 @@ class Rated:
 
     @property
     def changes(self) -> bool:
-        """Whether the list says another rating than the register, and says it once."""
+        """Whether the list has exactly one line for the entry, with a rating other than the register's."""
         return self.several == 1 and self.rating is not None and self.rating != self.had
 
 
 def read_ratings(listing: Listing, columns: Mapping[int, str], people: Mapping[int, Person]) -> tuple[Rated, ...]:
-    """The entries whose names stand on the list, with what it says of them; lines that cannot be read say nothing."""
+    """The entries that are on the list, with its ratings. Unreadable lines are skipped."""
     kept = checked(columns)
     if "rating" not in kept.values():
         raise Refused("no_rating_column")

@@ -1,23 +1,23 @@
-"""The new ratings as a list for others: CSV whose column "Rating" is the new one, so that it reads in again."""
+"""The new ratings as CSV. Its column "Rating" has the new rating, so that the file can be imported as a list."""
 
 from __future__ import annotations
 
-from arbiter.exchange.tables import Row, rows_text
+from arbiter.exchange.tables import TableRow, rows_text
 from arbiter.journal.people import Person
 from arbiter.pairing.table.working import rounded, value_number
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
 from arbiter.view import View
 
-HEADING: Row = (
+HEADING: TableRow = (
     "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex",
     "Old rating", "Games", "Score", "Expected", "Performance", "Change",
 )  # fmt: skip
 
 
 def ratings_text(view: View) -> str:
-    """The list, the highest new rating first; where no formula is settled, the ratings as they are."""
+    """The list, the highest new rating first. Without a rating system it contains the present ratings."""
     system = rating_system_of(view.state)
-    rows: list[Row] = [HEADING]
+    rows: list[TableRow] = [HEADING]
     for line in ratings_of(view.state, view.known):
         person = view.people.get(line.entry, Person(view.name(line.entry)))
         after, rated = line.after, line.before.rating is not None

@@ -1,1 +1,1 @@
-"""Tournament report files: tournaments and players out of them, and a tournament as one of them."""
+"""Tournament report files: reading players and tournaments from them, and writing a tournament as one."""

@@ -12,7 +12,7 @@ from arbiter.pairing.trf.read import parse_trf
 
 
 def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
-    """Everybody in the file, in the order of the pairing numbers; refused with the first fault that leaves a hole."""
+    """Read the players of a TRF in the order of their numbers. Raise Refused with the first grave fault."""
     players = sorted(parse_trf(decoded(data)).players, key=lambda player: player.number)
     seen = Roll()
     return tuple(read_line(player.number, player.name, partial(person_of, player), known, seen) for player in players)

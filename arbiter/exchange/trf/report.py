@@ -1,7 +1,7 @@
-"""A tournament as a Tournament Report File (TRF-2026): for federations' programs and for engines that pair by it.
+"""A tournament as a Tournament Report File (TRF-2026), for federations' programs and for pairing programs.
 
-The numbers are the pairing numbers. What the file has no record for (games that were put off, pairings changed by hand,
-a system that is not the Swiss one) stands in its comments.
+The numbers are the pairing numbers. Facts without a record in the format (postponed games, pairings changed by hand, a
+system other than the Swiss) are written as comments.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ from arbiter.view import View
 
 LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.LOST: "0"}
 WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
-"""A draw without play has no letter of its own: D, of a game of less than a move, keeps the points right."""
+"""The letters of results without play.
+
+A draw without play has no letter: D (a game of less than a move) scores the same.
+"""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
     "round-robin": ("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
     "double-round-robin": ("Individual: Double-Round-Robin", "FIDE_DOUBLE_ROUNDROBIN"),
 }
-"""What records 092 and 192 say of a system; of the others only its own name."""
+"""The texts of records 092 and 192 for a system; a system without an entry writes only its own name."""
 
 
 def trf_of(view: View) -> str:
@@ -39,7 +42,7 @@ def trf_of(view: View) -> str:
 
 
 def trf_value(view: View) -> Trf:
-    """The tournament as the value that `trf_text` writes."""
+    """The tournament as a `Trf`, which `trf_text` writes."""
     state = view.state
     if system_of(state).everywhere is not None:
         raise Refused("no_report_of_simultaneous")
@@ -50,7 +53,7 @@ def trf_value(view: View) -> Trf:
     return Trf(
         head=dict(_head(view)),
         rounds=state.planned or None,
-        initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of two sides
+        initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of the two sides
         worths=worths(state),
         players=tuple(_player(view, table, numbers, entry, rounds, ranks.get(entry)) for entry in state.order),
         byes=tuple(_asked(state, numbers, rounds)),
@@ -62,7 +65,7 @@ def trf_value(view: View) -> Trf:
 
 
 def worths(state: Tournament) -> dict[str, Tenths]:
-    """What everything is worth in this tournament, in tenths of a point."""
+    """The worth of every result in this tournament, in tenths of a point."""
     points = state.points
 
     def tenths(outcome: Outcome | None) -> Tenths:
@@ -147,7 +150,7 @@ def _letter(meeting: Meeting, entry: int) -> str:
 
 
 def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterator[Byes]:
-    """The byes that were asked for in rounds to come."""
+    """The byes requested for coming rounds."""
     coming = sorted({(sit.round, BYES[sit.kind].letter) for sit in state.sits if sit.round > rounds})
     for round, letter in coming:
         those = tuple(
@@ -157,7 +160,7 @@ def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterat
 
 
 def _comments(view: View) -> Iterator[str]:
-    """What the file has no record for."""
+    """Comment lines for facts that have no record in the format."""
     state = view.state
     yield f"Arbiter, {state.variant.key}, {state.system}, journal line {state.version}"
     for round in state.published:

@@ -1,7 +1,7 @@
-"""A tournament that runs, out of a Tournament Report File: announced, entered, and played as far as the file says.
+"""The import of a running tournament from a TRF: announced, with its entries, and played as far as the file goes.
 
-Everything becomes events of a new journal, as if it had been recorded here; `by` is "import". Boards have no numbers in
-the file: they are given in the order of the pairing numbers.
+Everything becomes events of a new journal, as if it had been recorded here; `by` is "import". The file has no board
+numbers, so boards are numbered in the order of the pairing numbers.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeK
 
 
 def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], dict[int, Person]]:
-    """The events of the tournament, and who its entries are; refused with the first fault that leaves a hole.
+    """The events of the tournament, and the people behind its entries. Raise Refused with the first grave fault.
 
-    *terms* are what the file does not say: variant, control, name.
+    *terms* supply what the file does not say: variant, control, name.
     """
     trf = parse_trf(decoded(data))
     if len(trf.players) > MOST_ENTRIES:
@@ -71,7 +71,7 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
 
 
 def system_of(trf: Trf) -> str:
-    """The system that the file names in its records 192 and 092; the Swiss one where it names none of ours."""
+    """The system that the file names in records 192 and 092; "swiss" if it names none of ours."""
     told = f"{trf.head.get('192', '')} {trf.head.get('092', '')}".casefold().replace("-", " ").replace("_", " ")
     if trf.teams:
         raise Refused("trf_of_teams")
@@ -82,7 +82,7 @@ def system_of(trf: Trf) -> str:
 
 
 def scheme(trf: Trf) -> str:
-    """The points of the file as they are written here; refused when no scheme of win, draw and loss gives them."""
+    """The points of the file as a scheme here. Raise Refused if no scheme of win, draw and loss gives them."""
     worths = (Fraction(trf.worths[kind], 10) for kind in ("WW", "WD", "WL"))
     text = "-".join(f"{worth.numerator}" if worth.denominator == 1 else f"{float(worth):g}" for worth in worths)
     return points_text(parse_points(text.replace("0.5", "½")))
@@ -128,12 +128,12 @@ def _outcome(letter: str) -> Outcome | None:
 
 
 def _paired(cell: TrfCell | None) -> bool:
-    """Whether the round has been paired as far as this player says: a game, or the bye of an odd number."""
+    """Whether the round is paired by this player's record: a game, or the bye of an odd number of players."""
     return cell is not None and (cell.opponent != 0 or cell.result == "U")
 
 
 def _coming(trf: Trf, players: list[TrfPlayer], entries: dict[int, int], rounds: int, at: Instant) -> Iterator[Event]:
-    """The byes of rounds to come: of record 240, and of columns behind the last round."""
+    """The requested byes of coming rounds: from record 240, and from columns after the last round."""
     asked = {
         (entries[number], byes.round): KINDS[byes.kind]
         for byes in trf.byes

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.federation.relay.disclosure import Allowed
-from arbiter.federation.relay.hub_client import Silent, Uplink
+from arbiter.federation.relay.hub_connection import Silent, Uplink
 from arbiter.federation.relay.status import RelayTold, tell
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import BEGINNING, Line

@@ -1,1 +1,1 @@
-"""Ways of pairing other than the Swiss: each a file, each a row of `systems`."""
+"""The pairing systems other than the Swiss, one per file; `systems` lists them all."""

@@ -1,7 +1,7 @@
-"""Everybody meets everybody as a way of pairing: the tables of `round_robin`, dealt to the numbers of a field.
+"""The round robin as a pairing system: the tables of `round_robin` with the entries of a field in the seats.
 
-Who has withdrawn keeps the seat; whoever would have met that entry sits out. Who is away for a round keeps the game:
-it is postponed or forfeited, never paired otherwise.
+A player who has withdrawn keeps the seat, and each round's opponent of that seat sits out. A player who is absent for a
+round keeps the game: it is postponed or forfeited, never paired otherwise.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 
 
 def system(cycles: int) -> System:
-    """The row of a round robin of so many cycles."""
+    """The round robin with *cycles* cycles as a pairing system."""
     return System(
         pair=_pair(cycles),
         rounds=lambda field, _: needed(field, cycles),
@@ -42,7 +42,7 @@ MULTIPLE = System(
     meets=0,
     settings={"cycles": Bounds(default=3, least=1, most=10)},
 )
-"""A round robin of as many cycles as the club likes."""
+"""A round robin with as many cycles as the club sets."""
 
 
 def needed(field: Field, cycles: int) -> int:
@@ -50,12 +50,15 @@ def needed(field: Field, cycles: int) -> int:
 
 
 def deal(field: Field, history: Crosstable, drawing: round_robin.Drawing, cycles: int) -> Drawn:
-    """The entries behind the numbers of a table; refused where two have met already as often as they are to."""
+    """Put the entries of *field* in the seats of one round's table.
+
+    Raise Refused if two of them have already met *cycles* times.
+    """
     seats = [player.entry for player in field]
     gone = {player.entry for player in field if player.withdrawn}
     pairs = tuple((seats[white - 1], seats[black - 1]) for white, black in drawing.pairs)
     left = tuple(pair for pair in pairs if not gone.intersection(pair))
-    for white, black in left:  # the tables know nothing of rounds that were made by hand
+    for white, black in left:  # the tables do not know of rounds that were paired by hand
         met = history.between(white, black)
         if len(met) >= cycles:
             raise Refused("met_before", white=white, black=black, round=met[-1].round)

@@ -1,26 +1,27 @@
-"""The run-through club evening: whoever is free plays at once, against whom of those who are free they met least.
+"""The club evening without fixed rounds: all free players are paired at once, each with somebody they have met least.
 
-A round here is what is paired at one moment; games of earlier ones may still be played. Who has waited longest, and
-then who has played least, chooses first: an opponent met seldom, then one who has played as little, then one as strong.
+A round here is a set of pairs made at one moment; games of earlier rounds may still be running. The player who has
+waited longest chooses first, and among these the one who has played least. The opponent chosen is one met seldom, then
+one who has played as little, then one of nearly equal strength.
 """
 
 from __future__ import annotations
 
 from arbiter.pairing.formats.list_pairing import down_the_list, with_colours
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
-def at_the_board(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]:
+def at_the_board(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
     """The entries whose game of an earlier round has no result yet."""
     del field, settings
     return frozenset(entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black))
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Everybody who is there and free, two by two; refused while that is one at most."""
+    """Pair all players who are present and free. Raise Refused if fewer than two are."""
     playing = at_the_board(field, history, options.settings)
     numbers = {player.entry: number for number, player in enumerate(field)}
     games = {player.entry: sum(1 for _ in history.of(player.entry)) for player in field}
@@ -61,4 +62,4 @@ EVENING = System(
     away=at_the_board,
     settings={"meets": Bounds(default=0, most=99)},
 )
-"""`meets`: how often two may meet in an evening, 0: as often as they like."""
+"""The setting `meets` is how often two players may meet in one evening; 0 means without limit."""

@@ -1,8 +1,8 @@
-"""Groups in which everybody meets everybody, and finals among those who came equally far.
+"""Round-robin groups, followed by finals among those who finished at the same places of their groups.
 
-The groups are those of the field (`group`), or are made by the pairing numbers: 1, 2, 3 to groups A, B, C, then back
-again (C, B, A), so that all are equally strong. The first `advance` of each group play final A, the next final B, and
-so on; in a final everybody meets everybody, those who have met in the group once more. Nobody is left out.
+The groups are those of the field (`group`). Without any, the pairing numbers are dealt to groups A, B, C and back (C,
+B, A), so that all groups are equally strong. The first `advance` players of each group play final A, the next ones
+final B, and so on. Each final is a round robin, so two players of the same group meet again. Nobody is eliminated.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import replace
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
-def groups(field: Field, settings: Settings) -> dict[str, tuple[int, ...]]:
-    """The entries of each group in the order of their numbers."""
+def groups(field: Field, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
+    """The entries of each group by its letter, in the order of their pairing numbers."""
     found: dict[str, list[int]] = {}
     wide = int(settings["groups"])
     for at, player in enumerate(field):
@@ -28,13 +28,13 @@ def groups(field: Field, settings: Settings) -> dict[str, tuple[int, ...]]:
     return {letter: tuple(found[letter]) for letter in sorted(found)}
 
 
-def first_stage(field: Field, settings: Settings) -> int:
-    """How many rounds pass until each group has played all against all."""
+def first_stage(field: Field, settings: SystemSettings) -> int:
+    """The number of rounds until every group has completed its round robin."""
     return max((_rounds(entries) for entries in groups(field, settings).values()), default=0)
 
 
-def rounds(field: Field, settings: Settings) -> int:
-    """How many rounds the groups and then the finals take."""
+def rounds(field: Field, settings: SystemSettings) -> int:
+    """The number of rounds of the groups and the finals together."""
     made = groups(field, settings)
     advance = int(settings["advance"])
     longest = max((len(entries) for entries in made.values()), default=0)
@@ -42,8 +42,8 @@ def rounds(field: Field, settings: Settings) -> int:
     return first_stage(field, settings) + max((_rounds(tuple(range(size))) for size in sizes), default=0)
 
 
-def finals(field: Field, history: Crosstable, settings: Settings) -> dict[str, tuple[int, ...]]:
-    """The entries of each final, the first of all groups before the second of all groups."""
+def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
+    """The entries of each final by its letter, the best of all groups before the second-best of all groups."""
     stage, advance = first_stage(field, settings), int(settings["advance"])
     orders = [_ordered(history, entries, stage) for entries in groups(field, settings).values()]
     longest = max((len(order) for order in orders), default=0)
@@ -56,7 +56,7 @@ def finals(field: Field, history: Crosstable, settings: Settings) -> dict[str, t
 
 
 def of_group(history: Crosstable, entries: tuple[int, ...], last: int) -> Crosstable:
-    """What these have played among themselves up to that round."""
+    """The crosstable of these entries among themselves, up to and including round *last*."""
     inside = set(entries)
     meetings = tuple(
         met for met in history.meetings if met.round <= last and met.white in inside and met.black in inside
@@ -65,7 +65,7 @@ def of_group(history: Crosstable, entries: tuple[int, ...], last: int) -> Crosst
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """The round of every group, or of every final, board by board; who has no game in it sits out."""
+    """Pair the round of every group or of every final. A player without a game in it sits out."""
     settings = options.settings
     stage, total = first_stage(field, settings), rounds(field, settings)
     if options.round > total:
@@ -97,8 +97,11 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in byes), tuple(why))
 
 
-def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[int, ...], ...]:
-    """The final order: final A before final B, in each by its own points; while the groups play, nothing is settled."""
+def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
+    """The final order, in groups of equal rank: final A before final B, each by the points of the final.
+
+    It is empty while the groups are playing.
+    """
     stage = first_stage(field, settings)
     if history.last <= stage:
         return ()
@@ -113,7 +116,7 @@ def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[
 
 
 def _ordered(history: Crosstable, entries: tuple[int, ...], last: int) -> list[int]:
-    """The order of a group; of those who are equal in everything the lower pairing number comes first."""
+    """The order of one group. Players equal in every tie-break are ordered by the lower pairing number."""
     ranks = {row.entry: row.rank for row in standings(of_group(history, entries, last), _tiebreaks())}
     return sorted(entries, key=lambda entry: ranks[entry])
 

@@ -1,10 +1,11 @@
-"""Keizer: whoever wins gets the value of the opponent, and the values follow the list that comes out.
+"""The Keizer system: a win earns the value of the opponent, and the values follow the ranking that results.
 
-The first on the list is worth `top`, each next one less. A win brings the opponent's value, a draw half of it; whoever
-had no opponent gets a part of the own value, by the reason. The own value counts as well, or not. After every round
-everything is reckoned anew from the first round on, until the list stands still. Since a list may depend on where it
-began, it begins where that of the round before stood, and in round 1 with the pairing numbers; where it goes round in
-circles, the pass with the number `passes` is the last. (J.H. Keizer; the settings of the clubs Borne and Krimpen.)
+The first of the ranking is worth `top` points, each next player one less. A win brings the opponent's value and a draw
+half of it. A round without an opponent brings a fraction of the player's own value, depending on the reason. A setting
+says whether the own value itself counts too. After every round the totals of all rounds are computed anew, in passes,
+until a pass does not change the ranking. Because the result may depend on the ranking with which the first pass begins,
+it begins with the ranking after the round before, in round 1 with the pairing numbers. If the passes go round in
+circles, the one with the number `passes` is the last. (J.H. Keizer; the settings of the clubs Borne and Krimpen.)
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable
 from arbiter.pairing.table.points import Outcome
@@ -35,8 +36,11 @@ SETTINGS: Mapping[str, Bounds] = {
     "meets": Bounds(default=0, most=99),
     "passes": Bounds(default=20, least=1, most=100),
 }
-"""`top`: of the first, 0: one and a half times as much as there are players; `asked`: for a bye that was asked for, at
-most `asked_most` times; `apart`: rounds before two meet again, at most `meets` times (0: as often as they like)."""
+"""`top`: the value of the first, with 0 for one and a half times the number of players. `asked`: for a requested bye.
+
+A requested bye counts at most `asked_most` times. `apart`: the rounds before two players meet again. `meets`: how often
+they meet at most (0: without limit).
+"""
 KINDS: Mapping[ByeKind, str] = {
     ByeKind.FREE: "bye",
     ByeKind.ALLOCATED: "bye",
@@ -46,7 +50,7 @@ KINDS: Mapping[ByeKind, str] = {
     ByeKind.CLUB: "club",
     ByeKind.DUTY: "duty",
 }
-"""Which setting says what a round without an opponent brings."""
+"""The setting that holds the fraction for each kind of bye."""
 WORTH: Mapping[Outcome, Fraction] = {
     Outcome.WON: Fraction(1),
     Outcome.DRAWN: Fraction(1, 2),
@@ -54,16 +58,16 @@ WORTH: Mapping[Outcome, Fraction] = {
 }
 
 
-def keizer_list(field: Field, history: Crosstable, settings: Settings) -> tuple[int, ...]:
-    """The list after all of these rounds, each reckoned from where the one before stood."""
+def keizer_list(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
+    """The ranking after all rounds, computed round by round from the ranking after the round before."""
     order = tuple(player.entry for player in field)
     for round in range(1, history.last + 1):
         order = settled(order, _until(history, round), settings)
     return order
 
 
-def settled(order: Sequence[int], history: Crosstable, settings: Settings) -> tuple[int, ...]:
-    """Passes made from *order* on until one leaves the list as it was, or `passes` of them have been made."""
+def settled(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
+    """Repeat `one_pass` from *order* on until the ranking does not change, or `passes` times."""
     last = tuple(order)
     for _ in range(int(settings["passes"])):
         after = one_pass(last, history, settings)
@@ -73,21 +77,21 @@ def settled(order: Sequence[int], history: Crosstable, settings: Settings) -> tu
     return last
 
 
-def one_pass(order: Sequence[int], history: Crosstable, settings: Settings) -> tuple[int, ...]:
-    """The list that the values of this one lead to; who is equal keeps the place."""
+def one_pass(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
+    """The ranking by the totals that the values of *order* give. Players with equal totals keep their order."""
     worth = values(order, settings)
     totals = {entry: reckoned(entry, history, worth, settings).value or 0 for entry in order}
     return tuple(sorted(order, key=lambda entry: -totals[entry]))
 
 
-def values(order: Sequence[int], settings: Settings) -> Mapping[int, int]:
-    """What a win against each is worth: `top` for the first on the list, one less for each below."""
+def values(order: Sequence[int], settings: SystemSettings) -> Mapping[int, int]:
+    """The value of each entry: `top` for the first of the ranking, one less for each place below."""
     top = int(settings["top"]) or -(-3 * len(order) // 2)
     return {entry: top - place for place, entry in enumerate(order)}
 
 
-def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings: Settings) -> Working:
-    """The total of one entry by those values, round by round."""
+def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings: SystemSettings) -> Working:
+    """The total of one entry from the values *worth*, with each round's part."""
     parts = [Part(0, None, worth[entry], "own_value")] if settings["own_value"] == "yes" else []
     for meeting in history.of(entry):
         outcome, other = meeting.of(entry), meeting.opponent(entry)
@@ -104,15 +108,15 @@ def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings
     return Working(total(parts), tuple(sorted(parts, key=lambda part: part.round)))
 
 
-def score(field: Field, history: Crosstable, settings: Settings) -> Mapping[int, Working]:
+def score(field: Field, history: Crosstable, settings: SystemSettings) -> Mapping[int, Working]:
     order = keizer_list(field, history, settings)
     worth = values(order, settings)
-    # an order that is not the totals' own where the list went round in circles: the list counts
+    # if the passes went round in circles, the ranking counts, although the totals may order the players otherwise
     return {entry: reckoned(entry, history, worth, settings) for entry in order}
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """The first of the list against the second, and so on among those who are there, as far as they may meet."""
+    """Pair the first of the ranking with the second and so on, among the players present, as far as they may meet."""
     waiting = [meeting for meeting in history.meetings if meeting.outcome is None]
     if waiting:
         boards = tuple(meeting.board for meeting in waiting)
@@ -138,7 +142,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Reason]) -> tuple[tuple[int, int], ...]:
-    """The pairs down the list, with as many rounds between two meetings as can be."""
+    """The pairs down the ranking, with the largest number of rounds between two meetings that is possible."""
     apart, most = int(options.settings["apart"]), int(options.settings["meets"])
     for between in range(apart, -1, -1):
 
@@ -161,7 +165,7 @@ def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Re
 
 
 def _left_over(order: Sequence[int], history: Crosstable) -> int:
-    """Of those who sat out least often, the last on the list."""
+    """The player to sit out: the lowest of the ranking among those who sat out least often."""
     sat = Counter(bye.entry for bye in history.byes if bye.kind is ByeKind.ALLOCATED)
     return min(reversed(order), key=lambda entry: sat[entry])
 

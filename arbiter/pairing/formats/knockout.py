@@ -1,8 +1,8 @@
-"""Knock-out: who loses a match is out. Seeds by the pairing numbers, matches of one game or more, play-offs.
+"""The knock-out system: the loser of a match is out. Seeds are the pairing numbers; matches have one game or more.
 
-Seed 1 meets the last seed, 2 the last but one; with an empty seat the better seed goes through. In the next stage the
-winner of the first match meets that of the last, so that the first two seeds can meet in the final only. One round of
-the tournament is one game of every match that is not decided; a stage takes as many rounds as its longest match.
+Seed 1 meets the last seed, seed 2 the last but one. If a seat is empty, the better seed goes through. In the next stage
+the winner of the first match meets the winner of the last, so that the first two seeds can meet only in the final. One
+round of the tournament is one game of every undecided match; a stage takes as many rounds as its longest match.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from arbiter.pairing.formats.playoffs import PLAY_OFFS, MatchStand, stand
 from arbiter.pairing.lots import toss
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -21,7 +21,7 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
-    """Two entries of a stage, the better seed first (0: nobody), and how they stand."""
+    """A match of two entries, the better seed first (0: an empty seat), and its score."""
 
     first: int
     second: int
@@ -29,17 +29,17 @@ class KnockoutMatch:
 
     @property
     def winner(self) -> int:
-        """Who goes through; 0 while that is open."""
+        """The entry that goes through; 0 while the match is undecided."""
         return {1: self.first, -1: self.second, 0: 0}[self.stand.ahead]
 
     @property
     def loser(self) -> int:
-        """Who is out; 0 while that is open, or where there was nobody."""
+        """The entry that is out; 0 while the match is undecided or if the seat was empty."""
         return {1: self.second, -1: self.first, 0: 0}[self.stand.ahead]
 
 
-def stages(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[KnockoutMatch, ...], ...]:
-    """Every stage that has begun or can begin, the last of them with matches that are open, or the final."""
+def stages(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[KnockoutMatch, ...], ...]:
+    """The matches of every stage up to the first one with undecided matches, or up to the final."""
     seeds = [player.entry for player in field]
     gone = {player.entry for player in field if player.withdrawn}
     size = 1
@@ -61,7 +61,7 @@ def stages(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """The next game of every match of the stage that is not decided; refused once the final is."""
+    """Pair the next game of every undecided match of the present stage. Raise Refused if the final is decided."""
     if len(field) < 2:
         raise Refused("too_few_entries", entries=len(field))
     drawn = stages(field, history, options.settings)
@@ -90,8 +90,11 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in byes), tuple(why), controls[0])
 
 
-def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[int, ...], ...]:
-    """The winner, the other of the final, then who went out together; who is still in shares the first place."""
+def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
+    """The final order, in groups of equal rank: the winner, the losing finalist, then the losers of each earlier stage.
+
+    Players who are still in share the first place.
+    """
     drawn = stages(field, history, settings)
     lost = [tuple(sorted(match.loser for match in stage if match.loser)) for stage in drawn]
     for small in third_place(field, drawn, history, settings):
@@ -100,8 +103,8 @@ def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[
     return tuple(group for group in (tuple(sorted(left)), *reversed(lost)) if group)
 
 
-def out(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]:
-    """Whoever is in no match of the last stage, nor in the match for the third place, or has lost there."""
+def out(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
+    """The entries that are out: the losers, and those in no match of the last stage or for third place."""
     drawn = stages(field, history, settings)
     stage = (*drawn[-1], *third_place(field, drawn, history, settings))
     still = {entry for match in stage for entry in (match.first, match.second)} - {match.loser for match in stage}
@@ -109,9 +112,9 @@ def out(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]
 
 
 def third_place(
-    field: Field, drawn: Sequence[tuple[KnockoutMatch, ...]], history: Crosstable, settings: Settings
+    field: Field, drawn: Sequence[tuple[KnockoutMatch, ...]], history: Crosstable, settings: SystemSettings
 ) -> tuple[KnockoutMatch, ...]:
-    """The match for the third place, played beside the final; none where the club has none, or not yet."""
+    """The match for third place, played beside the final; empty if the club has none or it cannot be played yet."""
     if settings["third"] != "yes" or len(drawn) < 2 or len(drawn[-1]) != 1:
         return ()
     losers = [match.loser for match in drawn[-2]]
@@ -119,7 +122,7 @@ def third_place(
     return (_match(losers[0], losers[1], history, gone, settings),) if all(losers) else ()
 
 
-def _match(first: int, second: int, history: Crosstable, gone: set[int], settings: Settings) -> KnockoutMatch:
+def _match(first: int, second: int, history: Crosstable, gone: set[int], settings: SystemSettings) -> KnockoutMatch:
     if not (first and second):
         return KnockoutMatch(first, second, MatchStand(1 if first else -1 if second else 0))
     games = sorted(history.between(first, second), key=lambda met: (met.round, met.game))
@@ -150,7 +153,10 @@ def _none_running(stage: Sequence[KnockoutMatch], history: Crosstable, options: 
 
 
 def _first_is_white(at: int, history: Crosstable, match: KnockoutMatch, stage: int, options: Options) -> bool:
-    """Against the last game of the match; in its first by lot for the first match, alternating down the others."""
+    """Whether the first player has White: the colour other than in the match's last game.
+
+    In the first game of a match the colour is drawn by lot for the first match and alternates for the others.
+    """
     games = sorted(history.between(match.first, match.second), key=lambda met: (met.round, met.game))
     if games:
         return games[-1].white != match.first
@@ -174,5 +180,8 @@ KNOCKOUT = System(
         "seats": Bounds(default="kept", choices=("kept", "anew")),
     },
 )
-"""`games` of a match; `level`: what happens to a match that stands level after the last step: the better seed goes
-through, or a hand decides it; `seats`: kept from the start, or taken anew by the seeds in every stage."""
+"""`games`: the number of games of a match. `level`: what happens if the match is level after the last play-off.
+
+The better seed then goes through, or an official decides. `seats`: whether the bracket is kept, or made anew by seed in
+every stage.
+"""

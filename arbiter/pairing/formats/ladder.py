@@ -1,8 +1,9 @@
-"""A ladder: whoever beats somebody above takes a higher rung.
+"""The ladder system: a player who beats somebody higher on the ladder moves up.
 
-It begins with the pairing numbers. Challenges are `options.pairs`, the challenger first; without any, neighbours on the
-ladder meet from the top down, who met last time not again. What a win and a draw of the lower one move, and how far up
-one may challenge, are settings (rules of the Dundee club and of others).
+The ladder begins in the order of the pairing numbers. Challenges are `options.pairs`, with the challenger first.
+Without challenges, neighbours on the ladder are paired from the top down, but not those who met in the last round. How
+far a win or a draw moves the lower player, and how many rungs up a challenge may go, are settings (rules of the Dundee
+club and of others).
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 
 
-def rungs(field: Field, history: Crosstable, settings: Settings) -> tuple[int, ...]:
-    """The ladder after all results, from the top; a newcomer begins at the bottom."""
+def rungs(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
+    """The entries on the ladder after all results, from the top. A newcomer begins at the bottom."""
     order = [player.entry for player in field]
     for meeting in sorted(history.meetings, key=lambda one: (one.round, one.board)):
         if meeting.outcome is None or meeting.white not in order or meeting.black not in order:
@@ -33,7 +34,7 @@ def rungs(field: Field, history: Crosstable, settings: Settings) -> tuple[int, .
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """The challenges, checked; or neighbours on the ladder among those who are there."""
+    """Pair the challenges after checking them, or neighbours on the ladder among the players present."""
     order = rungs(field, history, options.settings)
     here = [entry for entry in order if any(player.entry == entry and player.plays for player in field)]
     if len(here) < 2:
@@ -67,7 +68,7 @@ def _challenges(here: Sequence[int], options: Options) -> tuple[tuple[int, int],
 
 
 def _neighbours(here: Sequence[int], history: Crosstable, options: Options) -> tuple[tuple[int, int], ...]:
-    """Down the ladder; with an odd number the last sits out, or whoever above when that one sat out last time."""
+    """Pair down the ladder. If the number is odd, the lowest player who did not sit out last time sits out."""
     order = list(here)
     if len(order) % 2:
         sat = {bye.entry for bye in history.byes if bye.round == options.round - 1 and bye.kind is ByeKind.FREE}
@@ -109,4 +110,7 @@ LADDER = System(
         "rematch": Bounds(default="no", choices=("no", "yes")),
     },
 )
-"""`span`: how many rungs up one may challenge; `win`: the lower one goes directly above the other, or both change."""
+"""`span`: how many rungs up a challenge may go.
+
+`win`: whether the lower player moves directly above the other or both swap.
+"""

@@ -1,4 +1,4 @@
-"""Pairing down a list: the first who is free meets the next whom they may meet; and which of two gets White."""
+"""Pairing down a list: the first free player meets the nearest one whom they may meet. And the colours of a pair."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from arbiter.pairing.lots import toss
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.sides import Side
 
-STEPS = 20_000
-"""After so many tries the search gives up; whoever asked then asks for less."""
+MOST_STEPS = 20_000
+"""The most steps of the search. After that the search gives up, and the caller relaxes a rule."""
 
 
 def down_the_list(
@@ -17,10 +17,11 @@ def down_the_list(
     may_meet: Callable[[int, int], bool],
     nearer: Callable[[int, int], object] | None = None,
 ) -> tuple[tuple[int, int], ...] | None:
-    """Everybody of an even list in pairs, the higher first; None where that cannot be, or was not found.
+    """Pair a list of even length, the higher player first. Return None if no pairing exists or none was found.
 
-    Whoever stands highest meets the nearest below who may be met; when somebody below is then left over, the last
-    choice that can be changed is. `nearer` orders the choices otherwise than by the list.
+    The highest player meets the nearest one below whom they may meet. If somebody would then remain without an
+    opponent, the search goes back to the last choice that can be changed. With *nearer* the choices are ordered by that
+    key instead of by the list.
     """
     steps = 0
 
@@ -34,7 +35,7 @@ def down_the_list(
             choices.sort(key=lambda other: nearer(first, other))  # type: ignore[arg-type, return-value]  # any order
         for other in choices:
             steps += 1
-            if steps > STEPS:
+            if steps > MOST_STEPS:
                 return None
             below = pair(tuple(one for one in rest if one != other))
             if below is not None:
@@ -45,7 +46,7 @@ def down_the_list(
 
 
 def with_colours(history: Crosstable, pair: tuple[int, int], lots: int) -> tuple[int, int]:
-    """The pair, White first: who has had White less often, else who did not have it last, else by lot."""
+    """The pair with White first: who has had White less often, then whose last game was Black, then by lot."""
     first, second = pair
     for claim in (_balance, _last):
         mine, theirs = claim(history, first), claim(history, second)
@@ -55,7 +56,7 @@ def with_colours(history: Crosstable, pair: tuple[int, int], lots: int) -> tuple
 
 
 def met(history: Crosstable, first: int, second: int) -> tuple[int, ...]:
-    """The rounds in which two have met at the board."""
+    """The rounds in which the two have met at the board."""
     return tuple(meeting.round for meeting in history.between(first, second) if meeting.played)
 
 
@@ -64,7 +65,7 @@ def _balance(history: Crosstable, entry: int) -> int:
 
 
 def _last(history: Crosstable, entry: int) -> int:
-    """1 when the last game was with White, -1 with Black, 0 before the first."""
+    """The colour of the last game: 1 for White, -1 for Black, 0 before the first game."""
     played = [met for met in history.of(entry) if met.played]
     last = max(played, key=lambda met: met.round, default=None)
     return 0 if last is None else 1 if last.side(entry) is Side.WHITE else -1

@@ -1,4 +1,4 @@
-"""Pairs that the director makes: nothing is drawn, everything is checked."""
+"""Pairing by hand: the director names the pairs, and they are checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbiter.refused import Refused
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """The pairs of `options.pairs` as they stand; who is left sits out, and gets what an odd number gets: nothing."""
+    """The pairs of `options.pairs`, unchanged. The other players sit out with a bye that brings no points."""
     del history
     if not options.pairs:
         raise Refused("pairs_needed", system="manual")

@@ -1,15 +1,15 @@
-"""Matches of several games: a pair plays two, three or four, with colours changing, and has met once.
+"""Matches of two to four games between the same two players, with alternating colours.
 
-One round of the tournament is one game of every match. So a system that pairs matches is asked in the first round of
-each match only, and sees a history in which a match is one round; the rounds between repeat its pairs with the colours
-reversed. A match may count by its games, or as one result.
+One round of the tournament is one game of every match. The system that pairs the matches is asked only in the first
+round of each match, and sees a history in which a match is one round. The rounds in between repeat the pairs with the
+colours reversed. A match counts by its games or as one result.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
@@ -20,7 +20,7 @@ COUNT = Bounds(default="games", choices=("games", "match"))
 
 
 def of_games(system: System) -> System:
-    """The same system with matches of as many games as the setting `games` says, counted as `count` says."""
+    """The same system with matches of `games` games each, counted as the setting `count` says."""
     return replace(
         system,
         pair=_pair(system.pair),
@@ -29,15 +29,15 @@ def of_games(system: System) -> System:
     )
 
 
-def games_of(settings: Settings) -> int:
+def games_of(settings: SystemSettings) -> int:
     return int(settings.get("games", 1))
 
 
 def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
-    """The crosstable with rounds of matches in the place of rounds of games.
+    """The crosstable with one round for each match instead of one for each game.
 
-    By `count` a match keeps its games, or is one meeting with the outcome of all of them together. Byes count once: the
-    first of a match stands, with what all of them brought only where games count.
+    If *count* is "games", a match keeps its games. If it is "match", it becomes one meeting with the overall outcome. A
+    bye counts once for the whole match: the first of the match, with the sum of the points of all only if games count.
     """
     if games == 1:
         return table
@@ -55,7 +55,10 @@ def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
 
 
 def _as_one(meetings: tuple[Meeting, ...], games: int, points: PointScheme) -> tuple[Meeting, ...]:
-    """Each match as one meeting, under the colours of its first game; open until all of its games have a result."""
+    """Each match as one meeting, with the colours of its first game.
+
+    The meeting has no outcome until all games of the match have one.
+    """
     found: dict[tuple[int, frozenset[int]], list[Meeting]] = {}
     for met in meetings:
         found.setdefault((met.round, frozenset((met.white, met.black))), []).append(met)
@@ -97,9 +100,9 @@ def _pair(inner: Pair) -> Pair:
 
 
 def _again(field: Field, history: Crosstable, options: Options, game: int) -> Drawn:
-    """The pairs of the round before with the colours reversed; nobody has another opponent until the match is over.
+    """Repeat the pairs of the round before with the colours reversed, so that nobody changes opponents within a match.
 
-    Whoever has come since the match began, or has lost the opponent, sits out.
+    A player who came after the match began, or whose opponent withdrew, sits out.
     """
     before = sorted((met for met in history.meetings if met.round == options.round - 1), key=lambda met: met.board)
     gone = {player.entry for player in field if player.withdrawn}
@@ -117,5 +120,5 @@ def _again(field: Field, history: Crosstable, options: Options, game: int) -> Dr
     return Drawn(pairs, byes, tuple(why))
 
 
-def _inner(settings: Settings) -> Settings:
+def _inner(settings: SystemSettings) -> SystemSettings:
     return {key: value for key, value in settings.items() if key not in ("games", "count")}

@@ -1,4 +1,4 @@
-"""How a match that stands level is decided: game after game of less time, until somebody is ahead."""
+"""Play-offs: a level match is decided by further games with less time, until one player is ahead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """So many games by that time control; `on`: one after the other until somebody wins."""
+    """`games` games with the time control `control`. With `on` they go on one by one until somebody wins."""
 
     key: str
     control: str
@@ -16,10 +16,10 @@ class Series:
     on: bool = False
 
 
-RAPID = Series("rapid", "1200+5")  # 20 minutes and 5 s a move
+RAPID = Series("rapid", "1200+5")  # 20 minutes and 5 seconds a move
 BLITZ = Series("blitz", "300+3")
 LEHMANN_GEORGIEV = Series("lehmann_georgiev", "300+2", on=True)
-"""5 minutes and 2 s a move; what is left of the time is not carried over to the next game here."""
+"""5 minutes and 2 seconds a move. Time left over is not carried over to the next game."""
 
 PLAY_OFFS: Mapping[str, tuple[Series, ...]] = {
     "none": (),
@@ -31,12 +31,15 @@ PLAY_OFFS: Mapping[str, tuple[Series, ...]] = {
     "youth": (Series("blitz", "300+5", on=True),),  # Dutch youth: 5 minutes and 5 s
     "lehmann-georgiev": (LEHMANN_GEORGIEV,),
 }
-"""What follows a level match, series after series, by the key of the ladder."""
+"""The series that follow a level match, in order, by the key of the play-off."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStand:
-    """How a match stands: `ahead` 1 or -1 where it is decided, else the step that comes next and its game."""
+    """The state of a match: `ahead` is 1 or -1 if it is decided for the first or second player, otherwise 0.
+
+    If it is undecided, `step` and `game` are the series and the game of it that come next.
+    """
 
     ahead: int
     step: Series | None = None
@@ -44,10 +47,11 @@ class MatchStand:
 
 
 def stand(balances: tuple[int, ...], games: int, ladder: tuple[Series, ...]) -> MatchStand:
-    """How it stands after games that brought one of the two so much more than the other (negative: less).
+    """The state of a match after games with these *balances* (the first player's points minus the second's).
 
-    The first `games` are the match itself, and count together; so do those of a step that has several. A game of a
-    step that goes on decides alone. With the ladder at its end the match stands level: `ahead` 0 and no step.
+    The first *games* games are the match itself and count together. The games of a series count together too, except in
+    a series that goes on until somebody wins, where each game decides alone. After the last series a level match has
+    `ahead` 0 and no step.
     """
     if len(balances) < games:
         return MatchStand(0, Series("match", ""), len(balances) + 1)

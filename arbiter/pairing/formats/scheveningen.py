@@ -1,23 +1,25 @@
-"""Scheveningen: everybody of one side meets everybody of the other, boards in the order of the sides' own numbers.
+"""The Scheveningen system: every player of side A meets every player of side B, on boards in the order of side A.
 
-In round r (from 0) number i of side A meets number i + r of side B. With an even number a side one half of side A has
-the other colour than the other half, and both change from round to round: each side has as many white games as black in
-every round, and so has each player of side A over the match. With an odd number those of side A have White whose number
-and whose opponent's come to less than half around the table; nobody then has more than one game more with one colour.
+In round r (from 0) number i of side A meets number i + r of side B, counted cyclically. If a side has an even number of
+players, one half of side A has the other colour than the other half, and both change every round. Each side then has as
+many White games as Black in every round, and so has each player of side A over the match. If the number is odd, a
+player of side A has White if their own number plus the opponent's comes to less than half around the table. Nobody then
+has more than one game more with one colour.
 """
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Drawn, Field, Options, Reason, Settings, System
+from arbiter.pairing.system import Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
 def sides(field: Field) -> tuple[list[int], list[int]]:
-    """The entries of either side in their order, 0 for a seat of the smaller side that nobody has.
+    """The entries of both sides in order; 0 for an empty seat of the smaller side.
 
-    The side is `group`, the first two that there are; without groups odd numbers play against even ones.
+    The sides are the two values of `group`. Without groups, odd numbers play even ones. Raise Refused if there are more
+    than two.
     """
     letters = sorted({player.group for player in field if player.group})
     if len(letters) > 2:
@@ -31,14 +33,14 @@ def sides(field: Field) -> tuple[list[int], list[int]]:
     return [*first, *[0] * (size - len(first))], [*second, *[0] * (size - len(second))]
 
 
-def rounds(field: Field, settings: Settings) -> int:
-    """As many as the larger side has players."""
+def rounds(field: Field, settings: SystemSettings) -> int:
+    """The number of rounds: the number of players of the larger side."""
     del settings
     return len(sides(field)[0])
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """The round by the table; whoever would meet an empty seat, or somebody who withdrew, sits out."""
+    """Pair the round by the table. A player whose opponent is an empty seat or has withdrawn sits out."""
     del history
     home, away = sides(field)
     if options.round > len(home):
@@ -58,7 +60,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _white(at: int, turn: int, size: int) -> bool:
-    """Whether number *at* of side A has White in that round, all counted from 0."""
+    """Whether number *at* of side A has White in round *turn*; both are counted from 0."""
     if size % 2:
         return 2 * ((2 * at + turn) % size) < size + 1
     return (2 * at < size) == (turn % 2 == 0)

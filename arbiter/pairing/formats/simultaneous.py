@@ -1,25 +1,25 @@
-"""A simultaneous: one player, a person or the house, against everybody else at once, a board each.
+"""A simultaneous exhibition: one player (a person or the computer) against all others at once, one board each.
 
-It is one round. Whoever gives it is the entry `giver`, and has the same colour at every board or changes from board to
-board; the others sit in the order of their numbers.
+It is one round. The setting `giver` is the entry of the player who plays at every board, with the same colour at all of
+them or alternating from board to board. The others sit in the order of their numbers.
 """
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
-def giver(field: Field, settings: Settings) -> int:
-    """The entry of whoever plays at every board."""
+def giver(field: Field, settings: SystemSettings) -> int:
+    """The entry of the player who plays at every board."""
     del field
     return int(settings["giver"])
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Everybody who is there against the giver."""
+    """Pair the giver with every other player who is present."""
     del history
     if options.round > 1:
         raise Refused("all_rounds_paired", rounds=1)

@@ -1,8 +1,8 @@
-"""Matches of teams: the boards of a match, their colours, the score of it, and the crosstable of the teams.
+"""Team matches: the boards of a match, their colours, its score, and the crosstable of the teams.
 
-A match has so many boards (ten in the Dutch league); the home team of the pairing has the colours of `colours` from
-board 1 on ("WB": White at odd boards). Each board gives points by the scheme of the boards; the sum of them wins the
-match, which gives match points by the scheme of the tournament.
+A match has a number of boards (ten in the Dutch league). The setting `colours` gives the home team's colours from board
+1 on ("WB": White at odd boards). Each board gives board points; the team with more of them wins the match, which gives
+match points.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamBoard:
-    """One board of a match: who sits for the home team and who for the guests (0: nobody), and the home colour."""
+    """One board of a match: the player of the home team, that of the guests (0: nobody), and the home colour."""
 
     number: int
     home: int
@@ -37,7 +37,7 @@ class TeamBoard:
 
     @property
     def pair(self) -> tuple[int, int] | None:
-        """White and Black; None where a seat is empty."""
+        """The entries with White and with Black; None if a seat is empty."""
         if not (self.home and self.guest):
             return None
         return (self.home, self.guest) if self.home_white else (self.guest, self.home)
@@ -45,14 +45,14 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamMatch:
-    """A match of two teams in a round, with what either has at each board; None where a game has no result."""
+    """A match of two teams in one round, with the points of both at each board; None while a game has no result."""
 
     round: int
     number: int
     home: int
     guest: int
     results: tuple[Both[int] | None, ...] = ()
-    """From board 1 on, the home team's points first."""
+    """The points from board 1 on, the home team's first."""
 
     played: bool = True
 
@@ -62,13 +62,13 @@ SETTINGS: Mapping[str, Bounds] = {
     "colours": Bounds(default="WB", choices=("WB", "BW", "WBBW", "BWWB")),
     "line_up": Bounds(default="order", choices=("order", "free")),
 }
-"""`line_up`: in the order of strength with anybody left out, or as the captain likes."""
+"""`line_up`: whether the players must sit in the order of strength, with anybody left out, or as the captain likes."""
 
 
 def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple[int, ...]:
-    """The line-up for that many boards, 0 at those left empty; refused where it may not be.
+    """The line-up for *boards* boards, with 0 for an empty one. Raise Refused if the line-up is not allowed.
 
-    In the order of strength nobody sits above somebody stronger, and empty boards are the last ones.
+    In the order of strength, nobody sits above a stronger player, and empty boards are the last ones.
     """
     seated = [entry for entry in players if entry]
     for entry in seated:
@@ -86,7 +86,10 @@ def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple
 
 
 def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[TeamBoard, ...]:
-    """The boards of a match; *colours* of the home team from board 1 on, as in "WB", and so on where there are more."""
+    """The boards of a match.
+
+    *colours*, as in "WB", are the home team's from board 1 on, repeated for further boards.
+    """
     return tuple(
         TeamBoard(number=at + 1, home=one, guest=other, home_white=colours[at % len(colours)] == "W")
         for at, (one, other) in enumerate(zip(home, guest, strict=True))
@@ -94,7 +97,7 @@ def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[Tea
 
 
 def score(match: TeamMatch) -> Both[int]:
-    """The board points of either team so far, the home team's first."""
+    """The board points of both teams so far, the home team's first."""
     known = [result for result in match.results if result is not None]
     return Both(sum(result.white for result in known), sum(result.black for result in known))
 
@@ -108,9 +111,9 @@ def team_table(
     byes: Iterable[tuple[int, int]] = (),
     everybody: bool = False,
 ) -> Crosstable:
-    """The crosstable of the teams, from which standings, tie-breaks and sheets are made as for players.
+    """The crosstable of the teams. Standings, tie-breaks and sheets use it as they use one of players.
 
-    `byes`: (round, team). A match has an outcome once all of its boards have a result.
+    *byes* are pairs (round, team). A match has an outcome once all of its boards have a result.
     """
     meetings = tuple(
         Meeting(
@@ -125,7 +128,7 @@ def team_table(
         for match in matches
     )
     free = ByeKind.FREE if everybody else ByeKind.ALLOCATED
-    outcome = None if everybody else Outcome.DRAWN  # C.04.6: the bye of a team counts as a draw
+    outcome = None if everybody else Outcome.DRAWN  # C.04.6: a team's bye counts as a draw
     return Crosstable(
         entries=tuple(teams),
         meetings=meetings,
@@ -137,7 +140,7 @@ def team_table(
 
 
 def of_teams(system: System) -> System:
-    """A system whose players are teams: its pairs are matches, each on as many boards as `boards` says."""
+    """The system for teams as its players: a pair is a match at as many boards as the setting `boards` says."""
     return System(
         pair=system.pair,
         rounds=system.rounds,

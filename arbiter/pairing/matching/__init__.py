@@ -1,13 +1,13 @@
-"""The heaviest way to put everybody into pairs, and to ask for another partner without beginning anew.
+"""The maximum-weight perfect matching, which can be changed and solved again without starting anew.
 
-Weights are whole numbers of any size, and are given doubled, so that halves stay whole. What must not be has a weight
-so low that it is never chosen while there is another way. How it is done stands in `blossoms` and `search`: the method
+Weights are whole numbers of any size and are passed in doubled, so that halves stay whole. A forbidden pair has a
+weight so low that it is chosen only if there is no other way. The algorithm is in `blossoms` and `search`: the method
 of J. Edmonds (Maximum matching and a polyhedron with 0,1-vertices, 1965; Paths, trees, and flowers, 1965) in the form
-that Z. Galil gives it (Efficient algorithms for finding maximum matching in graphs, 1986).
+of Z. Galil (Efficient algorithms for finding maximum matching in graphs, 1986).
 
-It is our own because a Swiss round needs weights of some hundred bits, exact, and asks hundreds of times what another
-partner would cost: networkx has such weights, takes thirty to forty times as long for a hundred players and begins anew
-each time; rustworkx cannot hold the weights.
+We have our own because a Swiss round needs exact weights of several hundred bits, and asks hundreds of times for the
+cost of another partner. networkx has such weights, but takes thirty to forty times as long for a hundred players and
+starts anew each time. rustworkx cannot hold the weights.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ from arbiter.pairing.matching.search import Search
 
 
 class Matching(Graph):
-    """Vertices 0 to n - 1, an even number, and the heaviest perfect matching of those that are not settled."""
+    """The vertices 0 to n - 1 (n even), and the maximum-weight perfect matching of those that are not settled."""
 
     def __init__(self, weights: list[list[int]], unsettled: Sequence[int] | None = None) -> None:
-        """The doubled weight of every pair, the diagonal lower than all; *unsettled*: the vertices that take part."""
+        """*weights*: the doubled weight of every pair, the diagonal lower than all.
+
+        *unsettled*: the vertices that take part.
+        """
         super().__init__(weights, unsettled)
         if len(self.unsettled) % 2:
             raise ValueError(f"{len(self.unsettled)} vertices cannot all be paired")
@@ -37,11 +40,11 @@ class Matching(Graph):
         return sum(self.weights[vertex][self.mate[vertex]] for vertex in self.unsettled) // 4
 
     def tight(self, one: int, two: int) -> bool:
-        """Whether the pair can be in a heaviest matching at all: if not, it is in none."""
+        """Whether the pair may be in a maximum-weight matching at all."""
         return self.dual[one] + self.dual[two] == self.weights[one][two] or self.outermost[one] is self.outermost[two]
 
     def reweigh(self, vertex: int, changed: Iterable[tuple[int, int]]) -> None:
-        """New weights, doubled, for pairs of one vertex (other, weight), and what follows from them."""
+        """Set new doubled weights for pairs of *vertex*, as (other, weight), and solve again."""
         row = self.weights[vertex]
         self._free(vertex)
         for other, weight in changed:
@@ -51,7 +54,7 @@ class Matching(Graph):
         self.solve()
 
     def lower(self, changed: Iterable[tuple[int, int, int]]) -> None:
-        """New weights, doubled, for pairs (one, other, weight), none of them more than it was."""
+        """Set new doubled weights for pairs, as (one, other, weight), none higher than before, and solve again."""
         weights, mate, outermost = self.weights, self.mate, self.outermost
         for one, two, weight in changed:
             if weights[one][two] == weight:
@@ -64,7 +67,7 @@ class Matching(Graph):
         self.solve()
 
     def settle(self, vertex: int) -> int:
-        """Takes a vertex and its mate out of all that follows; the answer is the mate."""
+        """Fix *vertex* and its mate as a pair and remove both from the problem. Return the mate."""
         mate = self.mate[vertex]
         self._dissolve(vertex)
         self._dissolve(mate)
@@ -79,14 +82,17 @@ class Matching(Graph):
             self._match_tight()
 
     def _free(self, vertex: int) -> None:
-        """Makes a vertex single, and its mate; the vertex stands outside every blossom."""
+        """Make *vertex* and its mate single, and take *vertex* out of every blossom."""
         self._dissolve(vertex)
         mate = self.mate[vertex]
         if mate >= 0:
             self.mate[vertex] = self.mate[mate] = -1
 
     def _dissolve(self, vertex: int) -> None:
-        """Opens the blossoms around a vertex; their duals go to their vertices, which may cost the base its mate."""
+        """Open the blossoms around *vertex*.
+
+        Their duals go to their vertices, which may leave the base without a mate.
+        """
         while (blossom := self.outermost[vertex]).children:
             half = blossom.dual // 2
             if half:
@@ -99,7 +105,7 @@ class Matching(Graph):
             self.open(blossom)
 
     def _match_tight(self) -> None:
-        """Pairs up single vertices that a tight pair joins."""
+        """Match single vertices that are joined by a tight pair."""
         mate, dual, outermost = self.mate, self.dual, self.outermost
         left = [vertex for vertex in self.unsettled if mate[vertex] < 0 and not outermost[vertex].children]
         for vertex in left:

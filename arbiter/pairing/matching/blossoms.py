@@ -1,11 +1,11 @@
-"""The graph in which `matching` searches: vertices with dual variables, mates, and the blossoms that they are in.
+"""The graph that `matching` searches: vertices with dual variables, mates, and nested blossoms.
 
-Edmonds' weighted matching (1965), in the words of Galil's survey (1986). Every vertex has a **dual** variable; no pair
-weighs more than the duals of its two vertices together, and what it weighs less is its **slack**. Only pairs without
-slack (**tight** ones) are made: where everybody has a mate by tight pairs the whole is as heavy as it can be. Trees
-grow from the vertices without a mate along tight pairs; **outer** vertices are an even number of pairs from a root,
-**inner** ones an odd number. An odd circle of tight pairs becomes a **blossom**, which acts as one vertex and has a
-dual too.
+This is Edmonds' weighted matching (1965), in the terms of Galil's survey (1986). Every vertex has a **dual** variable.
+No pair weighs more than the sum of its vertices' duals; the difference is its **slack**. Only pairs without slack
+(**tight** ones) are matched: if every vertex is matched by tight pairs, the matching has maximum weight. Trees grow
+from the unmatched vertices along tight pairs. **Outer** vertices are an even number of pairs away from a root,
+**inner** ones an odd number. An odd cycle of tight pairs becomes a **blossom**, which acts as one vertex and has a dual
+too.
 """
 
 from __future__ import annotations
@@ -18,31 +18,34 @@ FREE, OUTER, INNER = 0, 1, 2
 
 @dataclass(slots=True, eq=False)
 class Blossom:
-    """A vertex, or an odd circle of blossoms: `edges[i]` is the pair from child i to the next; child 0 has the base."""
+    """A vertex, or an odd cycle of blossoms.
+
+    `edges[i]` is the pair from child i to the next child. Child 0 contains the base.
+    """
 
     base: int
     vertices: tuple[int, ...]
-    """Every vertex in it, at whatever depth."""
+    """Every vertex in the blossom, at any depth."""
 
     children: list[Blossom] = field(default_factory=list)
     edges: list[tuple[int, int]] = field(default_factory=list)
     parent: Blossom | None = None
     dual: int = 0
-    """Even; never below zero outside a search."""
+    """The dual of the blossom: even, and never negative outside a search."""
 
     label: int = FREE
     link: tuple[int, int] | None = None
-    """The pair by which the tree came to it: from, to. A root has none."""
+    """The pair (from, to) by which the tree reached the blossom; None for a root."""
 
     def path(self, child: Blossom) -> list[int]:
-        """The children, by their index, from one to child 0 the way that begins with a pair that is made."""
+        """The indexes of the children from *child* to child 0, in the direction that begins with a matched pair."""
         index = self.children.index(child)
         if index % 2:
             return [*range(index, len(self.children)), 0]
         return list(range(index, -1, -1))
 
     def edge(self, one: int, two: int) -> tuple[int, int]:
-        """The pair between two neighbours of the circle: of the first, of the second."""
+        """The pair between two neighbouring children, as (a vertex of the first, a vertex of the second)."""
         last = len(self.children) - 1
         if two == one + 1 or (one == last and two == 0 and last != 1):
             return self.edges[one]
@@ -50,7 +53,7 @@ class Blossom:
 
 
 class Graph:
-    """Vertices 0 to n - 1 with the doubled weights of their pairs, their duals, mates and blossoms."""
+    """The vertices 0 to n - 1 with the doubled weights of their pairs, their duals, mates and blossoms."""
 
     def __init__(self, weights: list[list[int]], unsettled: Sequence[int] | None) -> None:
         vertices = range(len(weights))
@@ -59,19 +62,19 @@ class Graph:
         self.unsettled = list(vertices if unsettled is None else unsettled)
         self.leaf = [Blossom(base=vertex, vertices=(vertex,)) for vertex in vertices]
         self.outermost = list(self.leaf)
-        """By vertex, the blossom around it that is in no other; its leaf where it is in none."""
+        """For each vertex, the outermost blossom that contains it; its leaf if it is in none."""
 
         self.dual = [0] * len(weights)
 
     def open(self, blossom: Blossom) -> None:
-        """The children of an outermost blossom become outermost."""
+        """Make the children of an outermost blossom outermost."""
         for child in blossom.children:
             child.parent = None
             for vertex in child.vertices:
                 self.outermost[vertex] = child
 
     def rebase(self, blossom: Blossom, vertex: int) -> None:
-        """Changes the pairs within a blossom so that *vertex* is the one without a mate in it."""
+        """Change the matched pairs within *blossom* so that *vertex* is the one without a mate inside it."""
         if not blossom.children:
             return
         child = self.leaf[vertex]

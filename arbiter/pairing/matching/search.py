@@ -1,8 +1,9 @@
 """One search of `matching`: trees grow from all single vertices until a tight pair joins two of them.
 
-Each step changes the duals by as little as makes another pair tight; `delta` is what this search has changed them by so
-far. That is not written into each: the dual of an outer vertex is `delta` lower than its number says, of an inner one
-`delta` higher, of an outer blossom `2 * delta` higher, of an inner one as much lower.
+Each step changes the duals by the least amount that makes another pair tight. `delta` is the sum of these changes so
+far. It is not written into the stored duals: the true dual of an outer vertex is lower by `delta` than the stored one,
+that of an inner vertex higher by `delta`; that of an outer blossom is higher by `2 * delta`, that of an inner blossom
+lower by as much.
 """
 
 from __future__ import annotations
@@ -15,36 +16,36 @@ from arbiter.pairing.matching.blossoms import FREE, INNER, OUTER, Blossom, Graph
 
 
 class Search:
-    """The trees from all vertices without a mate, until two of them meet; then two of these have one."""
+    """The trees from all unmatched vertices, until two of them meet; then two more vertices are matched."""
 
     def __init__(self, whole: Graph) -> None:
         self.whole = whole
         self.delta = 0
         self.outer: list[int] = []
         self.root: dict[int, int] = {}
-        """The base of the root of an outer vertex's tree."""
+        """For each outer vertex, the base of the root of its tree."""
         self.limit: int | None = None
-        """The `delta` at which two trees meet for certain: nothing beyond needs to be remembered."""
+        """A `delta` at which two trees certainly meet; events beyond it need not be stored."""
         self.free = set(whole.unsettled)
         self.slacks: dict[int, int] = {}
         self.closest: dict[int, int] = {}
-        """For a free vertex: the `delta` at which its pair with an outer vertex is tight, and which vertex that is."""
+        """For each free vertex, the `delta` at which its pair with an outer vertex becomes tight, and that vertex."""
         self.ready: list[tuple[int, int]] = []
-        """Pairs of an outer and a free vertex that are tight now."""
+        """The pairs of an outer and a free vertex that are tight now."""
         self.meetings: list[tuple[int, int, int]] = []
-        """For two outer vertices of different blossoms: the `delta` at which their pair is tight."""
+        """For two outer vertices of different blossoms, the `delta` at which their pair becomes tight."""
         self.openings: list[tuple[int, int, Blossom]] = []
         self.labelled: list[Blossom] = []
         self.order = count()
 
     def run(self) -> None:
-        """Grows the trees, changes the pairs on the path between two roots, and puts everything away."""
+        """Grow the trees, change the pairs on the path between two roots, and clear all labels."""
         whole = self.whole
         blossoms = dict.fromkeys(whole.outermost[vertex] for vertex in whole.unsettled)
         roots = [blossom for blossom in blossoms if whole.mate[blossom.base] < 0]
         odd = whole.dual[roots[0].base] & 1
         for root in roots:
-            if whole.dual[root.base] & 1 != odd:  # halves stay whole where all roots are odd or none is
+            if whole.dual[root.base] & 1 != odd:  # halves stay whole if all roots are odd or none is
                 for vertex in root.vertices:
                     whole.dual[vertex] += 1
                 root.dual -= 2 if root.children else 0
@@ -84,7 +85,7 @@ class Search:
         self.slacks.pop(vertex, None)
 
     def _look(self, blossom: Blossom, vertices: Iterable[int]) -> None:
-        """Notes the slack of each pair of *vertices*, which have just become outer, with outer and free ones."""
+        """Record the slack of each pair of *vertices*, which have just become outer, with outer and free vertices."""
         whole = self.whole
         dual, weights, outermost = whole.dual, whole.weights, whole.outermost
         slacks, closest, free, delta, limit = self.slacks, self.closest, self.free, self.delta, self.limit
@@ -114,7 +115,7 @@ class Search:
     # --- steps --------------------------------------------------------------------------------------------------------
 
     def _step(self) -> bool:
-        """Does what is possible now, or changes the duals until something is; whether two trees have met."""
+        """Do one step that is possible now, or change the duals until one is. Return whether two trees have met."""
         outermost, meetings, openings = self.whole.outermost, self.meetings, self.openings
         while meetings and outermost[meetings[0][1]] is outermost[meetings[0][2]]:
             heappop(meetings)
@@ -143,7 +144,7 @@ class Search:
         return False
 
     def _grow(self, outer: int, free: int) -> None:
-        """A free blossom is joined to a tree as inner, and its mate behind it as outer."""
+        """Join a free blossom to a tree as an inner one, and its mate's blossom as an outer one."""
         whole = self.whole
         inner = whole.outermost[free]
         inner.link = (outer, free)
@@ -154,7 +155,10 @@ class Search:
         self._make_outer(beyond)
 
     def _meet(self, one: int, two: int) -> bool:
-        """A tight pair of outer vertices: of two trees it ends the search, of one tree it closes a blossom."""
+        """Handle a tight pair of outer vertices.
+
+        Between two trees it ends the search; within a tree it closes a blossom.
+        """
         outermost = self.whole.outermost
         left, right = self._path(outermost[one]), self._path(outermost[two])
         if left[-1] is not right[-1]:
@@ -174,7 +178,7 @@ class Search:
         return path
 
     def _close(self, left: list[Blossom], right: list[Blossom], one: int, two: int) -> None:
-        """The circle from the last of *left* back to *one*, over to *two* and along *right* becomes a blossom."""
+        """Make a blossom of the cycle from the last of *left* back to *one*, over to *two* and along *right*."""
         whole, delta = self.whole, self.delta
         meet = left[-1]
         edges = [child.link for child in reversed(left[:-1]) if child.link is not None]
@@ -207,7 +211,7 @@ class Search:
         self._look(circle, fresh)
 
     def _open_inner(self, blossom: Blossom) -> None:
-        """An inner blossom whose dual is used up: the path through it stays in the tree, the rest is free again."""
+        """Open an inner blossom with dual 0: the path through it stays in the tree, its other children become free."""
         whole, delta = self.whole, self.delta
         assert blossom.link is not None
         entered = blossom.link
@@ -232,7 +236,7 @@ class Search:
                 self._look_back(vertex)
 
     def _look_back(self, vertex: int) -> None:
-        """The nearest outer vertex of one that is free again."""
+        """Find the nearest outer vertex of a vertex that has become free again."""
         dual, row = self.whole.dual, self.whole.weights[vertex]
         slack, outer = min((dual[other] + dual[vertex] - row[other], other) for other in self.outer)
         self.slacks[vertex], self.closest[vertex] = slack, outer
@@ -242,7 +246,7 @@ class Search:
     # --- the end ------------------------------------------------------------------------------------------------------
 
     def _change(self, vertex: int, other: int) -> None:
-        """Pairs *vertex* with *other*, and changes the pairs all the way to the root."""
+        """Match *vertex* with *other*, and exchange the matched pairs along the path to the root."""
         whole = self.whole
         while True:
             outer = whole.outermost[vertex]
@@ -257,7 +261,7 @@ class Search:
             whole.mate[other] = vertex
 
     def _put_away(self) -> None:
-        """Writes the duals as they are; blossoms whose dual is 0 are opened."""
+        """Write the true duals into the graph, and open the blossoms whose dual is 0."""
         whole, delta = self.whole, self.delta
         for blossom in self.labelled:
             if blossom.parent is not None or blossom.label == FREE:

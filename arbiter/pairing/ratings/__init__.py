@@ -1,1 +1,1 @@
-"""Ratings: Elo's table, the formulas of federations, and what a tournament makes of a rating."""
+"""Ratings: Elo's table, the formulas of the federations, and the rating changes of a tournament."""

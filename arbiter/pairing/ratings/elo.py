@@ -1,4 +1,4 @@
-"""Elo's table, as the FIDE prints it: what a difference lets expect, and what difference a percentage shows."""
+"""Elo's table as FIDE prints it: the score expected from a rating difference, and the difference for a percentage."""
 
 from __future__ import annotations
 
@@ -9,21 +9,25 @@ BOUNDS = (
     197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559,
     619, 735,
 )  # fmt: skip
-"""The greatest difference at which 50, 51, 52 ... 99 % are expected of the stronger (FIDE B.02 8.1.2)."""
+"""The largest rating difference at which the stronger player is expected to score 50, 51 ... 99 % (FIDE B.02 8.1.2)."""
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
     202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
     677, 800,
 )  # fmt: skip
-"""The difference that 50, 51 ... 100 % stand for (FIDE B.02 8.1.1)."""
+"""The rating difference that corresponds to a score of 50, 51 ... 100 % (FIDE B.02 8.1.1)."""
 
 
 def expected_percent(difference: int) -> int:
-    """The percentage to be expected of whoever is rated so much higher (lower: negative)."""
+    """The percentage expected of a player rated *difference* points above the opponent (negative: below).
+
+    >>> expected_percent(100), expected_percent(-100)
+    (64, 36)
+    """
     stronger = 50 + bisect_left(BOUNDS, abs(difference))
     return stronger if difference >= 0 else 100 - stronger
 
 
 def performance_difference(percent: int) -> int:
-    """How much above the mean of the opponents that percentage is."""
+    """The rating points above the opponents' mean that a score of *percent* corresponds to (negative: below)."""
     return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]

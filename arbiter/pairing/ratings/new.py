@@ -1,7 +1,7 @@
-"""The ratings after a tournament: a line for each entry, and what each of its games gave.
+"""The ratings after a tournament: a line for each entry, with the contribution of each of its games.
 
-A game counts when it was played at the board and the opponent has a rating. Whoever has none gets one from the rated
-opponents; such a rating counts for nobody else in the same tournament.
+A game counts if it was played at the board and the opponent has a rating. A player without a rating gets one from the
+rated opponents; that new rating does not count for anybody else in the same tournament.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedGame:
-    """A game of an entry. `how`: "played" where it counts, or why not: "forfeit", "running", "unrated".
+    """One game of an entry. `how` is "played" if it counts, otherwise the reason: "forfeit", "running" or "unrated".
 
-    `points`: 1, ½ or 0, None without a result; `expected`: None where it does not count or nothing was to be expected.
+    `points` is 1, ½ or 0, or None without a result. `expected` is None if the game does not count or the player had no
+    rating.
     """
 
     round: int
@@ -38,7 +39,10 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingLine:
-    """An entry before and after. No `after`: no game counts, or there is no formula; the rating stays as it was."""
+    """An entry's rating before and after.
+
+    `after` is None if no game counts or there is no formula; the rating then stays.
+    """
 
     entry: int
     before: Before
@@ -48,12 +52,12 @@ class RatingLine:
 
     @property
     def rating(self) -> int | None:
-        """The new rating; None for whoever had none and has met nobody with one."""
+        """The new rating; None for a player who had none and met nobody with one."""
         return self.before.rating if self.after is None else self.after.rating
 
     @property
     def change(self) -> int | None:
-        """What it went up or down; None without a rating before."""
+        """The change of the rating; None if there was no rating before or after."""
         if self.before.rating is None or self.rating is None:
             return None
         return self.rating - self.before.rating
@@ -64,7 +68,7 @@ class RatingLine:
 
     @property
     def note(self) -> str | None:
-        """What has to be said of it, as a code: new, not on the list yet, or still without a rating."""
+        """A remark as a code: "new", "unlisted" (too few games for the list yet) or "unrated"; otherwise None."""
         if self.before.rating is not None:
             return None
         if self.rating is None:
@@ -75,7 +79,10 @@ class RatingLine:
 def rating_list(
     table: Crosstable, system: RatingSystem | None, known_before: Mapping[int, Before]
 ) -> tuple[RatingLine, ...]:
-    """The list, the highest new rating first, who has none last. *known_before* has every entry of the table."""
+    """The rating list, the highest new rating first, players without one last.
+
+    *known_before* has every entry of the table.
+    """
     lines = [_line(table, system, entry, known_before[entry]) for entry in table.entries]
     return tuple(sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0), line.entry)))
 

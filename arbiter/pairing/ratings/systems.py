@@ -1,8 +1,8 @@
-"""What a tournament makes of a rating: one row each for the formulas of the FMJD's kind, of the KNDB and of the ACF.
+"""Rating systems: the formulas of the FMJD, the KNDB and the ACF, one row each.
 
-The formulas reckon with a normal curve or with quotients, so they are no whole numbers until the end; a rating decides
-no standing by itself. Where a source could not be read in full the row says so (`sure`), and the catalogue says what
-was chosen ("rating doubt {key}"). Points are 1 for a win and ½ for a draw, whatever the tournament gives.
+The formulas use a normal curve or quotients, so their values are whole numbers only at the end; no standing depends on
+a rating alone. If a source could not be read in full, `sure` is False, and the catalogue says what was chosen ("rating
+doubt {key}"). Points are 1 for a win and ½ for a draw, whatever the scheme of the tournament.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WORTH = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: 
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A rated game: the opponent's rating, and what it brought."""
+    """A game that counts for a rating: the opponent's rating and the points scored, from 0 to 1."""
 
     rating: int
     points: Fraction
@@ -32,9 +32,9 @@ class ScoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A player before the tournament: the rating, None without one, and how many rated games it rests on.
+    """A player before the tournament: the rating (None without one), and the number of rated games behind it.
 
-    `par`: what the KNDB's limit is divided by, 2 on a board of 10x10 and 1 in the other games.
+    `par` is the divisor of the KNDB's limit: 2 on a board of 10x10, 1 in the other games.
     """
 
     rating: int | None
@@ -44,9 +44,10 @@ class Before:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRating:
-    """What became of it. `performance` is the rating that this result would stand for; `weight` the coefficient K.
+    """The rating after the tournament.
 
-    `facts`: the numbers that the formula used besides, by their codes ("fact mean").
+    `performance` is the rating that the result corresponds to, `weight` the coefficient K. `facts` are further numbers
+    of the formula by their codes ("fact mean").
     """
 
     rating: int
@@ -59,10 +60,11 @@ class NewRating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingSystem:
-    """A row: what is to be expected of whoever is rated so much higher, what a tournament makes of a rating.
+    """One federation's rating system.
 
-    `win`: what its own points give for a win; `listed`: the games from which on a rating stands on the list;
-    `by_round`: the same where rounds of four games count as one result each.
+    `expected` gives the expected score by rating difference, `after` the new rating. `win` is the number of points for
+    a win in the system's own counting. `listed` is the number of games from which on a rating is listed. `by_round` is
+    the same system for tournaments in which a round of four games counts as one result.
     """
 
     name: str
@@ -76,7 +78,7 @@ class RatingSystem:
 
 
 def of_table(table: Crosstable, entry: int) -> tuple[ScoredGame, ...]:
-    """The rated games of an entry: played at the board, against somebody with a rating."""
+    """The rated games of an entry: those played at the board against an opponent with a rating."""
     return tuple(
         ScoredGame(table.ratings[met.opponent(entry)], WORTH[outcome])
         for met in table.of(entry)
@@ -89,25 +91,25 @@ def mean(games: Sequence[ScoredGame]) -> Fraction:
 
 
 def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Amount], ...]) -> NewRating:
-    """Whoever had no rating gets the performance; nothing was expected."""
+    """The new rating of a player who had none: the performance. No score was expected."""
     return NewRating(
         rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0), facts=facts
     )
 
 
-# Elo's formula, as the FMJD has it
+# Elo's formula, as used by the FMJD
 
 WEIGHTS = ((2400, 10), (0, 20))
-"""The coefficient from that rating on; 40 for whoever has fewer than 30 games."""
+"""The coefficient K by the least rating for it. Players with fewer than 30 games have 40."""
 
 
 def fmjd_expected(difference: int) -> Fraction:
-    """What is expected of a game, from 0 to 1, by the table of Elo's curve."""
+    """The expected score of one game, from 0 to 1, by the table of Elo's curve."""
     return Fraction(expected_percent(difference), 100)
 
 
 def fmjd(before: Before, games: Sequence[ScoredGame]) -> NewRating:
-    """R + K (W - We), K by rating and experience; without a rating the performance."""
+    """The new rating R + K (W - We), with K by rating and experience; without a rating before, the performance."""
     scored = sum((game.points for game in games), Fraction(0))
     percent = int(rounded(100 * scored / len(games)))
     above = performance_difference(percent)
@@ -133,23 +135,26 @@ def fmjd(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 
 CURVE = NormalDist(0, 2000 / 7)
 FULL = 80
-"""So many games make a rating as firm as it gets."""
+"""The number of games from which on a rating counts as fully established."""
 
 
 def kndb_expected(difference: int) -> Fraction:
-    """By a normal curve with a spread of 2000/7, to four decimals."""
+    """The expected score of one game by a normal curve with a standard deviation of 2000/7, to four decimals."""
     return Fraction(round(CURVE.cdf(difference) * 10_000), 10_000)
 
 
 def kndb_experience(games: int) -> float:
-    """Ne: how much the games before weigh: themselves up to 10, 80 from 80 on, a root between."""
+    """The weight Ne of earlier games: their number up to 10, 80 from 80 on, and a root function in between."""
     if games <= 10:
         return games
     return FULL if games >= FULL else 10 + (FULL - 10) * sqrt((games - 10) / (FULL - 10))
 
 
 def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
-    """Rn = R0 + K (WP - NP) in points of 2-1-0, K = 800 / 2 (Ne + N) and 5 at least, within the limit Rlim."""
+    """The new rating R0 + K (WP - NP), with points of 2-1-0.
+
+    K is 800 / 2 (Ne + N) and at least 5. The change stays within the limit Rlim.
+    """
     count = len(games)
     scored = sum((game.points for game in games), Fraction(0))
     share = min(max(float(scored) / count, 1 / (2 * count)), 1 - 1 / (2 * count))
@@ -177,19 +182,22 @@ def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 # ACF
 
 WINDOW = 670
-"""Rating points in tournaments scored by game: whoever is so much stronger is expected to win every game."""
+"""The rating difference at which the stronger player is expected to win every game, in tournaments scored by game."""
 ROUND_WINDOW = 400
-"""The same in tournaments where a round of four games counts as one result."""
+"""The same difference in tournaments in which a round of four games counts as one result."""
 LAST = 128
 
 
 def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
-    """The win rate that would keep a rating as it is: half, and the difference in parts of twice the window."""
+    """The score that would leave the rating unchanged: a half, plus the difference divided by twice the window."""
     return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * window)))
 
 
 def acf(before: Before, games: Sequence[ScoredGame], window: int = WINDOW) -> NewRating:
-    """Rp = Rc + window (won - lost) / N, averaged with the games before, 128 in all at most."""
+    """The new rating: the performance Rp = Rc + window (won - lost) / N, averaged with the earlier games.
+
+    The average is over at most 128 games in all.
+    """
     count = min(len(games), LAST)
     scored = sum((game.points for game in games), Fraction(0))
     balance = 2 * scored - len(games)

@@ -1,4 +1,4 @@
-"""Who stands where: by points, then by the tie-breaks in their order; who is equal in all of them shares the place."""
+"""The standings: ordered by points, then by the tie-breaks in turn. Players equal in all of them share the place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arbiter.pairing.table.working import Amount, Working
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the order; `tiebreaks` in the order in which they were asked for."""
+    """One line of the standings; `tiebreaks` are the values in the order in which they were asked for."""
 
     rank: int
     entry: int
@@ -26,10 +26,20 @@ class Standing:
 def standings(
     table: Crosstable, tiebreaks: Sequence[str], *, edition: int = 2026, scores: Mapping[int, int] | None = None
 ) -> tuple[Standing, ...]:
-    """The order. Within a shared place the lower entry number is named first, which decides nothing.
+    """The standings. Players with a shared place are listed by entry number.
 
-    `edition`: of FIDE C.07, for codes that name none; `scores`: what comes first, where that is not the points of the
-    crosstable (a Keizer list, the round reached in a knock-out).
+    *edition* is the edition of FIDE C.07 for tie-break codes that name none. *scores* replaces the points of the
+    crosstable as the first criterion (a Keizer total, the stage reached in a knock-out).
+
+    >>> from arbiter.pairing.table.crosstable import Meeting
+    >>> from arbiter.pairing.table.points import Outcome, parse_points
+    >>> from arbiter.sides import Both
+    >>> won = Both(Outcome.WON, Outcome.LOST)
+    >>> games = [(1, 1, 2), (2, 1, 3), (3, 2, 3)]  # round, winner, loser
+    >>> met = tuple(Meeting(round=n, board=1, white=one, black=two, outcome=won) for n, one, two in games)
+    >>> table = Crosstable(entries=(1, 2, 3), meetings=met, byes=(), points=parse_points("2-1-0"))
+    >>> [(row.rank, row.entry, row.points, row.tiebreaks) for row in standings(table, ("solkoff",))]
+    [(1, 1, 4, (2,)), (2, 2, 2, (4,)), (3, 3, 0, (6,))]
     """
     ledger = Ledger(table)
     first = {entry: table.score(entry) for entry in table.entries} if scores is None else scores
@@ -46,7 +56,11 @@ def standings(
 
 
 def working(table: Crosstable, tiebreaks: Sequence[str], code: str, entry: int, *, edition: int = 2026) -> Working:
-    """How that value of that entry came about: of *tiebreaks*, all before *code* have made the equals."""
+    """The working of one tie-break value of one entry: how the value comes about.
+
+    Some tie-breaks compare only players who are equal so far. These are the players equal in points and in all
+    *tiebreaks* before *code*.
+    """
     before = tuple(tiebreaks[: tiebreaks.index(code)]) if code in tiebreaks else ()
     rows = standings(table, before, edition=edition)
     rank = next(row.rank for row in rows if row.entry == entry)
@@ -64,5 +78,5 @@ def _among_equals(
 
 
 def _order(keys: Mapping[int, tuple[tuple[Fraction | int, ...], ...]]) -> list[int]:
-    """The greater first; of equals the lower entry number."""
+    """The entries by descending key; equal ones by entry number."""
     return sorted(sorted(keys), key=lambda entry: keys[entry], reverse=True)

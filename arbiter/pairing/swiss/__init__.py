@@ -1,7 +1,8 @@
-"""The Swiss system by the FIDE Dutch rules of February 2026 (Handbook C.04.3): a situation in, a round out.
+"""The Swiss system by the FIDE Dutch rules of February 2026 (Handbook C.04.3): a `Situation` in, a `SwissRound` out.
 
-A bracket is the next score group with those who came down to it. Its best pairing by C4 to C21 is the heaviest matching
-of `weights`; of several that are equally good the first in the order of generation is found by `order`.
+A bracket is a score group together with the players who floated down to it. Its best pairing by the criteria C4 to C21
+is the maximum-weight matching with the weights of `weights`. Of several equally good pairings, `order` finds the first
+in the order of generation.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from arbiter.refused import Refused
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwissRound:
-    """A round: pairs from board 1 on, and the brackets they come from."""
+    """A paired round: the pairs from board 1 on, the bye, and the brackets that the pairs come from."""
 
     situation: Situation
     pairs: tuple[Coloured, ...]
     bye: int | None
     brackets: tuple[Bracket, ...]
     weak_broken: tuple[tuple[int, int], ...] = ()
-    """Pairs that were not to meet unless there was no other way, and do."""
+    """The pairs that were to be avoided and had to be made because there was no other way."""
 
     def numbers(self) -> tuple[tuple[int, int], ...]:
-        """The pairing numbers of White and Black, from board 1 on."""
+        """The pairing numbers (White, Black), from board 1 on."""
         return tuple((pair.white.number, pair.black.number) for pair in self.pairs)
 
 
 def pair(situation: Situation) -> SwissRound:
-    """The round; refused with `no_legal_pairing` where there is none, and what to relax.
+    """Pair the round. Raise Refused with `no_legal_pairing`, and the rules to relax, if there is no legal pairing.
 
-    Weak bans are kept where a legal pairing keeps all of them, and give way one by one where none does.
+    Weak bans are kept if a legal pairing keeps all of them; otherwise they give way one by one.
     """
     strict = situation
     if situation.weak:
@@ -58,7 +59,7 @@ def pair(situation: Situation) -> SwissRound:
 
 
 def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None) -> SwissRound:
-    """The round with its colours and in the order of its boards, whoever made the pairs."""
+    """The round with colours and in the order of its boards, from pairs made by anybody."""
     card = {each.number: each for each in situation.cards}
     made = [coloured(card[one], card[two], situation.initial) for one, two in pairs]
     made.sort(key=board_order)
@@ -77,13 +78,16 @@ def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | 
 
 
 def board_order(pair: Coloured) -> tuple[int, int, int]:
-    """The first boards to the highest scores: of the better, of the other, then by rank (C.04.2)."""
+    """The sort key of a board (C.04.2): the higher score of the pair first, then the lower score, then rank."""
     higher, lower = sorted((pair.white, pair.black), key=lambda card: (-card.points, card.rank))
     return -higher.points, -lower.points, higher.rank
 
 
 def _bye_score(situation: Situation) -> int | None:
-    """The least score with which somebody can get the allocated bye (C5), 0 where there is none; None: no pairing."""
+    """The least score with which somebody can get the allocated bye (C5), 0 if there is none.
+
+    It is None if there is no legal pairing.
+    """
     cards = situation.cards
     if not cards:
         return 0
@@ -103,7 +107,7 @@ def _bye_score(situation: Situation) -> int | None:
 
 
 def _pair(situation: Situation, bye_score: int | None) -> tuple[list[tuple[int, int]], int | None]:
-    """The pairs, by number, bracket after bracket; and who gets the allocated bye."""
+    """The pairs by pairing number, bracket after bracket, and the player who gets the allocated bye."""
     pairs: list[tuple[int, int]] = []
     down: list[Card] = []
     groups = situation.groups()
@@ -122,7 +126,7 @@ def _bracket(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> tuple[list[tuple[int, int]], list[Card], int]:
-    """The pairs of a bracket as vertices, whose vertices these are, and how many of them are the bracket's."""
+    """The pairs of one bracket as vertices, the cards of the vertices, and how many of these belong to the bracket."""
     for layout in views(situation, down, residents, below, bye_score):
         whole = layout.bye or len(layout.cards) == len(down) + len(residents) + sum(map(len, below))
         bracketing = Bracketing(Weights(situation, layout, bye_score if whole else None))
@@ -132,7 +136,7 @@ def _bracket(
 
 
 def best_below(situation: Situation, floaters: Sequence[Card], index: int) -> Bracket | None:
-    """The bracket of the score group *index* as it is best paired with these who come down; None: it cannot be."""
+    """The score group *index* as a bracket, paired as well as possible with *floaters*; None if that is impossible."""
     groups = situation.groups()
     left = replace(situation, cards=(*floaters, *(card for group in groups[index:] for card in group)))
     bye_score = _bye_score(left)
@@ -147,7 +151,7 @@ def best_below(situation: Situation, floaters: Sequence[Card], index: int) -> Br
 
 
 def no_legal_pairing(situation: Situation) -> Refused:
-    """The refusal, with the fewest rules that would have to give way: the pairs that must not be, and why."""
+    """The refusal of an impossible round, with the smallest set of rules to relax: the barred pairs and why."""
     cards = situation.cards
     n = len(cards)
     cost = {"C3": 1, "forbidden": n, "C1": n * n, None: 0}

@@ -1,4 +1,4 @@
-"""Points that count for pairing only, so that a large field is sorted sooner: the Baku method (FIDE C.04.7)."""
+"""Acceleration by the Baku method: points that count for pairing only, to sort a large field sooner (FIDE C.04.7)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from arbiter.pairing.table.points import PointScheme
 
 
 def first_half(entries: int) -> int:
-    """How many of the first pairing numbers are accelerated: half, rounded up to an even number."""
+    """The number of first pairing numbers that are accelerated: half of the entries, rounded up to an even number."""
     return 2 * -(-entries // 4)
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """So many first rounds with the points of a win, and so many behind them with half of it."""
+    """The number of first rounds with the points of a win, and of following rounds with the points of a draw."""
     both = -(-rounds // 2)
     whole = -(-both // 2)
     return whole, both - whole
 
 
 def baku(round: int, rounds: int, points: PointScheme) -> int:
-    """What the accelerated half has in that round; nothing where the number of rounds is open."""
+    """The extra points of the accelerated half in *round*; 0 after the accelerated rounds."""
     whole, half = accelerated_rounds(rounds)
     if round <= whole:
         return points.win

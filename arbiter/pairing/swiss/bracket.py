@@ -1,7 +1,7 @@
-"""A bracket: who came down, who lives in it, who was paired and who goes on (FIDE C.04.3, 1.3 and 1.4).
+"""A bracket: the players who floated down to it, its residents, its pairs and its floaters (FIDE C.04.3, 1.3 and 1.4).
 
-The brackets of a round follow from its pairs alone, so that the pairs of an engine, of a hand and of another program
-are looked at with the same eyes.
+The brackets of a round follow from its pairs alone. Therefore pairs made by the engine, by hand and by another program
+can be compared in the same way.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Everybody who is to be paired in a round, in order, and what may not be.
+    """The players to be paired in a round, in order, and the pairs that are not allowed.
 
-    `forbidden` and `weak` hold for each number those whom it may not meet, absolutely or unless there is no other way.
+    `forbidden` and `weak` hold, for each pairing number, the numbers whom it must not meet at all, or should meet only
+    if there is no other way.
     """
 
     round: int
@@ -35,18 +36,18 @@ class Situation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
-    """One bracket as it was paired; `pairs` with the higher ranked first."""
+    """One bracket as it was paired. `pairs` have the higher-ranked player first."""
 
     number: int
     score: int
-    """What the residents have; whoever came down has more."""
+    """The score of the residents; players who floated down have more."""
 
     moved_down: tuple[Card, ...]
     residents: tuple[Card, ...]
     pairs: tuple[tuple[Card, Card], ...]
     floaters: tuple[Card, ...]
     bye: Card | None = None
-    """The downfloater who gets the allocated bye in the end, where they are one of this bracket."""
+    """The downfloater who gets the allocated bye in the end, if they are of this bracket."""
 
     @property
     def mixed(self) -> tuple[tuple[Card, Card], ...]:
@@ -58,7 +59,7 @@ class Bracket:
 
 
 def brackets(situation: Situation, pairs: Iterable[tuple[int, int]], bye: int | None) -> tuple[Bracket, ...]:
-    """The brackets that these pairs (by number) and this allocated bye come from."""
+    """The brackets that result from these pairs (of pairing numbers) and this allocated bye."""
     mate = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
     found: list[Bracket] = []
     down: Sequence[Card] = ()
@@ -71,7 +72,7 @@ def brackets(situation: Situation, pairs: Iterable[tuple[int, int]], bye: int | 
 def bracket_of(
     number: int, down: Sequence[Card], residents: Sequence[Card], mate: Mapping[int, int], bye: int | None
 ) -> Bracket:
-    """One bracket, of those who came down and those who live there, as everybody's mate (by number) makes it."""
+    """One bracket of the players who floated down and the residents, as *mate* (by pairing number) pairs them."""
     here = {card.number: card for card in (*down, *residents)}
     made = tuple(
         (card, here[mate[card.number]])

@@ -1,4 +1,4 @@
-"""The pairing card of a player: what the Dutch rules ask of their past, worked out once (FIDE C.04.3, article 1)."""
+"""The pairing card of a player: everything that the Dutch rules ask of their past rounds (FIDE C.04.3, article 1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arbiter.sides import Side
 
 
 class Strength(IntEnum):
-    """How strong a colour preference is (1.7)."""
+    """The strength of a colour preference (1.7)."""
 
     NONE = 0
     MILD = 1
@@ -19,7 +19,7 @@ class Strength(IntEnum):
 
 
 class Float(Enum):
-    """Which kind of float a round was for a player (1.4)."""
+    """The kind of float that a round was for a player (1.4)."""
 
     DOWN = "down"
     UP = "up"
@@ -27,11 +27,11 @@ class Float(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """One earlier round of one player, as the pairing sees it. `opponent` 0: none.
+    """One earlier round of one player, as the pairing sees it. `opponent` is 0 if there was none.
 
-    `played`: over the board, so that it counts for colours and against meeting again; `paired`: the pairing had a place
-    for them, which a bye that was asked for is not; `points` with what a loss and a win are worth beside it; `score`
-    and `against` are the scores of both before the round, acceleration included.
+    `played`: played at the board, so that it counts for colours and as a meeting. `paired`: the pairing gave the player
+    a game or the bye; a requested bye does not count. `points` were scored in the round. `score` and `against` are the
+    scores of both players before the round, acceleration included.
     """
 
     opponent: int = 0
@@ -46,38 +46,38 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One player who is to be paired. `number`: who it is; `rank`: the place in the order within a score, from 1."""
+    """One player to be paired. `number` is the pairing number, `rank` the place in the order within a score, from 1."""
 
     number: int
     rank: int
     odd: bool
-    """Whether the pairing number is odd (5.2.5); it is the rank unless the order is another."""
+    """Whether the pairing number is odd (5.2.5); it equals the rank unless players are ordered otherwise."""
 
     score: int
-    """Points, acceleration included."""
+    """The points, acceleration included."""
 
     points: int
     met: frozenset[int] = frozenset()
     sides: tuple[Side, ...] = ()
-    """The colours they had, from the first game on."""
+    """The colours of the player's games, from the first game on."""
 
     preference: Side | None = None
     strength: Strength = Strength.NONE
     imbalance: int = 0
-    """How many more games with one colour than with the other."""
+    """The number of games more with one colour than with the other."""
 
     repeated: Side | None = None
-    """The colour of the last two games, if it was the same."""
+    """The colour of the last two games if both had the same one, otherwise None."""
 
     floats: tuple[Float | None, Float | None] = (None, None)
-    """In the last round, and in the one before it."""
+    """The float of the last round, and of the round before it."""
 
     may_sit: bool = True
-    """Whether they may get the allocated bye (C2)."""
+    """Whether the player may get the allocated bye (C2)."""
 
     unplayed: int = 0
     topscorer: bool = False
-    """More than half of all points before the last round (1.8)."""
+    """Whether the player has more than half of all possible points before the last round (1.8)."""
 
 
 def card(
@@ -92,7 +92,7 @@ def card(
     loss: int,
     last_round: bool,
 ) -> Card:
-    """The card from the rounds so far; *extra* is the acceleration of this round."""
+    """The card of a player with the rounds *past*; *extra* is the acceleration of the round to be paired."""
     sides = tuple(each.side for each in past if each.played and each.side is not None)
     difference = sides.count(Side.WHITE) - sides.count(Side.BLACK)
     repeated = sides[-1] if len(sides) > 1 and sides[-1] is sides[-2] else None
@@ -119,7 +119,7 @@ def card(
 
 
 def _preference(sides: Sequence[Side], difference: int, repeated: Side | None) -> tuple[Side | None, Strength]:
-    """The colour that is due, and how much (1.7.1 to 1.7.4)."""
+    """The colour that is due and the strength of that preference (1.7.1 to 1.7.4)."""
     if not sides:
         return None, Strength.NONE
     fewer = Side.BLACK if difference > 0 else Side.WHITE
@@ -133,7 +133,7 @@ def _preference(sides: Sequence[Side], difference: int, repeated: Side | None) -
 
 
 def _float(past: Past, loss: int) -> Float | None:
-    """Down: against somebody with fewer points, or without play for more than a loss; up: against more (1.4)."""
+    """Down: played a lower score, or got more than a loss without play. Up: played a higher score (1.4)."""
     if not past.played:
         return Float.DOWN if past.points > loss else None
     if past.score == past.against:

@@ -1,4 +1,4 @@
-"""Who gets White: the rules of article 5.2 as rows, tried from the first (FIDE C.04.3)."""
+"""The colours of a pair: the rules of article 5.2 as rows, tried in order (FIDE C.04.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Coloured:
-    """A pair with its colours, and the article that gave them."""
+    """A pair with its colours, and the article that decided them."""
 
     white: Card
     black: Card
@@ -20,11 +20,11 @@ class Coloured:
 
 
 Rule: TypeAlias = Callable[[Card, Card, Side], Side | None]
-"""The side of the higher ranked of two (the first), or None where the rule is silent; third: the initial colour."""
+"""A function from the higher-ranked player, the other and the initial colour to the first's side; None: no decision."""
 
 
 def both_preferences(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Grant both colour preferences; a player who has none takes either."""
+    """Grant both colour preferences; a player without one takes either colour."""
     del initial
     if higher.preference is None:
         return None if lower.preference is None else lower.preference.other
@@ -32,7 +32,7 @@ def both_preferences(higher: Card, lower: Card, initial: Side) -> Side | None:
 
 
 def stronger_preference(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Grant the stronger preference; of two absolute ones that with the wider difference of colours."""
+    """Grant the stronger preference; of two absolute ones, that of the player with the wider colour difference."""
     del initial
     if higher.preference is None or lower.preference is None:
         return None
@@ -43,7 +43,7 @@ def stronger_preference(higher: Card, lower: Card, initial: Side) -> Side | None
 
 
 def alternate(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """The other way round than the last time that one had White and the other Black; rounds not played do not count."""
+    """Alternate from the last round in which one had White and the other Black; unplayed rounds do not count."""
     del initial
     for one, two in zip(reversed(higher.sides), reversed(lower.sides), strict=False):
         if one is not two:
@@ -52,13 +52,13 @@ def alternate(higher: Card, lower: Card, initial: Side) -> Side | None:
 
 
 def higher_ranked(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Grant the preference of the higher ranked player."""
+    """Grant the preference of the higher-ranked player."""
     del lower, initial
     return higher.preference
 
 
 def initial_colour(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """The initial colour to a higher ranked player with an odd pairing number, the other to one with an even."""
+    """Give a higher-ranked player with an odd pairing number the initial colour, one with an even number the other."""
     del lower
     return initial if higher.odd else initial.other
 
@@ -73,7 +73,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
 
 
 def coloured(one: Card, two: Card, initial: Side) -> Coloured:
-    """The pair with the colours that article 5 gives it; *initial* is the colour that was drawn for the first seed."""
+    """The pair with the colours by article 5. *initial* is the colour drawn for the first seed."""
     higher, lower = sorted((one, two), key=order)
     for article, rule in RULES:
         side = rule(higher, lower, initial)
@@ -84,7 +84,7 @@ def coloured(one: Card, two: Card, initial: Side) -> Coloured:
 
 
 def order(card: Card) -> tuple[int, int]:
-    """Higher ranked first: by score, then by rank (1.2)."""
+    """The sort key of a card, the higher-ranked player first: by score, then by rank (1.2)."""
     return -card.score, card.rank
 
 

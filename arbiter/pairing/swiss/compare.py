@@ -1,6 +1,6 @@
-"""Two pairings of one round side by side: the first article in which they part, and why two do not meet.
+"""Two pairings of one round compared: the first article in which they differ, and why two players do not meet.
 
-Both are looked at through their brackets, so that one may come from a file, from a hand or from another program.
+Both are compared by their brackets, so that one may come from a file, from a hand or from another program.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from arbiter.refused import Fact, Refused
 
 BANS = {"C1": "2.1.1", "C3": "2.1.3", "forbidden": "C.04.2"}
 MOST = 4
-"""So many pairs are named where two pairings part in their order."""
+"""The most pairs that are named if two pairings differ only in the order of generation."""
 
 
 def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None, shown: ScoreText) -> Reason | None:
-    """The first article in which a pairing (White and Black, by number) parts from the rules; None: it does not."""
+    """The first article in which *pairs* (White, Black) differ from the rules' own pairing; None if they do not."""
     cards = {card.number: card for card in situation.cards}
     number = ("round", situation.round)
     theirs = {each for pair in pairs for each in pair} | ({bye} if bye is not None else set())
@@ -58,7 +58,7 @@ def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | N
 def first_difference(
     situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], shown: ScoreText
 ) -> Reason | None:
-    """The first bracket and criterion in which two pairings of one situation part, or the order of generation."""
+    """The first bracket and criterion in which two pairings of a situation differ, or the order of generation."""
     for at, (one, two) in enumerate(zip(ours, theirs, strict=True)):
         if set(one.pairs) == set(two.pairs):
             continue
@@ -81,9 +81,11 @@ def first_difference(
 def _first_value(
     situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], at: int
 ) -> tuple[Criterion | None, Quality, Quality]:
-    """The first criterion whose values differ; that of the bye (C5) is of the whole round.
+    """The first criterion with different values, and both values.
 
-    What goes down is judged by the best that the next bracket could make of it (C8), and not by what it did.
+    The bye criterion (C5) is compared over the whole round.
+
+    C8 judges the floaters by the best possible pairing of the next bracket, not by the pairing that it actually got.
     """
     best = next((score for bracket in ours if (score := bye_score(bracket, None))), ())
     other = next((score for bracket in theirs if (score := bye_score(bracket, None))), ())
@@ -102,7 +104,7 @@ def _first_value(
 
 
 def _order(one: Bracket, two: Bracket) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The article of the order in which two equally good brackets part, and the pairs that differ there."""
+    """The article on the order of generation in which two equally good brackets differ, and the differing pairs."""
     article = "4.2"
     if {higher for higher, _ in one.mixed} != {higher for higher, _ in two.mixed}:
         article = "4.4"
@@ -114,13 +116,13 @@ def _order(one: Bracket, two: Bracket) -> tuple[str, tuple[str, ...], tuple[str,
 
 
 def _told(pairs: Iterable[tuple[Card, Card]]) -> tuple[str, ...]:
-    """The first of some pairs, as they are read."""
+    """The first few pairs as text, such as "3-7", with "..." if there are more."""
     told = [f"{one.number}-{two.number}" for one, two in sorted(pairs, key=lambda pair: pair[0].rank)]
     return (*told[:MOST], *(["..."] if len(told) > MOST else []))
 
 
 def why_not(made: SwissRound, one: int, two: int, shown: ScoreText) -> Reason:
-    """Why the two do not meet: a ban, or what would be worse if they did."""
+    """The reason why the two do not meet: a ban, or the criterion that would be worse if they did."""
     cards = {card.number: card for card in made.situation.cards}
     both: tuple[tuple[str, Fact], ...] = (("one", one), ("two", two))
     if one not in cards or two not in cards or one == two:
@@ -142,7 +144,7 @@ def why_not(made: SwissRound, one: int, two: int, shown: ScoreText) -> Reason:
 
 
 def _forced(situation: Situation, one: int, two: int) -> Situation:
-    """The same players, of whom these two can meet nobody but each other, and cannot sit out."""
+    """The same situation, in which these two players can only meet each other, and cannot get the bye."""
     everybody = frozenset(card.number for card in situation.cards)
     forbidden = {card.number: situation.forbidden.get(card.number, frozenset()) for card in situation.cards}
     for number in everybody:

@@ -1,7 +1,7 @@
-"""What a pairing is judged by: the criteria C1 to C21 as functions over a bracket (FIDE C.04.3, article 2).
+"""The criteria C1 to C21 by which a pairing is judged, as functions of a bracket (FIDE C.04.3, article 2).
 
-The absolute ones say what two players, or a player and a bye, must not be (C1 to C3). Each of the others gives a value,
-a number or several in order, and the least is best; of two pairings that part in one the better comes first.
+The absolute criteria (C1 to C3) forbid a pair, or a bye for a player. Each of the others gives a value, a number or
+several in order, and the least is best. Two pairings are compared by the first criterion in which they differ.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ Quality: TypeAlias = tuple[int, ...]
 
 
 def have_met(one: Card, two: Card) -> bool:
-    """C1: they may not meet again."""
+    """C1: whether the two have met, so that they must not meet again."""
     return two.number in one.met
 
 
 def both_absolute(one: Card, two: Card) -> bool:
-    """C3: two who must have the same colour do not meet, unless one of them is a topscorer."""
+    """C3: whether the two must both have the same colour, and neither is a topscorer; such players must not meet."""
     return (
         one.strength is Strength.ABSOLUTE
         and two.strength is Strength.ABSOLUTE
@@ -32,7 +32,7 @@ def both_absolute(one: Card, two: Card) -> bool:
 
 
 def barred(situation: Situation, one: Card, two: Card) -> str | None:
-    """Why the two must not meet: the code of the rule, or None."""
+    """The code of the rule by which the two must not meet, or None."""
     if have_met(one, two):
         return "C1"
     if two.number in situation.forbidden.get(one.number, ()):
@@ -45,12 +45,12 @@ def _same(one: Card, two: Card) -> bool:
 
 
 def beyond_two(one: Card, two: Card) -> bool:
-    """Of a pair of C10: one of them gets a difference of colours beyond two."""
+    """C10: whether one of the pair gets a colour difference of more than two."""
     return _same(one, two) and one.imbalance > 1 and two.imbalance > 1
 
 
 def three_in_a_row(one: Card, two: Card) -> bool:
-    """Of a pair of C11: one of them gets the same colour for the third time running."""
+    """C11: whether one of the pair gets the same colour for the third time in a row."""
     if not (_same(one, two) and one.strength is two.strength is Strength.ABSOLUTE) or one.preference is None:
         return False
     if one.imbalance == two.imbalance:
@@ -60,12 +60,12 @@ def three_in_a_row(one: Card, two: Card) -> bool:
 
 
 def preference_lost(one: Card, two: Card) -> bool:
-    """Of a pair of C12: one of them does not get the colour that they prefer."""
+    """C12: whether one of the pair does not get the preferred colour."""
     return _same(one, two)
 
 
 def strong_preference_lost(one: Card, two: Card) -> bool:
-    """Of a pair of C13: one of them does not get the colour of a strong preference."""
+    """C13: whether one of the pair does not get the colour of a strong preference."""
     return (
         _same(one, two)
         and min(one.strength, two.strength) >= Strength.STRONG
@@ -78,7 +78,7 @@ def _number(holds: Callable[[Card, Card], bool]) -> Callable[[Bracket, Bracket |
 
 
 def bye_score(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C5: the score of whoever gets the allocated bye."""
+    """C5: the score of the player who gets the allocated bye; empty if nobody of the bracket does."""
     del following
     return (bracket.bye.score,) if bracket.bye else ()
 
@@ -89,13 +89,13 @@ def downfloaters(bracket: Bracket, following: Bracket | None) -> Quality:
 
 
 def downfloaters_scores(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C7: the scores of those who go down, the highest first."""
+    """C7: the scores of the downfloaters, the highest first."""
     del following
     return tuple(sorted((card.score for card in bracket.floaters), reverse=True))
 
 
 def next_bracket(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C8: how many go down from the next bracket, and with what scores."""
+    """C8: the number of downfloaters of the next bracket, and their scores."""
     del bracket
     if following is None:
         return ()
@@ -103,25 +103,28 @@ def next_bracket(bracket: Bracket, following: Bracket | None) -> Quality:
 
 
 def bye_unplayed(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C9: the rounds that the only downfloater has not played, where they get the allocated bye."""
+    """C9: the number of unplayed rounds of the downfloater who gets the allocated bye, if it is the only one."""
     del following
     return (bracket.bye.unplayed,) if bracket.bye and len(bracket.floaters) == 1 else (0,)
 
 
 def _resident_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C14, C16: residents who go down and went down so many rounds ago."""
+    """C14, C16: the number of resident downfloaters who also floated down in an earlier round.
+
+    *back* is 0 for the last round and 1 for the one before it.
+    """
     return lambda bracket, _: (
         sum(card.score == bracket.score and card.floats[back] is Float.DOWN for card in bracket.floaters),
     )
 
 
 def _up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C15, C17: opponents of those who came down who went up so many rounds ago."""
+    """C15, C17: the number of opponents of moved-down players who also floated up in an earlier round (*back*)."""
     return lambda bracket, _: (sum(lower.floats[back] is Float.UP for _, lower in bracket.mixed),)
 
 
 def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C18, C20: the scores of those who came down, go down once more and went down so many rounds ago."""
+    """C18, C20: the scores of moved-down players who float down again and did so in an earlier round (*back*)."""
     return lambda bracket, _: tuple(
         sorted(
             (card.score for card in bracket.floaters if card.score > bracket.score and card.floats[back] is Float.DOWN),
@@ -131,7 +134,7 @@ def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]
 
 
 def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C19, C21: the scores of those who came down to meet somebody who went up so many rounds ago."""
+    """C19, C21: the scores of moved-down players whose opponents also floated up in an earlier round (*back*)."""
     return lambda bracket, _: tuple(
         sorted((higher.score for higher, lower in bracket.mixed if lower.floats[back] is Float.UP), reverse=True)
     )
@@ -139,13 +142,13 @@ def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A criterion by which brackets are compared; its name stands in the message catalogue by its code."""
+    """A criterion by which brackets are compared. The message catalogue has its name under the code."""
 
     code: str
     article: str
     value: Callable[[Bracket, Bracket | None], Quality]
     scores: bool = False
-    """The value is a list of scores, the highest first, not a number of players."""
+    """Whether the value is a list of scores, the highest first, and not a number of players."""
 
 
 CRITERIA: tuple[Criterion, ...] = (
@@ -167,9 +170,9 @@ CRITERIA: tuple[Criterion, ...] = (
     Criterion("C20", "2.4.15", _moved_down_again(1), scores=True),
     Criterion("C21", "2.4.16", _met_up_again(1), scores=True),
 )
-"""The criteria behind the absolute ones (C1 to C3), the weightiest first."""
+"""The criteria after the absolute ones (C1 to C3), the most important first."""
 
 
 def values(bracket: Bracket, following: Bracket | None) -> dict[str, Quality]:
-    """By the code of each criterion what it comes to in a bracket: the lower, the better."""
+    """The value of every criterion for a bracket, by code; lower is better."""
     return {criterion.code: criterion.value(bracket, following) for criterion in CRITERIA}

@@ -1,7 +1,7 @@
-"""A field with its history as the Dutch rules see it: the agreement of `system` turned into a `Situation`.
+"""The conversion of a field and its history (the interface of `system`) to a `Situation` of the Dutch rules.
 
-What draughts asks beyond chess: any scheme of points; several games a round, where the meeting counts once and its
-colour is that of the first game; an order by standings (Solkoff) instead of by pairing numbers.
+Draughts needs more than chess: any scheme of points; several games a round, of which the meeting counts once and the
+first game gives the colour; and an order by standings (Solkoff) instead of pairing numbers.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from arbiter.sides import Side
 
 
 def situation(field: Field, history: Crosstable, options: Options) -> Situation:
-    """Everybody who is to be paired, in order.
+    """The players to be paired, in order.
 
-    Whoever has never been paired and is not here now has no pairing number yet, so that nobody's colour shifts.
+    A player who has never been paired and is absent now gets no pairing number yet, so that nobody's initial colour
+    changes.
     """
     pasts = _Pasts(field, history, options)
     known = [player for player in field if player.plays or any(each.paired for each in pasts.of(player, options.round))]
@@ -46,7 +47,7 @@ def situation(field: Field, history: Crosstable, options: Options) -> Situation:
 
 
 def _ranked(known: list[Player], history: Crosstable, options: Options) -> list[Player]:
-    """By pairing numbers; or by Solkoff, and those who are equal by pairing numbers."""
+    """The players by pairing number; or by Solkoff with equal ones by pairing number."""
     if options.settings.get("order") != "standings" or options.round == 1:
         return known
     count = KINDS["solkoff"].count
@@ -71,7 +72,7 @@ def _card(player: Player, rank: int, odd: bool, pasts: _Pasts, options: Options)
 
 
 class _Pasts:
-    """The rounds before this one, entry by entry."""
+    """The earlier rounds of every entry."""
 
     def __init__(self, field: Field, history: Crosstable, options: Options) -> None:
         self.history = history
@@ -91,18 +92,18 @@ class _Pasts:
         last = first[border - 1].entry if 0 < border <= len(first) else 0
         entries = [player.entry for player in field]
         self.upper = set(entries[: entries.index(last) + 1]) if last else set()
-        """The accelerated half: numbered before round 1; whoever comes later goes by their number."""
+        """The accelerated half: the entries numbered before round 1, and later entries by their number."""
 
     def of(self, player: Player, round: int) -> tuple[Past, ...]:
-        """What a player's earlier rounds were, from round 1 on."""
+        """The earlier rounds of a player, from round 1 on."""
         return tuple(self._past(player.entry, before) for before in range(1, round))
 
     def points(self, entry: int, round: int) -> int:
-        """What an entry has before a round; a game without a result counts as a draw until it has one."""
+        """The points of an entry before *round*; a game without a result counts as a draw."""
         return sum(self._points(entry, before) for before in range(1, round))
 
     def ahead(self, entry: int, round: int) -> int:
-        """What the acceleration adds to an entry's score in that round."""
+        """The acceleration added to the score of an entry in *round*."""
         if self.options.settings.get("acceleration") != "baku" or entry not in self.upper:
             return 0
         return baku(round, self.options.rounds, self.history.points)
@@ -114,7 +115,7 @@ class _Pasts:
         points = self.history.points
         if found := self.meetings.get((entry, round)):
             return sum(points.draw if each.outcome is None else each.points_of(entry, points) for each in found)
-        byes = self.byes.get((entry, round), [])  # one a game of the round
+        byes = self.byes.get((entry, round), [])  # one for each game of the round
         return sum(points.of(bye.outcome) for bye in byes if bye.outcome is not None)
 
     def _past(self, entry: int, round: int) -> Past:
@@ -135,14 +136,17 @@ class _Pasts:
 
 
 def _sat_out(byes: Sequence[Bye], points: int, win: int) -> Past:
-    """A round without an opponent; one that counts as won bars the allocated bye, however much it is worth."""
+    """A round without an opponent.
+
+    A bye that counts as a win bars the player from the allocated bye, whatever its points.
+    """
     allocated = any(bye.kind in {ByeKind.ALLOCATED, ByeKind.FREE} for bye in byes)
     won = any(bye.outcome is Outcome.WON for bye in byes)
     return Past(paired=allocated, allocated=allocated, points=max(points, win) if won else points)
 
 
 def _bans(options: Options, *, weak: bool) -> Mapping[int, frozenset[int]]:
-    """Those whom each may not meet in this round."""
+    """The entries that each entry may not meet in this round, by entry."""
     found: dict[int, frozenset[int]] = {}
     for ban in options.forbidden:
         if ban.weak is weak and ban.first <= options.round <= ban.last:
@@ -152,7 +156,7 @@ def _bans(options: Options, *, weak: bool) -> Mapping[int, frozenset[int]]:
 
 
 def _initial(known: list[Player], history: Crosstable, options: Options) -> Side:
-    """The initial colour as round 1 shows it, or by lot before that."""
+    """The initial colour: the one that round 1 shows; before round 1, by lot."""
     for place, player in enumerate(known):
         for meeting in history.of(player.entry):
             if meeting.round == 1 and meeting.game == 1:

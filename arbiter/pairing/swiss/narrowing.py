@@ -1,10 +1,10 @@
-"""How far down one has to look to pair a bracket: often it alone decides, or it and the next group.
+"""The part of the field needed to pair a bracket: often the bracket alone, or the bracket and the next score group.
 
-The whole field below a bracket matters only through *completion* (C4) and the next bracket (C8). Where everybody in a
-bracket of an even number can be paired, nobody goes down: then C6 to C8 are as good as they can be whatever happens
-below, so long as those below can be paired. Of an odd number one resident goes down at best; then the next group is
-looked at as well, with a vertex *below* it for the one who goes on from there, if one has to. If that view does not
-turn out as good as can be, the caller looks at the whole field.
+The players below a bracket matter only through *completion* (C4) and the next bracket (C8). If everybody in a bracket
+of even size can be paired, nobody floats down; then C6 to C8 are as good as possible, whatever happens below, as long
+as the rest can be paired. If the size is odd, at best one resident floats down. Then the next group is examined too,
+with one extra vertex *below* it for a player who floats further, if one must. If this narrow view does not give the
+best possible values, the caller examines the whole field.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from arbiter.pairing.swiss.criteria import barred
 from arbiter.pairing.swiss.weights import Layout, Weights
 
 WORTH_IT = 24
-"""With fewer below there is little to be won by not looking at them."""
+"""The least number of players below for which a narrow view is worth its cost."""
 
 TRIED = 3
-"""So many of those below are tried as the opponent of whoever goes on to them."""
+"""The number of players below that are tried as the opponent of a player who floats down to them."""
 
 
 def views(
@@ -31,7 +31,7 @@ def views(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> Iterator[Layout]:
-    """The layouts to look at: a narrow view if there is one, and the whole field."""
+    """The layouts to try in order: a narrow view if there is one, then the whole field."""
     rest = [card for group in below for card in group]
     bracket = [*down, *residents]
     if len(rest) >= WORTH_IT and not situation.weak:
@@ -49,7 +49,7 @@ def views(
 
 
 def _bye_below(bye_score: int | None, group: Sequence[Card]) -> bool:
-    """Whether the allocated bye, if there is one, falls in that group or lower."""
+    """Whether the allocated bye, if there is one, goes to that score group or a lower one."""
     return bye_score is None or bye_score <= group[0].score
 
 
@@ -60,7 +60,7 @@ def _with_next(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> Iterator[Layout]:
-    """The bracket and the next group, if those below it can be paired with whoever joins them."""
+    """The layouts of the bracket with the next group, if the players below can be paired with those who join them."""
     following, rest = below[0], [card for group in below[1:] for card in group]
     cards = [*down, *residents, *following]
     layout = Layout(cards=cards, moved_down=len(down), residents=len(residents), following=len(following))
@@ -87,7 +87,7 @@ def _with_next(
 
 
 def completable(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
-    """Whether these can all be paired, one of them with the allocated bye if there is one to give (C4)."""
+    """Whether all *cards* can be paired, one of them with the allocated bye if *bye_score* is not None (C4)."""
     if (len(cards) + (bye_score is not None)) % 2:
         return False
     if not cards:
@@ -101,7 +101,7 @@ def completable(situation: Situation, cards: Sequence[Card], bye_score: int | No
 
 
 def _by_hand(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
-    """Whether they can be paired by simply taking for each, the most bound first, the first whom they may meet."""
+    """Whether a greedy pairing succeeds: each player, the most restricted first, takes the first allowed opponent."""
     left = sorted(cards, key=lambda card: card.strength is not Strength.ABSOLUTE)
     if bye_score is not None:
         sits = next((card for card in reversed(left) if card.may_sit and card.score <= bye_score), None)

@@ -1,8 +1,8 @@
-"""Of all that is equally good the first in the order of generation (FIDE C.04.3, articles 3 and 4).
+"""The first of all equally good pairings of a bracket in the order of generation (FIDE C.04.3, articles 3 and 4).
 
-The heaviest matching says how good the bracket can be; here it is narrowed, one decision after the other, to the one
-that comes first: who of those that came down is paired (4.4), with whom (4.2), which residents change between the upper
-and the lower half (4.3), and who meets whom (4.2). Each decision asks only whether the whole stays as good.
+The maximum-weight matching says how good the bracket can be. It is then narrowed down by one decision after the other:
+which moved-down players are paired (4.4), with whom (4.2), which residents are exchanged between the upper and the
+lower half (4.3), and who meets whom (4.2). Each decision only asks whether the total weight stays the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arbiter.pairing.swiss.weights import Weights
 
 
 class Bracketing:
-    """One bracket while it is being paired: vertices of `weights.layout`, heaviest matching `whole`."""
+    """One bracket while it is being paired. `layout` says whose vertex is whose; `whole` is the heaviest matching."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
@@ -25,13 +25,16 @@ class Bracketing:
 
     @property
     def possible(self) -> bool:
-        """Whether everybody has a mate whom they may have."""
+        """Whether everybody has an allowed mate."""
         mate, rows = self.whole.mate, self.whole.weights
         return all(rows[vertex][mate[vertex]] > self.weights.never // 2 for vertex in self.whole.unsettled)
 
     @property
     def best_of_all(self) -> bool:
-        """Whether C6 to C8 could not be better whatever is below: one resident goes down, if anybody, and is paired."""
+        """Whether C6 to C8 are as good as they can be, whatever the field below.
+
+        That is so if at most one player floats down, a resident, and that player has a mate.
+        """
         layout, mate = self.layout, self.whole.mate
         floaters = [vertex for vertex in range(layout.end) if not self._in_bracket(vertex)]
         if len(floaters) != layout.end % 2:
@@ -41,7 +44,7 @@ class Bracketing:
         )
 
     def run(self) -> list[tuple[int, int]]:
-        """The pairs of the bracket, the higher ranked first."""
+        """The pairs of the bracket as vertices, the higher-ranked first."""
         self._count_unplayed()
         for vertex in self._moved_down_to_pair():
             self._choose(vertex, range(self.layout.first_resident, self.layout.end))
@@ -51,19 +54,19 @@ class Bracketing:
             self._pair_remainder(remainder, pairs)
         return self.pairs
 
-    # --- what stands now ----------------------------------------------------------------------------------------------
+    # --- the present matching -----------------------------------------------------------------------------------------
 
     def _here(self, vertex: int) -> bool:
         return vertex not in self._settled
 
     def _in_bracket(self, vertex: int) -> bool:
-        """Whether a vertex is paired in the bracket as things stand."""
+        """Whether *vertex* is paired within the bracket in the present matching."""
         return max(vertex, self.whole.mate[vertex]) < self.layout.end
 
     # --- C9 -----------------------------------------------------------------------------------------------------------
 
     def _count_unplayed(self) -> None:
-        """Rounds not played count where the bracket has one downfloater, who gets the allocated bye."""
+        """Count unplayed rounds (C9) if the bracket's only downfloater gets the allocated bye."""
         layout = self.layout
         bye_score = self.weights.bye_score
         if bye_score is None or layout.cards[layout.first_resident].score > bye_score:
@@ -71,10 +74,10 @@ class Bracketing:
         if sum(not self._in_bracket(vertex) for vertex in range(layout.end)) == 1:
             self.whole.reweigh(len(layout.cards), self.weights.unplayed())
 
-    # --- those who came down ------------------------------------------------------------------------------------------
+    # --- moved-down players -------------------------------------------------------------------------------------------
 
     def _moved_down_to_pair(self) -> list[int]:
-        """Those who are paired: of equal scores as many as can be, the higher ranked first (4.4)."""
+        """The moved-down players who are paired: of equal scores as many as possible, the higher-ranked first (4.4)."""
         layout = self.layout
         paired: list[int] = []
         for score in dict.fromkeys(card.score for card in layout.cards[: layout.moved_down]):
@@ -92,7 +95,7 @@ class Bracketing:
         return paired
 
     def _prefer_bracket(self, vertex: int) -> None:
-        """Pairs a vertex in the bracket if the whole stays as good."""
+        """Pair *vertex* within the bracket if the total weight stays the same."""
         self._nudge(vertex, range(self.layout.first_resident, self.layout.end), 2)
 
     # --- the remainder ------------------------------------------------------------------------------------------------
@@ -111,7 +114,10 @@ class Bracketing:
             self._choose(vertex, [other for other in lower if self._here(other)])
 
     def _split(self, upper: Sequence[int], lower: Sequence[int]) -> None:
-        """Everybody of the upper half meets somebody of the lower half who is ranked lower; only these go down."""
+        """Restrict the matching: each player of the upper half meets a lower-ranked one of the lower half.
+
+        Only players of the lower half float down.
+        """
         whole, never = self.whole, self.weights.never
         outside = range(self.layout.end, self.layout.size)
         banned = [(one, two) for one in upper for two in upper if one < two]
@@ -121,7 +127,7 @@ class Bracketing:
         whole.lower([(one, two, never) for one, two in banned])
 
     def _exchanged(self, remainder: list[int], pairs: int) -> tuple[list[int], list[int]]:
-        """The halves after the least exchange that lets the bracket be as good as it can be (4.3)."""
+        """The upper and lower half after the smallest exchange with which the bracket is as good as possible (4.3)."""
         layout, whole = self.layout, self.whole
         bits = (2 * layout.size).bit_length() + 1
         for index, one in enumerate(remainder):
@@ -162,19 +168,19 @@ class Bracketing:
         return upper, [vertex for vertex in remainder if vertex not in upper]
 
     def _leads(self, vertex: int) -> bool:
-        """Whether a resident is the higher ranked of a pair in the bracket."""
+        """Whether a resident is the higher-ranked player of a pair within the bracket."""
         return vertex < self.whole.mate[vertex] < self.layout.end
 
     def _nudge(self, vertex: int, others: Sequence[int], by: int) -> None:
-        """Makes pairs of a vertex a little more, or less, welcome than what is as good."""
+        """Change the weight of all pairs of *vertex* with *others* by *by*, too little to outweigh any criterion."""
         row = self.whole.weights[vertex]
         here = [other for other in others if self._here(other) and row[other] > self.weights.never // 2]
         self.whole.reweigh(vertex, [(other, row[other] + by) for other in here])
 
-    # --- means --------------------------------------------------------------------------------------------------------
+    # --- tools --------------------------------------------------------------------------------------------------------
 
     def _choose(self, vertex: int, others: Sequence[int]) -> None:
-        """Pairs a vertex with the first of the others with whom the whole stays as good."""
+        """Match *vertex* with the first of *others* with whom the total weight stays the same."""
         whole = self.whole
         for count, other in enumerate(others):
             if not whole.tight(vertex, other):
@@ -195,5 +201,5 @@ class Bracketing:
         self.whole.lower([(vertex, other, never) for other in others])
 
     def _restart(self, rows: list[list[int]]) -> None:
-        """Searches anew with those weights, for those who are not settled."""
+        """Solve the matching again with the weights *rows*, for the vertices that are not settled."""
         self.whole = Matching([list(row) for row in rows], self.whole.unsettled)

@@ -1,4 +1,4 @@
-"""A tournament report file as the pairing sees it: the situation before any of its rounds."""
+"""The conversion of a tournament report file to a `Situation`: the state before any of its rounds."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ SIDES: Mapping[str, Side | None] = {"w": Side.WHITE, "b": Side.BLACK, "-": None}
 
 
 def situation(trf: Trf, round: int, rounds: int | None = None) -> Situation:
-    """Everybody who is to be paired in a round, from the rounds before it; from the round itself only absences.
+    """The players to be paired in *round*, from the rounds before it; the round itself is read only for absences.
 
-    Who has never been paired and is not here now has no pairing number yet (C.04.2), so that nobody's colour shifts.
+    A player who has never been paired and is absent now gets no pairing number yet (C.04.2), so that nobody's colour
+    changes.
     """
     rounds = rounds or trf.rounds or 0
     absent = _absent(trf, round)
@@ -49,7 +50,7 @@ def situation(trf: Trf, round: int, rounds: int | None = None) -> Situation:
 
 
 def _absent(trf: Trf, round: int) -> frozenset[int]:
-    """Those who asked not to be paired: Z, H or F in the column, a record 240, or XXZ for the coming round."""
+    """The players who asked not to be paired: Z, H or F in the column, a record 240, or XXZ for the coming round."""
     absent = {number for byes in trf.byes if byes.round == round for number in byes.numbers}
     if round == trf.next_round():
         absent.update(trf.absent)
@@ -71,7 +72,7 @@ def _by_rank(player: TrfPlayer) -> tuple[int, int]:
 
 
 def _scores(trf: Trf, round: int) -> Mapping[int, tuple[int, ...]]:
-    """What every player had when each round up to this one was paired, acceleration included."""
+    """The scores of every player before each round up to *round*, acceleration included."""
     return {
         player.number: tuple(
             trf.score(player, before - 1) + trf.acceleration(player.number, before) for before in range(1, round + 1)
@@ -109,7 +110,7 @@ def _forbidden(trf: Trf, round: int) -> Mapping[int, frozenset[int]]:
 
 
 def _initial(trf: Trf) -> Side:
-    """The initial colour as the file says it, or as it follows from round 1; White where neither does."""
+    """The initial colour: the one that the file names, otherwise the one that follows from round 1, otherwise White."""
     if trf.initial is not None:
         return Side.WHITE if trf.initial == "w" else Side.BLACK
     first = sorted(trf.players, key=lambda player: player.number)

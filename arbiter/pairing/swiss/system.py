@@ -1,4 +1,4 @@
-"""The Swiss system as a way of pairing: the row of `SYSTEMS`."""
+"""The Swiss system as a pairing system: its row of `SYSTEMS`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SETTINGS: Mapping[str, Bounds] = {
     "order": Bounds(default="rating", choices=("rating", "standings")),
     "acceleration": Bounds(default="none", choices=("none", "baku")),
 }
-"""`order`: who is ranked higher among equal scores, by pairing number or by Solkoff as draughts federations do."""
+"""`order`: how players with equal scores are ranked: by pairing number, or by Solkoff as draughts federations do."""
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
@@ -34,7 +34,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def why_not(field: Field, history: Crosstable, options: Options, one: int, other: int) -> Reason:
-    """Why these two do not meet: a ban, or the first article in which a round where they do would be worse."""
+    """The reason why these two do not meet: a ban, or the first article that a round with this pair satisfies less."""
     made = swiss.pair(situation(field, history, options))
     return swiss_compare.why_not(made, one, other, history.points.text)
 
@@ -46,4 +46,4 @@ SWISS = System(
     settings=SETTINGS,
     why_not=why_not,
 )
-"""As many rounds as are announced; nobody meets twice."""
+"""The director announces the number of rounds. Nobody meets the same opponent twice."""

@@ -1,8 +1,9 @@
-"""A bracket and all below it as vertices of `matching`: the heaviest whole is the best by C4 to C21.
+"""The weights of a bracket's matching: a bracket and the field below as vertices; the heaviest matching is the best.
 
-Each criterion has its own stretch of digits in the weight, wide enough that nothing spills into the next; what is to be
-few counts for the pairs that do not have it. Whoever goes down has a mate below, or in the allocated bye, which is a
-vertex of its own; so *completion* (C4) needs no search of its own: a whole in which everybody has a mate is one.
+Each criterion from C4 to C21 has its own range of digits in the weight, wide enough that nothing carries into the next.
+A criterion that counts something undesirable rewards the pairs without it. A player who floats down has a mate in the
+field below, or the allocated bye, which is a vertex of its own. Therefore *completion* (C4) needs no separate search: a
+matching in which everybody has a mate completes the round.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ COLOURS: Mapping[str, Callable[[Card, Card], bool]] = {
     "C12": preference_lost,
     "C13": strong_preference_lost,
 }
-"""Whether a pair breaks a criterion about colours, by its code."""
+"""For each colour criterion, by code: whether a pair breaks it."""
 
 
 @dataclass(slots=True)
 class Layout:
-    """Which vertex is whose: `moved_down`, `residents`, `following` (the next group), the rest, and the spare one.
+    """The assignment of vertices to players: those who moved down, residents, the next group (`following`), the rest.
 
-    The spare vertex is the allocated `bye`; or, where only a part of the field is looked at, one `below` it for whoever
-    of these goes on.
+    There may be one spare vertex, which stands for the allocated `bye`. If only a part of the field is examined, it
+    stands instead for an opponent *below* that part, and `below` holds the vertices that may float on to it.
     """
 
     cards: list[Card]
-    """Of every vertex but the spare one."""
+    """The card of every vertex except the spare one."""
 
     moved_down: int
     residents: int
@@ -60,12 +61,12 @@ class Layout:
 
     @property
     def spare(self) -> bool:
-        """Whether there is a vertex without a player."""
+        """Whether there is a spare vertex, without a player."""
         return self.bye or self.below is not None
 
 
 class Weights:
-    """The weights of one bracket. `never` is the weight of what must not be, `unit` the least that counts."""
+    """The weights of one bracket. `never` is the weight of a forbidden pair, `unit` the smallest weight that counts."""
 
     def __init__(self, situation: Situation, layout: Layout, bye_score: int | None) -> None:
         self.situation = situation
@@ -73,7 +74,7 @@ class Weights:
         self.bye_score = bye_score
         width = (2 * layout.size).bit_length() + 1
         self.order_bits = 3 * width + 2
-        """The digits left for the order of generation (articles 3 and 4)."""
+        """The number of binary digits kept free for the order of generation (articles 3 and 4)."""
 
         self.unit = 2 << self.order_bits
         upto = layout.end + layout.following
@@ -121,11 +122,11 @@ class Weights:
         return rows
 
     def inside(self, one: int, two: int) -> bool:
-        """Whether the two vertices are a pair of this bracket."""
+        """Whether the two vertices would be a pair within this bracket."""
         return max(one, two) < self.layout.end
 
     def unplayed(self) -> list[tuple[int, int]]:
-        """The pairs of the bye, with the rounds that each of the bracket has not played counting (C9)."""
+        """The weights of the pairs with the bye, with the unplayed rounds of the bracket's players counted (C9)."""
         layout = self.layout
         bye = len(layout.cards)
         return [
@@ -145,7 +146,7 @@ class Weights:
         return 0 if self.bye_score is not None and card.may_sit and card.score <= self.bye_score else self.never
 
     def _kind(self, vertex: int) -> Hashable:
-        """All that the weight of a player's pairs hangs on, but whom they have met."""
+        """A key of all facts that decide the weights of a player's pairs, except whom the player has met."""
         card, layout = self.layout.cards[vertex], self.layout
         zone = (
             0

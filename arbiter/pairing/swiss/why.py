@@ -1,6 +1,7 @@
-"""Why these pairs: the bracket, the floats and the colour rule of each, and what each bracket could not avoid.
+"""The explanation of a Swiss round: the bracket, floats and colour rule of each pair, and the flaws of each bracket.
 
-Everything is read from the brackets of a round; nothing is paired here. Scores are told as *shown* writes them.
+Everything is read from the brackets of the round; nothing is paired here. The function *shown* writes scores for
+people.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Quality
 from arbiter.pairing.system import Reason
 
 ScoreText: TypeAlias = Callable[[int], str]
-"""How a score, in points, is written for people: "1½" or "3"."""
+"""A function that writes a score for people: "1½" or "3"."""
 HANDBOOK = "FIDE C.04.3"
 
 COLOURS: Mapping[str, str] = {
@@ -25,19 +26,19 @@ COLOURS: Mapping[str, str] = {
     "5.2.4": "colour_higher",
     "5.2.5": "colour_initial",
 }
-"""By the article of a rule about colours, the code of the reason that it gives."""
+"""The code of the reason for each article on colours."""
 
 ALWAYS = frozenset({"C5", "C8"})
-"""Criteria that are no flaw of a bracket: what they count is said elsewhere."""
+"""Criteria that are not flaws of a bracket, because what they count is explained elsewhere."""
 
 
 def reasons(made: SwissRound, shown: ScoreText) -> tuple[Reason, ...]:
-    """Of the round (its brackets, from the first), of every pair in the order of the boards, and of the bye."""
+    """The reasons for the brackets in order, for each pair in the order of boards, and for the bye."""
     return (*_brackets(made, shown), *_pairs(made, shown), *_bye(made, shown))
 
 
 def value_text(criterion: Criterion, value: Quality, shown: ScoreText) -> str:
-    """A criterion's value as it is read: a number, or scores."""
+    """The value of a criterion as text: a number, or scores joined by plus signs."""
     if criterion.code == "C8" and value:
         return "/".join([str(value[0]), *map(shown, value[1:])])
     told = map(shown, value) if criterion.scores else map(str, value)

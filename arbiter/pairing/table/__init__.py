@@ -1,1 +1,1 @@
-"""What has been played, as a table: points, byes, the crosstable, and one entry's rounds."""
+"""The record of a tournament as tables: points, byes, the crosstable, and the rounds of one entry."""

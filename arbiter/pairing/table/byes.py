@@ -1,4 +1,4 @@
-"""The kinds of a round without an opponent, and what each counts: one table."""
+"""The kinds of byes (rounds without an opponent), and what each counts."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from arbiter.pairing.table.points import Outcome
 
 
 class ByeKind(Enum):
-    """Why an entry had no opponent.
+    """The reason why an entry had no opponent.
 
-    FREE: an odd number of players in a system where each sits out as often as every other; ALLOCATED: the pairing left
-    the entry over; FULL, HALF and ZERO were asked for; CLUB: played for the club elsewhere; DUTY: was the arbiter.
+    FREE: an odd number of players in a system in which all sit out equally often. ALLOCATED: the pairing left the entry
+    over. FULL, HALF and ZERO: requested, for full, half or no points. CLUB: the player played for the club elsewhere.
+    DUTY: the player was the arbiter.
     """
 
     FREE = "free"
@@ -27,7 +28,7 @@ class ByeKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeEffect:
-    """What a bye of that kind counts as (None: nothing), the letter of it in a TRF, and whether it was asked for."""
+    """The effect of a kind of bye: its outcome (None: no points), its TRF letter, and whether it was requested."""
 
     outcome: Outcome | None
     letter: str

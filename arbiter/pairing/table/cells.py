@@ -1,7 +1,7 @@
-"""The crosstable as it is looked at: everybody against everybody, or round by round.
+"""The crosstable as it is shown: everybody against everybody, or round by round.
 
-A table by opponents has a cell for each pair, with a game a cycle in it; a table by rounds a cell for each round, which
-names the opponent by the place. Both follow the order of the standings.
+A table by opponents has a cell for each pair, with one game for each cycle. A table by rounds has a cell for each
+round, which names the opponent by their place. Both follow the order of the standings.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A game, or a round without one, as the entry of the row has it.
+    """A game, or a round without one, from the point of view of the row's entry.
 
-    `place`: of the opponent in the order; `score` None while the game is played; `boards`: the board points of a match
-    of teams, own and theirs; `bye`: why there was no opponent.
+    `place` is the opponent's place in the order. `score` is None while the game is played. `boards` are the board
+    points of a team match, own and theirs. `bye` is the reason why there was no opponent.
     """
 
     round: int
@@ -35,14 +35,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrosstableRow:
-    """One row: cells by column, several where two have met more than once or played several games a round."""
+    """One row: cells by column, several in a column if the two met more than once or played several games a round."""
 
     entry: int
     cells: tuple[tuple[Cell, ...], ...]
 
 
 def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow, ...]:
-    """A column for each entry in the same order as the rows; nothing on the diagonal."""
+    """The crosstable with a column for each entry, in the order of the rows; the diagonal is empty."""
     place = {entry: at for at, entry in enumerate(order, start=1)}
     return tuple(
         CrosstableRow(
@@ -59,7 +59,7 @@ def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow
 
 
 def by_rounds(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow, ...]:
-    """A column for each round that has been paired."""
+    """The crosstable with a column for each round that has been paired."""
     place = {entry: at for at, entry in enumerate(order, start=1)}
     lines = []
     for entry in order:
@@ -73,7 +73,10 @@ def by_rounds(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow, .
 
 
 def together(cells: Sequence[Cell]) -> Cell | None:
-    """The cells of one round as one: several games of a pair are a match, under the colour of the first."""
+    """The cells of one round as one cell; None if there is none.
+
+    Several games are a match, with the first one's colour.
+    """
     if len(cells) < 2:
         return cells[0] if cells else None
     over = all(cell.score is not None for cell in cells)
@@ -82,7 +85,10 @@ def together(cells: Sequence[Cell]) -> Cell | None:
 
 
 def cell_text(points: PointScheme, cell: Cell | None) -> str:
-    """A cell of a table by rounds: place of the opponent, colour, what it brought: "11w2", "3b1+"; a bye "(2)"."""
+    """A cell of a table by rounds as text: the opponent's place, colour and score, as "11w2"; a bye as "(2)".
+
+    A plus at the end marks a game that was decided without play.
+    """
     if cell is None:
         return "-"
     score = "" if cell.score is None else points.text(cell.score)

@@ -1,7 +1,7 @@
-"""Who met whom with what result: the one table that pairings, standings, tie-breaks and sheets are read from.
+"""The crosstable: who met whom with which result. Pairings, standings, tie-breaks and sheets are all derived from it.
 
-A *meeting* is one game; where two play several games a round, each is a meeting with its number in `game`. In a
-tournament of teams the entries are teams, and a meeting is a match of theirs.
+A *meeting* is one game. If two players play several games in a round, each is a meeting with its number in `game`. In a
+team tournament the entries are teams, and a meeting is a match of two teams.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from arbiter.sides import Both, Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """Two entries in one round. No outcome: the game has no result yet. Not `played`: it was decided without play.
+    """One game of two entries. `outcome` is None while it has no result.
 
-    `scored`: the points of either, where a scheme gives points by more than the outcome (9-1, a match of teams);
-    `plus`: the side that had the better of a draw; `boards`: what each board of a match of teams brought, from board 1.
+    `played` is False if it was decided without play.
+
+    `scored` are the points of both sides if the scheme gives points by more than the outcome (9-1, a team match).
+    `plus` is the side that had the better of a draw. `boards` are the results of a team match from board 1 on.
     """
 
     round: int
@@ -35,7 +37,7 @@ class Meeting:
     boards: tuple[Both[int], ...] = ()
 
     def of(self, entry: int) -> Outcome | None:
-        """What the game was for that entry; None while it has no result."""
+        """The outcome of the game for *entry*; None while it has no result."""
         return None if self.outcome is None else self.outcome[self.side(entry)]
 
     def side(self, entry: int) -> Side:
@@ -45,7 +47,7 @@ class Meeting:
         return self.black if entry == self.white else self.white
 
     def points_of(self, entry: int, points: PointScheme) -> int:
-        """What the game brought that entry by that scheme; nothing while it has no result."""
+        """The points of *entry* from this game by the scheme *points*; 0 while it has no result."""
         if self.outcome is None:
             return 0
         side = self.side(entry)
@@ -54,9 +56,11 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bye:
-    """A round without an opponent; no outcome: it counts nothing, as in a round robin, where everybody has one.
+    """A round without an opponent.
 
-    `scored`: what it counts, where that is not what its outcome does.
+    Without an outcome it counts nothing, as in a round robin, in which everybody has one.
+
+    `scored` are its points if they differ from those of its outcome.
     """
 
     round: int
@@ -73,13 +77,13 @@ class Bye:
 
 @dataclass(frozen=True, kw_only=True)
 class Crosstable:
-    """Everything that has been met and sat out.
+    """All meetings and byes of a tournament.
 
-    `rounds`: of the whole tournament, 0 when that is not fixed; `everybody`: everybody meets everybody, so that a game
-    decided without play counts as one played (FIDE C.07 15.6). `ratings`, `numbers` (pairing numbers) and `lots` are
-    asked for by those tie-breaks alone that count them; an entry that has none there is unrated, has its own number,
-    or has drawn no lot. `boards`: the scheme at the boards of a match of teams;
-    `extra`: points given or taken by a ruling, without a game.
+    `rounds` is the number of rounds of the whole tournament, 0 if that is not fixed. With `everybody` all meet all, so
+    that a game decided without play counts as played (FIDE C.07 15.6). `ratings`, `numbers` (pairing numbers) and
+    `lots` are read only by the tie-breaks that use them; an entry missing there is unrated, has its entry number as
+    pairing number, or has drawn no lot. `boards` is the point scheme for the boards of a team match. `extra` are points
+    given or taken by a ruling, without a game.
     """
 
     entries: tuple[int, ...]
@@ -101,11 +105,11 @@ class Crosstable:
         return self._byes.get(entry, ())
 
     def between(self, entry: int, opponent: int) -> tuple[Meeting, ...]:
-        """The meetings of two entries, none, one, or one a cycle."""
+        """The meetings of two entries: none, one, or one for each cycle."""
         return tuple(meeting for meeting in self.of(entry) if opponent in (meeting.white, meeting.black))
 
     def before(self, round: int) -> Crosstable:
-        """The table as it stood when that round was paired."""
+        """The crosstable without the results of *round* and later."""
         return replace(
             self,
             meetings=tuple(meeting for meeting in self.meetings if meeting.round < round),
@@ -118,7 +122,7 @@ class Crosstable:
 
     @cached_property
     def last(self) -> int:
-        """The last round in which anything stands."""
+        """The last round with a meeting or a bye; 0 if there is none."""
         return max((*(met.round for met in self.meetings), *(bye.round for bye in self.byes)), default=0)
 
     @cached_property

@@ -1,9 +1,10 @@
-"""The crosstable turned into one row of rounds for each entry: what tie-breaks count.
+"""The rounds of each entry in order, one row each, for computing tie-breaks.
 
-In the words of FIDE C.07 art. 16.2 an unplayed round is: 1 an allocated bye, 2 a forfeit win, 3 a requested bye before
-a round for which the entry was there, 4 a forfeit loss, 5 a requested bye or an absence with nothing after it. 3, 4 and
-5 are voluntary; a requested bye that gives a win is not (so the FIDE's own program reads it). Several games of one pair
-in one round are one row: the match counts once, with the points of all its games.
+In the terms of FIDE C.07 art. 16.2 an unplayed round is one of five kinds: (1) an allocated bye, (2) a forfeit win, (3)
+a requested bye before a round for which the entry was present, (4) a forfeit loss, (5) a requested bye or an absence
+with no such round after it. Kinds 3, 4 and 5 are voluntary, except a requested bye that counts as a win (so FIDE's own
+program reads the article). Several games of one pair in one round are one row: the match counts once, with the points
+of all its games.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from arbiter.pairing.table.points import Outcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerRow:
-    """One round of one entry. `opponent` 0: nobody; `open`: a game of it has no result yet; `points` in points."""
+    """One round of one entry, with its points.
+
+    `opponent` is 0 if there was none; `open` says that a result is missing.
+    """
 
     round: int
     opponent: int
@@ -33,14 +37,14 @@ class LedgerRow:
 
     @property
     def how(self) -> str:
-        """The code of what kind of round this was."""
+        """The kind of round as a code: "played", "forfeit", "absent", or "bye_" with the kind of bye."""
         if self.opponent:
             return "played" if self.played else "forfeit"
         return f"bye_{self.kind.value}" if self.kind else "absent"
 
 
 class Ledger:
-    """The rows of every entry up to the last round, and the sums that tie-breaks ask for again and again."""
+    """The rows of every entry up to the last round, and cached sums for the tie-breaks."""
 
     def __init__(self, table: Crosstable) -> None:
         self.table = table
@@ -50,7 +54,7 @@ class Ledger:
         self._scores: dict[int, Fraction] = {}
 
     def rows(self, entry: int) -> tuple[LedgerRow, ...]:
-        """The rounds of that entry, from 1 on; a round in which nothing stands for it was an absence."""
+        """The rounds of *entry* from round 1 on. A round without a meeting or a bye is an absence."""
         if entry not in self._rows:
             self._rows[entry] = tuple(self._row(entry, number) for number in range(1, self.rounds + 1))
         return self._rows[entry]
@@ -65,7 +69,7 @@ class Ledger:
         return tuple(row for row in self.rows(entry) if row.opponent and not row.open)
 
     def played(self, entry: int) -> tuple[LedgerRow, ...]:
-        """The rounds with an opponent and a result that were decided at the board."""
+        """The rounds with an opponent whose result was decided at the board."""
         return tuple(row for row in self.met(entry) if row.played)
 
     @cached_property
@@ -74,20 +78,20 @@ class Ledger:
 
     @cached_property
     def adjusted(self) -> Mapping[int, Fraction]:
-        """The score that each counts with for its opponents: rounds of kind 5 as draws (16.3.2)."""
+        """The score with which each entry counts for its opponents: rounds of kind 5 count as draws (16.3.2)."""
         return {entry: self._adjusted(entry, fore=False) for entry in self.table.entries}
 
     @cached_property
     def fore(self) -> Mapping[int, Fraction]:
-        """The same, with every pairing of the last round drawn (8.3)."""
+        """The same scores as `adjusted`, with every game of the last round counted as a draw (8.3)."""
         return {entry: self._adjusted(entry, fore=True) for entry in self.table.entries}
 
     def last_round(self, row: LedgerRow) -> bool:
-        """Whether that is the last round of the tournament, with an opponent."""
+        """Whether *row* is the last round of the tournament and has an opponent."""
         return bool(row.opponent) and row.round == max(self.table.rounds, self.rounds)
 
     def own(self, entry: int, *, fore: bool) -> Fraction:
-        """What a virtual opponent has: the entry's own score; *fore*: as if the last round were drawn (8.3)."""
+        """The score of a virtual opponent: the entry's own score; with *fore* as if the last round was drawn (8.3)."""
         last = self.rows(entry)[-1:] if fore else ()
         return self.score(entry) + sum((self.draw - row.points for row in last if self.last_round(row)), Fraction(0))
 

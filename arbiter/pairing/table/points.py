@@ -1,7 +1,7 @@
-"""What a win, a draw and a loss are worth: whole numbers in the club's scheme, 2-1-0 in draughts.
+"""The point scheme: the worth of a win, a draw and a loss as whole numbers, 2-1-0 in draughts.
 
-Where a scheme has halves (1-½-0) everything is counted in halves, and `parts` says how many of them make a point; so
-scores stay whole, and only what is shown is divided. Some schemes know more results than three: see `results`.
+If a scheme has halves (1-½-0), all scores are counted in halves, and `parts` is the number of them in a point. Scores
+then stay whole numbers and are divided only when shown. Some schemes have more than three results: see `results`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SCHEME = re.compile(rf"{NUMBER}-{NUMBER}-{NUMBER}(\+?)", re.ASCII)
 
 
 class Outcome(Enum):
-    """A result as one of the two players has it."""
+    """The result of a game for one of the two players."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -29,10 +29,11 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PointScheme:
-    """What a game is worth, in whole numbers.
+    """The worth of a game's results, as whole numbers.
 
-    `parts`: so many of them make one point; `narrow`: what the winner and the loser get where a game is
-    won by less than a knock-out; `plus`: a draw may be noted as better for one side, which counts among equals only.
+    `parts` is the number of units in one point. `narrow` are the points of winner and loser in a game that is won by
+    less than a knock-out. With `plus` a draw may be noted as better for one side, which counts only among players who
+    are otherwise equal.
     """
 
     win: int
@@ -43,20 +44,24 @@ class PointScheme:
     plus: bool = False
 
     def of(self, outcome: Outcome) -> int:
-        """What a player gets for it, in parts of a point (`parts`)."""
+        """The points for *outcome*, in units (`parts` to a point)."""
         return self.win if outcome is Outcome.WON else self.draw if outcome is Outcome.DRAWN else self.loss
 
     def value(self, score: int) -> Fraction:
-        """A score in parts of a point, as points."""
+        """A score in units as points."""
         return Fraction(score, self.parts)
 
     def number(self, score: int) -> int | float:
-        """The same as JSON has it."""
+        """A score in units as a number of points for JSON."""
         value = self.value(score)
         return value.numerator if value.denominator == 1 else float(value)
 
     def text(self, score: int) -> str:
-        """That score as it is written: 7, or 3½ where the scheme has halves; in decimals where it has other parts."""
+        """A score in units as text: 7, or 3½ in a scheme with halves, or decimals in a scheme with other parts.
+
+        >>> parse_points("1-½-0").text(7)
+        '3½'
+        """
         value = self.value(score)
         if value.denominator > 2:
             return f"{float(value):.10g}"
@@ -65,17 +70,20 @@ class PointScheme:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The results that say more than who has won, as they are written."""
+        """The results, as they are written, that say more than who has won."""
         return tuple(text for text, told in results(self).items() if told.scored is not None or told.plus is not None)
 
     def pair_text(self, scores: Both[int]) -> str:
-        """What White and Black have, as a result is written."""
+        """The scores of White and Black as a result is written."""
         return f"{self.text(scores.white)}-{self.text(scores.black)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a result says beyond the outcome of either: their points where the scheme does not tell, and the plus."""
+    """The meaning of a written result: the outcome for both sides, and the side with the better of a draw.
+
+    `scored` are both sides' points if the outcome does not decide them.
+    """
 
     outcome: Both[Outcome]
     scored: Both[int] | None = None
@@ -88,21 +96,22 @@ NAMED_RESULTS: Mapping[str, Both[Outcome]] = {
     "black": Both(Outcome.LOST, Outcome.WON),
     "neither": Both(Outcome.LOST, Outcome.LOST),
 }
-"""A result by who has won, as an official may choose it; "neither": both lose."""
+"""The results by winner, as an official may choose them; "neither" means that both lose."""
 
 KNOCK_OUT = PointScheme(12, 5, 0, narrow=((9, 1), (8, 2), (7, 3), (6, 4)))
-"""The count of Delft: 12-0 for a knock-out, else by material, 6-4 for one man (dampromotie.nl, points regulations 1-4).
+"""The scheme of Delft: 12-0 for a knock-out, otherwise by material, 6-4 for one man.
 
-It knows no draw; a half-point bye counts half of what two get in a game on points.
+The scheme has no draw. A half-point bye counts half of what both sides get together in a game decided by material.
+Source: dampromotie.nl, points regulations 1-4.
 """
 NAMED: Mapping[str, PointScheme] = {"12-0": KNOCK_OUT}
-"""Schemes written by a name instead of three numbers."""
+"""The schemes that are written by a name instead of three numbers."""
 
 
 def parse_points(text: str) -> PointScheme:
-    """The scheme "win-draw-loss"; refused unless winning is worth most and losing least.
+    """Parse a scheme "win-draw-loss". Raise Refused unless a win is worth most and a loss least.
 
-    With a plus behind it (2-1-0+) draws are noted with the side that had the better of them.
+    With a plus at the end (2-1-0+) a draw is noted with the side that had the better position.
     """
     stripped = text.strip()
     if stripped in NAMED:
@@ -120,13 +129,13 @@ def parse_points(text: str) -> PointScheme:
 
 
 def points_text(points: PointScheme) -> str:
-    """The scheme as `parse_points` reads it."""
+    """The scheme in the form that `parse_points` reads."""
     name = next((name for name, scheme in NAMED.items() if scheme == points), None)
     return name or "-".join(map(points.text, (points.win, points.draw, points.loss))) + ("+" if points.plus else "")
 
 
 def results(points: PointScheme) -> Mapping[str, Scored]:
-    """Every result that a game can have by that scheme, White's points first, as it is written on a slip."""
+    """Every result of a game by that scheme, by its text on a slip, with White's points first."""
     won, drawn, lost = Outcome.WON, Outcome.DRAWN, Outcome.LOST
     found: dict[str, Scored] = {}
 

@@ -1,4 +1,4 @@
-"""How a number of the standings came about: a value, and what each round and each opponent gave to it."""
+"""The working of a number in the standings: its value, and what each round and opponent contributed."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from fractions import Fraction
 from typing import TypeAlias
 
 Amount: TypeAlias = int | Fraction | None
-"""Exact: whole where it can be, never rounded unless the regulation rounds. None: there is no such number."""
+"""An exact number: an integer if possible, rounded only if the regulation rounds. None: the number does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one round gave. `how` says in a code why it counts as it does ("working {how}" in the catalogue).
+    """The contribution of one round. `how` is a code for why it counts as it does ("working {how}" in the catalogue).
 
-    `of`: the number of the opponent that was looked at: a score, a rating; `cut`: left out of the sum; `round` 0: of
-    the whole tournament.
+    `of` is the number of the opponent that it is based on, such as a score or a rating. `cut` says that it is left out
+    of the sum. `round` is 0 for a contribution of the whole tournament.
     """
 
     round: int
@@ -29,9 +29,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """A value and how it came about. `facts`: numbers used beside the parts (a limit, a percentage), by their codes.
+    """A value and how it came about. `facts` are further numbers used (a limit, a percentage), by code.
 
-    `order`: what is compared where that is more than the value, or where less is better; greater comes first.
+    `order` is compared instead of the value if the comparison needs more than the value, or if less is better; greater
+    comes first.
     """
 
     value: Amount
@@ -41,14 +42,14 @@ class Working:
 
     @property
     def key(self) -> tuple[Fraction | int, ...]:
-        """What the standings compare; a value that there is not comes after all others."""
+        """The key that the standings compare. An entry without a value comes after all others."""
         if self.order is not None:
             return self.order
         return (0, 0) if self.value is None else (1, self.value)
 
 
 def whole(value: Fraction | int) -> int | Fraction:
-    """The same number, as an integer where it is one."""
+    """Return *value* as an int if it is a whole number, otherwise unchanged."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
@@ -57,25 +58,29 @@ def total(parts: Iterable[Part]) -> int | Fraction:
 
 
 def rounded(value: Fraction, digits: int = 0) -> int | Fraction:
-    """Rounded to so many decimals, a half upwards, as the regulations round."""
+    """The value rounded to *digits* decimals, with a half rounded up, as the regulations round.
+
+    >>> rounded(Fraction(5, 2)), rounded(Fraction(1, 8), 2)
+    (3, Fraction(13, 100))
+    """
     scale = 10**digits
     return whole(Fraction((2 * value * scale + 1) // 2, scale))
 
 
 def value_number(value: Amount) -> int | float | None:
-    """A value as JSON has it; what has more than four decimals is rounded to four."""
+    """The value as a number for JSON, rounded to four decimals."""
     if value is None or isinstance(value, int):
         return value
     return int(value) if value.denominator == 1 else float(rounded(value, 4))
 
 
 def decimals(value: Amount) -> int:
-    """How many decimals a value has; four where it has more."""
+    """The number of decimals of a value, at most four."""
     return 0 if value is None else next((n for n in range(4) if (value * 10**n).denominator == 1), 4)
 
 
 def value_text(value: Amount, least: int = 0) -> str:
-    """A value in decimals, as exact as it is but with *least* at least: 12.5, 9.25; a dash where there is none."""
+    """The value as a decimal text with at least *least* decimals, such as 12.5 or 9.25; "-" for None."""
     if value is None:
         return "-"
     digits = max(least, decimals(value))

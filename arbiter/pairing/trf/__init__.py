@@ -1,8 +1,8 @@
-"""The Tournament Report File as a value: TRF16, TRF-2026 and the records that engines added, in one form.
+"""The Tournament Report File as a value: TRF16, TRF-2026 and the records added by pairing programs, in one form.
 
-What two editions say in two ways (XXP and 260, XXC and 152, XXS and 162) is one thing here; `read` makes the value,
-`write` the text. Points are whole **tenths**, since the file writes one decimal. Numbers are pairing numbers of the
-file; 0 is nobody. The files themselves are the callers' work.
+Records that the two editions write differently (XXP and 260, XXC and 152, XXS and 162) are the same here. `read` parses
+the text, `write` makes it. Points are whole **tenths**, because the file has one decimal. Numbers are pairing numbers
+of the file; 0 is nobody. Opening and saving files is left to the callers.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ Tenths: TypeAlias = int
 Colour: TypeAlias = Literal["w", "b", "-"]
 
 WORTHS: Mapping[str, Tenths] = {
-    "WW": 10, "BW": 10, "WD": 5, "BD": 5, "WL": 0, "BL": 0,  # over the board, with White and with Black
+    "WW": 10, "BW": 10, "WD": 5, "BD": 5, "WL": 0, "BL": 0,  # at the board, with White and with Black
     "FW": 10, "FL": 0,  # won and lost without play
     "PAB": 10, "FPB": 10, "HPB": 5, "ZPB": 0,  # the allocated bye; full, half and zero points requested
     "X": 5,  # not known yet
 }  # fmt: skip
-"""What everything is worth where the file does not say (TRF-2026, 162), by the words of record XXS."""
+"""The default worth of everything that the file does not define (TRF-2026, 162), by the words of record XXS."""
 
 FIRST = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102")
 NEXT = ("122",)
 LAST = ("172", "182", "192", "202", "212", "222", "352")
-"""The records that are one line of text, before 112, before 132 and behind it."""
+"""The records that are one line of text: before record 112, before 132, and after it."""
 
 ALWAYS = 999
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLetter:
-    """What a letter in the column of results says: `outcome` None where there is none yet."""
+    """The meaning of a letter in the result column. `outcome` is None while there is none."""
 
     outcome: Outcome | None
     played: bool
-    """Over the board: it counts for colours and against meeting again."""
+    """Whether a game was played at the board, so that it counts for colours and as a meeting."""
 
     worth: tuple[str, str]
-    """The keys of `WORTHS` under which its points stand: for White, and for Black."""
+    """The keys of `WORTHS` for the points of the letter: for White, and for Black."""
 
     bye: bool = False
 
@@ -61,12 +61,12 @@ MARKS: Mapping[str, ResultLetter] = {
     "Z": ResultLetter(None, False, ("ZPB", "ZPB"), bye=True),
     "*": ResultLetter(None, True, ("X", "X")),  # no result yet
 }
-"""Every letter; a blank is Z without an opponent and * with one."""
+"""The meaning of every letter. A blank means Z without an opponent and * with one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrfCell:
-    """What a record 001 says of one round. `opponent` 0: nobody; `result` is the letter in its column."""
+    """One round in a record 001. `opponent` is 0 for nobody; `result` is the letter in its column."""
 
     opponent: int
     colour: Colour
@@ -86,7 +86,7 @@ ABSENT = TrfCell(0, "-", "Z")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrfPlayer:
-    """A record 001. `cells` may be shorter than the rounds: what is missing is blank."""
+    """A record 001. `cells` may have fewer elements than there are rounds; a missing round is blank."""
 
     number: int
     name: str
@@ -97,19 +97,19 @@ class TrfPlayer:
     id: str = ""
     born: str = ""
     points: Tenths | None = None
-    """As the file says it, which need not be the sum of the cells."""
+    """The points as the file states them, which need not be the sum of the cells."""
 
     rank: int | None = None
     cells: tuple[TrfCell | None, ...] = ()
 
     def cell(self, round: int) -> TrfCell | None:
-        """Round *round* from 1; None where the file says nothing."""
+        """The cell of *round*, counted from 1; None if the file has none."""
         return self.cells[round - 1] if round <= len(self.cells) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class National:
-    """A national rating record: the letters of a federation, and what it says of a player otherwise."""
+    """A national rating record: a federation's letters, and the data of a player that differ there."""
 
     federation: str
     number: int
@@ -124,7 +124,7 @@ class National:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrfTeam:
-    """A record 310, or the older 013 (which has no number: its place in the file)."""
+    """A record 310, or the older 013 (numbered here by its place in the file, because it has no number)."""
 
     number: int
     name: str
@@ -138,7 +138,7 @@ class TrfTeam:
 
 @dataclass(frozen=True, slots=True)
 class Byes:
-    """A record 240: F, H or Z for these in that round."""
+    """A record 240: a bye of kind F, H or Z for these players in a round."""
 
     kind: str
     round: int
@@ -147,7 +147,7 @@ class Byes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acceleration:
-    """A record 250: points that count for pairing only, in those rounds for those from `low` to `high`."""
+    """A record 250: points that count for pairing only, in rounds `first` to `last` for players `low` to `high`."""
 
     points: Tenths
     match_points: Tenths = 0
@@ -159,7 +159,7 @@ class Acceleration:
 
 @dataclass(frozen=True, slots=True)
 class TrfForbidden:
-    """A record 260: in those rounds no two of these meet."""
+    """A record 260: players of whom no two meet in rounds `first` to `last`."""
 
     first: int
     last: int
@@ -168,7 +168,10 @@ class TrfForbidden:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abnormal:
-    """A record 299: what that kind of result is worth to these; a blank kind is a penalty or a bonus. Round 0: all."""
+    """A record 299: a special worth of one kind of result for some players. Round 0 means all rounds.
+
+    A blank kind is a penalty or a bonus without a game.
+    """
 
     kind: str
     points: Tenths | None
@@ -179,7 +182,7 @@ class Abnormal:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """A record 300: the boards of a team in that round, not in its own order; 0 where nobody sat."""
+    """A record 300: a team's players at its boards in one round, if not in the team's order; 0 for an empty board."""
 
     round: int
     team: int
@@ -189,7 +192,7 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class TeamByes:
-    """A record 320: the team with the allocated bye round by round, 0 where there was none."""
+    """A record 320: for each round the team with the allocated bye, 0 if there was none."""
 
     match_points: Tenths | None
     game_points: Tenths | None
@@ -198,7 +201,7 @@ class TeamByes:
 
 @dataclass(frozen=True, slots=True)
 class TeamForfeit:
-    """A record 330: `+-`, `-+` or `--`."""
+    """A record 330: a team match decided without play: `+-`, `-+` or `--`."""
 
     kind: str
     round: int
@@ -208,7 +211,7 @@ class TeamForfeit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trf:
-    """A whole file. `head` holds the records that are a line of text (012 to 122, 172 to 222, 352) as they stand."""
+    """A whole file. `head` holds the records that are one line of text (012 to 122, 172 to 222, 352), unchanged."""
 
     head: Mapping[str, str] = field(default_factory=dict)
     deputies: tuple[str, ...] = ()  # 112
@@ -223,7 +226,7 @@ class Trf:
     byes: tuple[Byes, ...] = ()
     absent: tuple[int, ...] = ()  # XXZ: of the round to be paired
     accelerations: tuple[Acceleration, ...] = ()
-    virtual: Mapping[int, tuple[Tenths, ...]] = field(default_factory=dict)  # XXA: a player's points round by round
+    virtual: Mapping[int, tuple[Tenths, ...]] = field(default_factory=dict)  # XXA: a player's points, round by round
     forbidden: tuple[TrfForbidden, ...] = ()
     abnormal: tuple[Abnormal, ...] = ()
     line_ups: tuple[LineUp, ...] = ()
@@ -231,10 +234,10 @@ class Trf:
     team_forfeits: tuple[TeamForfeit, ...] = ()
     comments: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
-    """Lines that are kept as they stand: 801, 802, and whatever is not known here."""
+    """Lines that are kept unchanged: 801, 802, and unknown records."""
 
     by_rank: bool = False
-    """XXC rank: pair in the order of the field rank, not of pairing numbers."""
+    """Record XXC rank: pair in the order of the field rank instead of pairing numbers."""
 
     @property
     def name(self) -> str:
@@ -244,12 +247,12 @@ class Trf:
         return next(player for player in self.players if player.number == number)
 
     def worth(self, cell: TrfCell | None) -> Tenths:
-        """What a cell is worth; a blank is a zero-point bye."""
+        """The worth of a cell in tenths; a blank cell is a zero-point bye."""
         cell = cell or ABSENT
         return self.worths[cell.mark.worth[cell.colour == "b"]]
 
     def score(self, player: TrfPlayer, rounds: int | None = None) -> Tenths:
-        """The sum of a player's cells, of the first *rounds* only if said; records 299 included."""
+        """The sum of a player's cells in tenths, records 299 included; with *rounds*, of the first rounds only."""
         upto = len(player.cells) if rounds is None else rounds
         return sum(
             self._abnormal(player.number, round, cell) if cell else self.worths["ZPB"]
@@ -267,14 +270,14 @@ class Trf:
         return next(round for round in range(1, len(paired) + 2) if round not in paired)
 
     def pairs(self, round: int) -> Iterator[tuple[int, int]]:
-        """White and Black of every game of a round, forfeits included, by White's number."""
+        """The pairs (White, Black) of a round, forfeits included, in the order of White's numbers."""
         for player in self.players:
             cell = player.cell(round)
             if cell is not None and cell.opponent and cell.colour == "w":
                 yield player.number, cell.opponent
 
     def acceleration(self, number: int, round: int) -> Tenths:
-        """The points that a player has for the pairing of that round only."""
+        """The points that a player has only for the pairing of *round*, in tenths."""
         given = self.virtual.get(number, ())
         return (given[round - 1] if round <= len(given) else 0) + sum(
             row.points for row in self.accelerations if row.first <= round <= row.last and row.low <= number <= row.high

@@ -1,7 +1,6 @@
-"""What the lines of a TRF say against each other: two who do not agree that they met, points that are not the sum.
+"""Contradictions between the lines of a TRF: two players who disagree on a game, points that are not the sum.
 
-Cells are looked at where the columns of TRF would have them, so that a fault has a column even in a line whose columns
-are shifted.
+A fault names the column in which the cell would be by the TRF standard, even in a line whose columns are shifted.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from arbiter.pairing.trf.line import TrfFault, tenths_text
 
 
 def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
-    """Every fault that no single line shows; *lines* says on which line each player stands."""
+    """Every fault that shows only when lines are compared. *lines* gives each player's line number."""
     players = {player.number: player for player in trf.players}
     for player in trf.players:
         line = lines[player.number]
@@ -33,7 +32,7 @@ def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
 
 
 def _of_two(player: TrfPlayer, cell: TrfCell, opponent: TrfPlayer | None, round: int) -> str | None:
-    """The code of what is wrong between the two, if anything is."""
+    """The code of the contradiction between two players' cells; None if they agree."""
     if opponent is player:
         return "trf_meets_himself"
     if opponent is None:

@@ -1,7 +1,7 @@
-"""One line of a TRF read by columns (from 1, both ends counted in), and what was found wrong with it.
+"""One line of a TRF, read by columns (counted from 1, both ends included), with the faults found in it.
 
-A fault never stops the reading: it says line, column and what stood there. A **grave** one leaves a hole in who met
-whom, so that nothing should be paired or ranked from the file before it is mended.
+A fault does not stop the reading. It names the line, the column and the text there. A **grave** fault leaves it open
+who met whom; nothing should be paired or ranked from the file until that is corrected.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LONGEST = 9
 
 @dataclass(frozen=True, slots=True)
 class TrfFault:
-    """Something that is not as it should be, at a line and column of the file; `text` is what stands there."""
+    """A fault at a line and column of the file; `text` is the text there."""
 
     line: int
     column: int
@@ -29,7 +29,7 @@ class TrfFault:
 
 @dataclass(slots=True)
 class TrfLine:
-    """A line that is being read, with the faults found in it. Columns count from 1."""
+    """A line that is being read, with the faults found in it. Columns are counted from 1."""
 
     number: int
     text: str
@@ -47,11 +47,11 @@ class TrfLine:
         self.faults.append(TrfFault(self.number, column, code, text[:40], grave))
 
     def at(self, first: int, last: int) -> str:
-        """What stands in those columns, without the blanks around it."""
+        """The text in these columns, without the blanks around it."""
         return self.text[first - 1 : last].strip()
 
     def whole(self, first: int, last: int, *, grave: bool = False) -> int | None:
-        """The whole number in those columns; None, and a fault unless they are blank, where there is none."""
+        """The whole number in these columns; None if there is none, which is a fault unless the columns are blank."""
         text = self.at(first, last)
         if text.isdecimal() and text.isascii():
             return int(text)
@@ -60,7 +60,7 @@ class TrfLine:
         return None
 
     def tenths(self, first: int, last: int) -> Tenths | None:
-        """The points in those columns; None where they are blank, or with a fault where they cannot be read."""
+        """The points in these columns, in tenths; None if they are blank, or unreadable, which is a fault."""
         text = self.at(first, last)
         if not text:
             return None
@@ -69,7 +69,7 @@ class TrfLine:
         return points
 
     def numbers(self, first: int, last: int | None = None) -> tuple[int, ...]:
-        """All the numbers from a column on, however they are spaced."""
+        """All numbers from column *first* on, however they are spaced."""
         found = []
         for column, word in self.words(first, last):
             if word.isdecimal() and word.isascii() and len(word) <= LONGEST:
@@ -79,13 +79,16 @@ class TrfLine:
         return tuple(found)
 
     def words(self, first: int, last: int | None = None) -> Iterator[tuple[int, str]]:
-        """Column and text of every word from a column on."""
+        """The column and the text of every word from column *first* on."""
         for match in re.finditer(r"\S+", self.text[first - 1 : last]):
             yield first + match.start(), match.group()
 
 
 def tenths(text: str) -> Tenths | None:
-    """A number of points with or without a decimal, in tenths; None where it is none. Further decimals are cut."""
+    """A number of points, with or without a decimal, in tenths; None if it is no number.
+
+    Further decimals are cut off.
+    """
     match = DECIMAL.fullmatch(text.strip())
     if match is None or not (match[2] or match[3]) or len(match[2]) > LONGEST:
         return None
@@ -94,6 +97,6 @@ def tenths(text: str) -> Tenths | None:
 
 
 def tenths_text(points: Tenths) -> str:
-    """The points as the file writes them: 4.5."""
+    """Points in tenths as the file writes them: 4.5."""
     whole, tenth = divmod(abs(points), 10)
     return f"{'-' if points < 0 else ''}{whole}.{tenth}"

@@ -1,8 +1,8 @@
-"""A line 001 (or a national one of the same columns) read: by its columns, or else by the order of what stands there.
+"""A player's line (001 or a national record with the same columns), read by columns or else by the order of its words.
 
-Programs count columns in bytes, forget the blank behind a long number, write lower-case titles, leave rounds out or
-blank: where the columns do not hold, the tail of the line is read by its order, and that is a fault, though no grave
-one.
+Some programs count columns in bytes, omit the blank after a long number, write lower-case titles, or leave rounds out
+or blank. If the columns do not hold, the part after the name is read by the order of its words. That is a fault, though
+not a grave one.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from arbiter.pairing.trf import ABSENT, MARKS, Colour, National, TrfCell, TrfPla
 from arbiter.pairing.trf.line import TrfLine
 
 FIRST_ROUND = 92
-"""The column in which round 1 begins; each takes ten."""
+"""The column in which round 1 begins; each round takes ten columns."""
 
 BETWEEN = (48, 53, 57, 69, 80, 85, 90, 91)
-"""Columns that are blank in every line that keeps to its columns."""
+"""The columns that are blank in every line with correct columns."""
 
 CELL = re.compile(r"( *\d{1,4}|    ) ([wbWB\- ]) ([^ ]| |$)", re.ASCII)
 LOOSE = re.compile(r"(\d{1,4}) +([wbWB-])(?: ([^ \d])| ([01])(?!\d)|(?=  )|$)", re.ASCII)
@@ -26,11 +26,11 @@ TAIL = re.compile(
     re.ASCII,
 )
 BYES = {"1": "F", "W": "F", "=": "H", "D": "H", "0": "Z", "L": "Z"}
-"""What programs write where nobody sat opposite, and what they mean by it."""
+"""The letters that programs write for a round without an opponent, and the letters that they mean."""
 
 
 def read_player(line: TrfLine) -> TrfPlayer | None:
-    """The player of a line 001; None where it has no pairing number."""
+    """The player of a line 001; None if it has no pairing number."""
     number = line.whole(5, 8, grave=True)
     if not number:
         line.fault("trf_number_missing", 5, line.at(5, 8), grave=True)
@@ -53,7 +53,7 @@ def read_player(line: TrfLine) -> TrfPlayer | None:
 
 
 def read_national(line: TrfLine) -> National | None:
-    """The record that a federation adds to a player; None where it has no pairing number."""
+    """The record that a federation adds for a player; None if it has no pairing number."""
     number = line.whole(5, 8)
     if not number:
         return None
@@ -71,7 +71,7 @@ def read_national(line: TrfLine) -> National | None:
 
 
 def _by_order(line: TrfLine, number: int) -> TrfPlayer | None:
-    """The line read by the order of its words behind the name; None where that cannot be done either."""
+    """The player of a line read by the order of its words after the name; None if that is impossible too."""
     for start in range(48, 10, -1):
         tail = TAIL.match(line.text, start - 1)
         if tail is not None and (tail["rating"] or tail["federation"] or tail["id"]):
@@ -100,7 +100,7 @@ def _by_order(line: TrfLine, number: int) -> TrfPlayer | None:
 
 
 def _cells(line: TrfLine) -> tuple[TrfCell | None, ...]:
-    """The rounds, ten columns each; by their order where those do not hold."""
+    """The rounds, ten columns each; by their order if the columns do not hold."""
     cells: list[TrfCell | None] = []
     for column in range(FIRST_ROUND, len(line.text.rstrip()) + 1, 10):
         chunk = line.text[column - 1 : column + 9]
@@ -115,7 +115,7 @@ def _cells(line: TrfLine) -> tuple[TrfCell | None, ...]:
 
 
 def _loose_cells(line: TrfLine, first: int) -> tuple[TrfCell | None, ...]:
-    """The rounds by their order; what cannot be read at all is a grave fault at its column."""
+    """The rounds by their order. Text that is no round is a grave fault at its column."""
     cells: list[TrfCell | None] = []
     at = first - 1
     for match in LOOSE.finditer(line.text, at):
@@ -127,7 +127,7 @@ def _loose_cells(line: TrfLine, first: int) -> tuple[TrfCell | None, ...]:
 
 
 def _without_blanks(cells: list[TrfCell | None]) -> tuple[TrfCell | None, ...]:
-    """The rounds up to the last of which the file says something."""
+    """The rounds up to the last that the file mentions."""
     while cells and cells[-1] is None:
         cells.pop()
     return tuple(cells)
@@ -140,7 +140,7 @@ def _leftover(line: TrfLine, first: int, last: int) -> None:
 
 
 def _cell(line: TrfLine, column: int, opponent_text: str, colour_text: str, result: str) -> TrfCell | None:
-    """One round; None where it says nothing."""
+    """The cell of one round; None if the line says nothing about that round."""
     opponent = int(opponent_text or "0")
     colour: Colour = "w" if colour_text in "wW" else "b" if colour_text in "bB" else "-"
     letter = result.upper()

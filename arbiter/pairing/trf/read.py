@@ -1,6 +1,8 @@
-"""A text in, a `Trf` and its faults out: every record of TRF16, TRF-2026 and of the engines' own, read tolerantly.
+"""The TRF reader: a text becomes a `Trf` and its faults.
 
-One row a record; what is not known is kept as it stands. Lines may end in CR, LF or both.
+It tolerates TRF16, TRF-2026 and the pairing programs' records.
+
+There is one row for each record; unknown records are kept unchanged. Lines may end in CR, LF or both.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "P": ("PAB",),
     "X": ("X",),
 }
-"""What each letter of record 162 says the worth of."""
+"""The keys of `WORTHS` that each letter of record 162 defines."""
 
 WORTH = re.compile(r"([A-Z]+) *[= ] *(-?\d*[.,]?\d+)", re.ASCII)
 DATE = re.compile(r"(\d{2}|\d{4})[/.-](\d{2})[/.-](\d{4}|\d{2})", re.ASCII)
@@ -51,19 +53,19 @@ NATIONAL = re.compile(r"[A-Z]{3}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TrfReading:
-    """What a file says, and everything that was found wrong with it, in the order of the lines."""
+    """The content of a file, and all faults found, in the order of the lines."""
 
     trf: Trf
     faults: tuple[TrfFault, ...]
 
     @property
     def grave(self) -> tuple[TrfFault, ...]:
-        """The faults that leave a hole in who met whom."""
+        """The faults that leave it open who met whom."""
         return tuple(fault for fault in self.faults if fault.grave)
 
 
 def read_trf(text: str) -> TrfReading:
-    """Reads what can be read of a file; what cannot is a fault."""
+    """Read as much of a file as possible; the rest becomes faults."""
     draft = Draft()
     faults = []
     for number, written in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
@@ -77,7 +79,7 @@ def read_trf(text: str) -> TrfReading:
 
 
 def parse_trf(text: str) -> Trf:
-    """The file, if who met whom can be told from it; refused with the first grave fault otherwise."""
+    """Read a file. Raise Refused with the first grave fault if there is one, or if the file has no players."""
     reading = read_trf(text)
     if reading.grave:
         fault = reading.grave[0]
@@ -89,7 +91,7 @@ def parse_trf(text: str) -> Trf:
 
 @dataclass(slots=True)
 class Draft:
-    """The file as far as it has been read; records that come several times are gathered."""
+    """The file as far as it has been read; records that occur several times are collected."""
 
     head: dict[str, str] = field(default_factory=dict)
     rounds: int | None = None
@@ -117,7 +119,7 @@ class Draft:
     others: list[str] = field(default_factory=list)
 
     def file(self) -> Trf:
-        """What has been read, as the value of a whole file."""
+        """The records read so far, as a `Trf`."""
         worths = {**WORTHS, **self.worths}
         worths["PAB"] = self.worths.get("PAB", worths["WW"])
         worths["X"] = self.worths.get("X", worths["WD"])
@@ -159,7 +161,7 @@ def _player(line: TrfLine, draft: Draft) -> None:
 
 
 def _dates(line: TrfLine, draft: Draft) -> None:
-    """YY/MM/DD or YYYY/MM/DD in the order of the rounds, several in a line or one; 20 is the century of two digits."""
+    """Read dates YY/MM/DD or YYYY/MM/DD in the order of rounds, from one or several lines; two-digit years are 20YY."""
     for match in DATE.finditer(line.text[3:]):
         year, month, day = match.groups()
         draft.dates.append(f"{year if len(year) == 4 else f'20{year}'}/{month}/{day}" if len(day) == 2 else match[0])
@@ -193,7 +195,10 @@ def _configuration(line: TrfLine, draft: Draft) -> None:
 
 
 def _worths(line: TrfLine, draft: Draft) -> None:
-    """162 and XXS: letters that stand for several, and the words of `WORTHS`; BB? is a letter and its points."""
+    """Read the records 162 and XXS: letters that stand for several results, or the words of `WORTHS`.
+
+    Records BB? are a letter and its points.
+    """
     text = line.text[4:] if not line.code.startswith("BB") else f"{BBP[line.code]} {line.rest}"
     found = [(match.start() + 5, match[1], tenths(match[2])) for match in WORTH.finditer(text.upper())]
     if not found:
@@ -346,4 +351,4 @@ RECORDS: Mapping[str, Callable[[TrfLine, Draft], None]] = {
     "320": _team_byes,
     "330": _team_forfeit,
 }
-"""Every record that is more than a line of text."""
+"""Every record that is more than one line of text."""

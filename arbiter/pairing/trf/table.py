@@ -1,8 +1,7 @@
-"""The crosstable of a tournament report file: what standings are made from.
+"""The crosstable of a tournament report file, for computing standings.
 
-The file counts in tenths of a point; the scheme takes the largest unit in which all of it is whole, so that 1-½-0 is
-counted in halves and 2-1-0 in points. What a result is worth beyond the scheme (black wins, abnormal points) stands
-with the game.
+The file counts in tenths of a point. The scheme uses the largest unit in which all points are whole, so that 1-½-0 is
+counted in halves and 2-1-0 in points. Points outside the scheme (Black wins, record 299) are stored with the game.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from arbiter.sides import Both
 
 KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
 NEW_RULES = "2026/03/01"
-"""From then on tie-breaks are those of the edition of 2026."""
+"""The first day on which tournaments use the tie-breaks of the edition of 2026."""
 
 
 def table_of(trf: Trf, rounds: int | None = None) -> Crosstable:
-    """The crosstable after so many rounds, else of all in which anybody has an opponent."""
+    """The crosstable after *rounds* rounds; by default of all rounds in which anybody has an opponent."""
     last = trf.next_round() - 1 if rounds is None else rounds
     unit = gcd(10, *trf.worths.values(), *(row.points or 0 for row in trf.abnormal))
     win, draw, loss = (trf.worths[worth] // unit for worth in ("WW", "WD", "WL"))
@@ -42,13 +41,13 @@ def table_of(trf: Trf, rounds: int | None = None) -> Crosstable:
 
 
 def everybody(trf: Trf) -> bool:
-    """Whether the file says that everybody meets everybody."""
+    """Whether the file says that the tournament is a round robin."""
     told = f"{trf.head.get('092', '')} {trf.head.get('192', '')}".casefold()
     return any(word in told for word in ("round-robin", "round robin", "roundrobin", "berger"))
 
 
 def edition(trf: Trf) -> int:
-    """The edition of FIDE C.07, by the day on which the tournament began; the newest where the file does not say."""
+    """The edition of FIDE C.07 by the first day of the tournament; the newest if the file has no date."""
     began = trf.head.get("042", "").strip().replace("-", "/")
     return 2024 if began[:1] == "2" and began[4:5] == "/" and began < NEW_RULES else 2026
 
@@ -94,7 +93,7 @@ def _cell(player: TrfPlayer, round: int) -> TrfCell:
 
 
 def _worth(trf: Trf, number: int, round: int, unit: int) -> int:
-    """What that round brought a player, in parts of a point of *unit* tenths; penalties aside."""
+    """The points of a player from *round*, in units of *unit* tenths, without penalties."""
     player = trf.player(number)
     before, after = trf.score(player, round - 1), trf.score(player, round)
     penalties = sum(
@@ -104,7 +103,7 @@ def _worth(trf: Trf, number: int, round: int, unit: int) -> int:
 
 
 def _extra(trf: Trf, last: int, unit: int) -> dict[int, int]:
-    """Points given or taken without a game (record 299 with a blank kind)."""
+    """The points given or taken without a game (record 299 with a blank kind), by player, in units of *unit* tenths."""
     extra: dict[int, int] = {}
     for row in trf.abnormal:
         if not row.kind and row.round <= last:

@@ -1,7 +1,7 @@
-"""The text of a `Trf`, in the columns of TRF-2026 or of TRF16 with the records that engines added to it.
+"""The TRF writer: the text of a `Trf`, in the columns of TRF-2026 or of TRF16 with the records of pairing programs.
 
-Everything that the value holds is written; reading it again gives the same value. Lines end in LF: whoever wants CR
-changes them.
+Everything in the value is written; reading the text gives the same value again. Lines end in LF; a caller who needs CR
+converts them.
 """
 
 from __future__ import annotations
@@ -84,12 +84,12 @@ def _settings_16(trf: Trf) -> Iterator[str]:
     if any(words):
         yield f"XXC {' '.join(words).strip()}"
     if trf.worths != WORTHS:
-        yield _worths_2026(trf)  # bbpPairings reads this one, JaVaFo the other
+        yield _worths_2026(trf)  # bbpPairings reads this line, JaVaFo the other
         yield _worths_16(trf)
 
 
 def _worths_2026(trf: Trf) -> str:
-    """A and X are left out where they say what a reader takes without them: bbpPairings 6 knows neither."""
+    """Write record 162. A and X are left out if they have their default values, because bbpPairings 6 knows neither."""
     letters = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB", "X": "X"}
     if trf.worths["ZPB"] == trf.worths["FL"] == WORTHS["ZPB"]:
         del letters["A"]

@@ -1,7 +1,8 @@
-"""Ballots: the openings that are drawn before a game, in which nobody chooses how it begins.
+"""Ballots: openings that are drawn by lot before a game, so that neither player chooses how the game begins.
 
-A table is a row: the games it is for, its openings, and which of them are barred. Chance is given as a number and not
-made here. Some openings are played moves; in a flying ballot men are lifted and put down elsewhere before the first.
+A `Table` holds the openings (`Ballot`) of one drawing, the games that use them, and which openings are barred. The
+random number is passed in by the caller. Most openings are moves that count as played. In a flying ballot, men are
+moved to other squares before the first move instead.
 """
 
 from __future__ import annotations
@@ -27,22 +28,25 @@ FREE = "Free"
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One opening: its name in the table, and its moves as the table has them."""
+    """One opening: its name in the table, and its moves in the table's own notation."""
 
     name: str
     moves: tuple[str, ...]
     barred: bool = False
-    """It loses for one side; it is kept in the table, and never drawn."""
+    """Whether the opening is barred because it loses for one side.
+
+    A barred opening stays in the table and is never drawn.
+    """
 
     @property
     def flying(self) -> bool:
-        """Whether a man is put on another square before the first move ("flying ballots")."""
+        """Whether the ballot puts men on other squares before the first move, instead of playing moves."""
         return any("-" in move and move[0].isalpha() for move in self.moves)
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of ballots by its key, and the games that draw from it."""
+    """A table of ballots with its key, and the keys of the games that draw from it."""
 
     key: str
     variants: frozenset[str]
@@ -50,7 +54,7 @@ class Table:
 
     @cached_property
     def ballots(self) -> tuple[Ballot, ...]:
-        """In the order of the table, the barred ones too."""
+        """All ballots in the order of the table, barred ones included."""
         return self.read()
 
     @cached_property
@@ -58,13 +62,16 @@ class Table:
         return tuple(ballot for ballot in self.ballots if not ballot.barred)
 
     def drawn(self, chance: int) -> Ballot:
-        """The one that falls to that number, from 0 on; refused when there are not so many."""
+        """Return the playable ballot with index *chance*, counted from 0. Raise Refused if *chance* is out of range."""
         if not 0 <= chance < len(self.playable):
             raise Refused("number_out_of_range", field="chance", number=chance, least=0, most=len(self.playable) - 1)
         return self.playable[chance]
 
     def named(self, name: str) -> Ballot:
-        """The one of that name; refused when there is none, and when it is barred."""
+        """Return the ballot called *name*, in any case of letters.
+
+        Raise Refused if there is none or if it is barred.
+        """
         found = next((ballot for ballot in self.ballots if ballot.name.casefold() == name.strip().casefold()), None)
         if found is None:
             raise Refused("no_ballot", ballot=name[:20], table=self.key)
@@ -75,7 +82,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PlayedBallot:
-    """A ballot on the board: where the game begins, and the moves that have been played by then."""
+    """A ballot carried out: the position at the begin, the moves played by the ballot, and the position after them."""
 
     begin: Position
     moves: tuple[Move, ...]
@@ -83,7 +90,7 @@ class PlayedBallot:
 
 
 def opening(ballot: Ballot, variant: Variant) -> PlayedBallot:
-    """What the ballot puts on the board of that game."""
+    """Carry out *ballot* from the starting position of *variant*."""
     position = start(variant)
     if ballot.moves == (FREE,):
         return PlayedBallot(position, (), position)
@@ -108,7 +115,7 @@ def _lifted(position: Position, side: Side, text: str, variant: Variant) -> Posi
 
 
 def _meant(position: Position, text: str, variant: Variant) -> Move:
-    """The legal move that the table writes as 9-13, or, by its file, as ab4."""
+    """Return the legal move that the table writes as `9-13`, or as `ab4` (from file a to square b4)."""
     origins, end = text.split("-") if "-" in text else (text[:-2], text[-2:])
     names = variant.names(variant.board)
     by_file = "-" not in text
@@ -162,5 +169,5 @@ TABLES: Mapping[str, Table] = MappingProxyType(
 
 @cache
 def tables_for(variant: str) -> tuple[Table, ...]:
-    """The tables of that game; none where openings are not drawn."""
+    """The ballot tables of the game with the key *variant*; empty if its openings are not drawn."""
     return tuple(table for table in TABLES.values() if variant in table.variants)

@@ -1,7 +1,7 @@
-"""The openings drawn in English draughts: the two-move and the three-move ballots as facts, which `ballots` reads.
+"""The openings of English draughts as data: the two-move and the three-move ballots, which `ballots` parses.
 
-One opening after another, parted by semicolons: its number, then its moves. The barred ones lose for one side and are
-not played: of the 174 three-move openings the ACF deck accepts 156 since 2003.
+Openings are separated by semicolons: the number, then the moves. A barred opening loses for one side and is not played:
+of the 174 three-move openings, the ACF deck accepts 156 since 2003.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The openings drawn in games on 64 squares: the tables of the federations as facts, which `ballots` reads.
+"""The openings of games on 64 squares as data: the federations' tables, which `ballots` parses.
 
-One opening after another, parted by semicolons: its name, then its moves as the tables have them. `ab4` goes from the
-file a to b4. In the flying ballots a man is lifted from one square and put on another before the game begins, White's
-first; `---` leaves that side as it is. White begins from where that leaves the men.
+Openings are separated by semicolons: the name, then the moves in the table's own notation. `ab4` is a move from the
+file a to b4. In a flying ballot, `a1-a5` puts the man of a1 on a5 before the game begins: the first entry is White's,
+the second Black's. `---` changes nothing for its side. White makes the first move.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ h2-g5 c7-a5; XXXII-21 h2-g5 c7-e5; XXXII-22 h2-g5 d6-h2; XXXII-23 h2-h4 ---; XXX
 a7-e5; XXXIII-3 h2-h4 a7-h2; XXXIII-4 h2-h4 d6-e5; XXXIII-5 h2-h4 d6-h2; XXXIII-6 h2-h6 h6-f4; XXXIII-7 h2-h6 h6-h4;
 XXXIII-8 --- h6-h4; XXXIII-9 --- h8-h4
 """
-"""The table of 745 of the FMJD section for 64 squares, as for Russian draughts."""
+"""The table of 745 openings of the FMJD section for 64 squares, as drawn in Russian draughts."""
 
 NOT_BRAZILIAN = frozenset(
     {
@@ -170,7 +170,7 @@ NOT_BRAZILIAN = frozenset(
         "XXVI-5",
     }
 )
-"""Those of the table that Brazilian draughts does not have: 736 remain."""
+"""The names of the openings in `TABLE` that Brazilian draughts does not have; 736 remain."""
 
 BASIC = """
 1-I cd4 ba5 dc5; 1-II ef4 dc5 fe3; 1-III gh4 hg5; 1-IV gf4 de5; 1-V ed4 fg5 fe3; 1-VI cb4 de5; 1-VII gh4 fg5; 1-VIII
@@ -196,4 +196,7 @@ dc3; 14-IV ed4 fg5 cb4; 14-V cb4 de5 bc3; 14-VI gf4 dc5 cd4; 14-VII ed4 de5; 14-
 gf4 bc5 cb4; 15-I ab4 dc5; 15-II gh4 fe5; 15-III cb4 de5 ba5; 15-IV ed4 fg5 gh4; 15-V gh4 de5; 15-VI ed4 de5 gh4;
 15-VII cb4; 15-VIII cb4 bc5 bc3; 15-IX cb4 hg5 gf4; 15-X gh4 fe5 cb4
 """
-"""The 150 basic openings, for either game; the one called Free leaves the opening to the players."""
+"""The 150 basic openings, drawn in Russian and in Brazilian draughts.
+
+The one named "Free" has no moves: the players choose.
+"""

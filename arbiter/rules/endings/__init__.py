@@ -1,11 +1,12 @@
-"""How a game may end although a move is left: each ending a row with its article, and which rows each game has.
+"""The ways in which a game may end although a move is left, each a row with its article, and which rows each game has.
 
-A row counts something: how often a position stood, or moves that changed nothing, or moves since few pieces were left.
-What the rows count is kept by `draws`; which rows apply is data, the variant's own unless regulations name others.
-Texts seen at second hand are cited all the same; a row without an article has no text that we have read.
+A row counts something: how often a position occurred, moves without progress, or moves since few pieces were left. The
+counts themselves are kept in `draws`. Which rows apply is data: those of the variant, unless regulations name others.
+An article known from a secondary source is cited too; a row without an article has no text that we have read.
 
-Where the texts leave it open: the move that makes the ending is not counted, the next is the first; a win by the last
-counted move comes before the draw; 7.2.6 of FMJD-64 is read as pieces on the board and moves of each side.
+If the texts leave a point open, this is how it is read. The move that brings about the counted situation is not
+counted; the next one is the first. A win by the last counted move takes precedence over the draw. Article 7.2.6 of
+FMJD-64 counts pieces on the board and moves of each side.
 """
 
 from __future__ import annotations
@@ -22,21 +23,27 @@ from arbiter.sides import Both, Side
 
 
 class Mode(Enum):
-    """Who may act on an ending that is due: the service at once, an arbiter, or a player who claims it."""
+    """The party that may act on an ending that is due: the service at once, an arbiter, or a player who claims it."""
 
     FACT = "fact"
-    """It is so: the service ends the game, or proposes it, or leaves it to a claim, as the regulations have it."""
+    """The ending is a fact.
+
+    The regulations say whether the service ends the game, proposes the ending or awaits a claim.
+    """
     ARBITER = "arbiter"
-    """The service shows it to the arbiters, who decide."""
+    """The service shows the ending to the arbiters, who decide."""
     CLAIM = "claim"
-    """Nobody is told until a player claims it."""
+    """Nobody is told of the ending until a player claims it."""
 
 
 class Counts(Enum):
-    """What is counted towards the limit of a row."""
+    """The things that a row may count towards its limit.
+
+    `EACH`, `STRONGER` and `WEAKER` count the moves of each side, of the stronger side and of the weaker side.
+    """
 
     TIMES = "times"
-    """How often the position on the board has stood, the same side to move."""
+    """How often the position on the board has occurred with the same side to move."""
     EACH = "each"
     STRONGER = "stronger"
     WEAKER = "weaker"
@@ -44,34 +51,34 @@ class Counts(Enum):
 
 
 class EndsAs(Enum):
-    """How the game is decided when the ending is due."""
+    """How the game is decided when the ending is due: as a draw, or by the stronger position."""
 
     DRAW = "draw"
     STRENGTH = "strength"
-    """The referee names the winner by the stronger position (001 Referee)."""
+    """The referee names as winner the side with the stronger position (001 Referee)."""
 
 
 CAPTURE, MAN_MOVED, CROWNED, MATERIAL, BEGIN = "capture", "man_moved", "crowned", "material", "begin"
-"""What begins a count anew: a capture, a man's move, a crowning, another balance of pieces; the game itself."""
+"""The events that restart a count: a capture, a man's move, a crowning, a changed balance of pieces, the begin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """What has to be on the board for the count to run: so many pieces of both sides together, and of what kind."""
+    """The condition on the pieces under which a count runs: how many of both sides together, and of which kind."""
 
     least: int
     most: int = 99
     lone_king: bool = False
-    """One side has a king and nothing else."""
+    """Whether one side must have one king and nothing else."""
     kings_against: int = 0
-    """The side that has more pieces has so many kings at least; with equal numbers, each of them."""
+    """The least number of kings of the side with more pieces; if both sides have as many pieces, of each side."""
     kings_alone: bool = False
     kings_each: bool = False
     main_road: bool = False
-    """The lone king stands on the long diagonal."""
+    """Whether the lone king must stand on the long diagonal ("main road")."""
 
     def holds(self, position: Position, board: Board) -> bool:
-        """Whether what stands on the board answers to every one of these."""
+        """Whether the pieces of *position* meet every part of the condition."""
         men, kings = position.men, position.kings
         pieces = Both(men.white | kings.white, men.black | kings.black)
         count = pieces.map(int.bit_count)
@@ -91,7 +98,10 @@ class Material:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """One row. `limit` of what `counts` says make it due; 0: as soon as the material is there and no capture is due."""
+    """One way for a game to end, as a row. It is due when `counts` reaches `limit`.
+
+    With `limit` 0 the ending is due as soon as the `material` is on the board and no capture has to be made.
+    """
 
     key: str
     counts: Counts
@@ -109,7 +119,7 @@ ONE_KING_EACH = Material(least=2, most=2, kings_alone=True)
 
 
 class _Against(NamedTuple):
-    """A lone king against two or three pieces, a king among them."""
+    """Two conditions for a lone king: against three pieces with a king among them, and against one or two."""
 
     three: Material
     two_or_one: Material
@@ -141,7 +151,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
         row.key: row
         for row in (
             # the rulebooks
-            _repetition("repetition-002", 3, FACT, "002"),  # no number is written; three as everywhere
+            _repetition("repetition-002", 3, FACT, "002"),  # no number is written; three as in every other text
             _few("three-kings-002", STRONGER, 15, THREE_KINGS, FACT, "002"),
             Ending(
                 key="strength",
@@ -157,7 +167,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             _kings_only("kings-25", 25, FACT, "FMJD 6.2"),
             _few("king-v-three-16", EACH, 16, KING_AGAINST.three, FACT, "FMJD 6.3"),
             _few("king-v-two-5", EACH, 5, KING_AGAINST.two_or_one, FACT, "FMJD 6.4"),
-            # FMJD, 64 squares; all but the repetition has to be claimed
+            # FMJD, 64 squares; each ending but the repetition has to be claimed
             _repetition("repetition-64", 3, FACT, "FMJD-64 7.2.3"),
             _few(
                 "king-v-three-kings-15",
@@ -196,7 +206,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             ),
             _few("king-v-two-5-64", EACH, 5, KING_AGAINST.two_or_one, CLAIM, "FMJD-64 7.2.8"),
             _kings_only("kings-20", 20, FACT, "Brazil 16"),
-            # as in chess (G17): counted where the terms of a tournament name them
+            # as in chess (G17); counted only if the terms of a tournament name them
             _repetition("repetition-five", 5, ARBITER, "FIDE 9.6.1"),
             _kings_only("no-progress-75", 75, ARBITER, "FIDE 9.6.2"),
             # English, Pool
@@ -205,12 +215,12 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             _repetition("repetition-pool", 3, FACT, None),
             _few("three-kings-13", STRONGER, 13, THREE_KINGS, FACT, None),
             _kings_only("kings-15-pool", 15, FACT, "APCA 26"),
-            # Italian, Portuguese, and those of which no text was read
+            # Italian, Portuguese, and the games whose rules we have not read
             _repetition("repetition-fid", 4, FACT, "FID 9.3"),
             _kings_only("no-progress-fid", 40, FACT, "FID 10.4"),
             _repetition("repetition-fpd", 3, CLAIM, "Portugal 14b"),
             _repetition("repetition-claimed", 3, CLAIM, None),
-            # Frisian: a lone king against two kings, and one each
+            # Frisian: a lone king against two kings, and one king each
             _few(
                 "frisian-7",
                 EACH,
@@ -281,14 +291,14 @@ OF_VARIANT: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "good-for-nothings-10": (),
     }
 )
-"""The rows of each game, in the order in which they are looked at, unless its regulations name others."""
+"""The keys of each game's rows, in the order in which they are checked, unless its regulations name others."""
 
 
 OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "international_book": BOOK,
         "german_8x8": BOOK,
-        "american_book1": (),  # the referee of 001 comes by a switch of its regulations
+        "american_book1": (),  # the ruling by strength of 001 is a switch of these regulations
         "brazilian64": tuple("kings-20" if key == "kings-15" else key for key in FMJD_64),
         "tanzania64": (
             "repetition-64",
@@ -299,21 +309,21 @@ OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""The rows that regulations have in the place of the game's own, by the key of their profile."""
+"""The keys of the rows that replace the game's own rows, by the key of the regulations."""
 
 
 def keys_for(variant: str, regulations: str) -> tuple[str, ...]:
-    """The keys of the rows that hold for a game: the regulations' own where they have any, else the variant's."""
+    """The keys of the rows that apply to a game: those of its regulations if it has any, otherwise the variant's."""
     return OF_REGULATIONS.get(regulations, OF_VARIANT.get(variant, ()))
 
 
 def endings_of(keys: Iterable[str]) -> tuple[Ending, ...]:
-    """The rows with those keys; one that this release does not know is passed over."""
+    """The rows with these *keys*. A key that this release does not know is skipped."""
     return tuple(ENDINGS[key] for key in keys if key in ENDINGS)
 
 
 def weaker(position: Position) -> Side | None:
-    """The side with fewer pieces; None where they are as many."""
+    """The side with fewer pieces; None if both sides have as many."""
     white = (position.men.white | position.kings.white).bit_count()
     black = (position.men.black | position.kings.black).bit_count()
     return None if white == black else Side.WHITE if white < black else Side.BLACK

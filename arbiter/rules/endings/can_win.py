@@ -1,8 +1,9 @@
-"""Whether a side can still win by any series of legal moves, the opponent helping: the question of FIDE 6.9 (H11).
+"""Whether a side can still win by any series of legal moves with the opponent's help: the question of FIDE 6.9 (H11).
 
-The search walks the positions that can follow, the most promising first. It says yes when it finds a win, no when it
-has seen everything there is, and nothing when its bound comes first. With short kings few pieces are soon seen through,
-so the answer is exact; a king each is looked up among all such positions, worked out once from their ends.
+The search explores the positions that can follow, the most promising first. It answers True when it finds a win, False
+when every reachable position has been seen, and None when it reaches its bound. With short kings a few pieces have few
+positions, so the answer is exact. One king against one king is looked up in a set computed once, backwards from the won
+positions.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ from arbiter.rules.position import Position
 from arbiter.rules.variants import Variant
 from arbiter.sides import Both, Side
 
-BOUND = 20_000
-"""Positions that a search looks at before it gives up."""
+MOST_POSITIONS = 20_000
+"""The most positions that one search looks at before it gives up."""
 
 
 class Hope(NamedTuple):
-    """What a search goes for: how much each piece weighs, and whether it goes deep (-1) or wide (1)."""
+    """The heuristic of one search: the weight of each kind of piece, and the order.
+
+    The order `onward` is depth-first (-1) or breadth-first (1).
+    """
 
     their_men: int
     their_kings: int
@@ -34,11 +38,11 @@ class Hope(NamedTuple):
 
 
 HOPES = (Hope(8, 10, 2, 2, -1), Hope(8, 8, 1, 3, 1))
-"""The searches, one after the other: each finds what the other misses."""
+"""The heuristics to search with, one after the other. Each finds wins that the other misses."""
 
 
-def can_win(position: Position, variant: Variant, side: Side, bound: int = BOUND) -> bool | None:
-    """Whether *side* can still win somehow; None where no search knows before its bound."""
+def can_win(position: Position, variant: Variant, side: Side, bound: int = MOST_POSITIONS) -> bool | None:
+    """Whether *side* can still win somehow; None if no search knows the answer within *bound* positions."""
     pieces = position.kings.map(int.bit_count), position.men.map(int.bit_count)
     if pieces == (Both(1, 1), Both(0, 0)):
         return position in king_each(variant)[side]
@@ -72,7 +76,7 @@ def _search(position: Position, variant: Variant, side: Side, bound: int, hope: 
 
 
 def _far(position: Position, side: Side, hope: Hope) -> int:
-    """An estimate of how many plies a win is away: positions with less are looked at first."""
+    """An estimate of how far *position* is from a win of *side*; lower estimates are explored first."""
     men, kings = position.men, position.kings
     theirs = hope.their_men * men[side.other].bit_count() + hope.their_kings * kings[side.other].bit_count()
     return theirs - hope.our_men * men[side].bit_count() - hope.our_kings * kings[side].bit_count()
@@ -80,7 +84,7 @@ def _far(position: Position, side: Side, hope: Hope) -> int:
 
 @cache
 def king_each(variant: Variant) -> Both[frozenset[Position]]:
-    """Of all positions with a king each: those from which White can win by some series of moves, and Black."""
+    """The positions with one king each from which a side can win by some series of moves, by side."""
     before: dict[Position, list[Position]] = defaultdict(list)
     won: Both[list[Position]] = Both([], [])
     for position in _kings(variant):
@@ -88,7 +92,7 @@ def king_each(variant: Variant) -> Both[frozenset[Position]]:
         if not moves:
             won[position.turn.other].append(position)
         for move in moves:
-            if move.taken:  # the only piece is taken: whoever took it has won
+            if move.taken:  # the only piece is taken, so the side that took it has won
                 won[position.turn].append(position)
             else:
                 before[position.played(move.path, move.taken, move.crowned)].append(position)
@@ -96,7 +100,7 @@ def king_each(variant: Variant) -> Both[frozenset[Position]]:
 
 
 def _back(ends: list[Position], before: dict[Position, list[Position]]) -> frozenset[Position]:
-    """Every position from which one of the ends can be come to."""
+    """Every position from which one of *ends* can be reached, *ends* included."""
     found, waiting = set(ends), list(ends)
     while waiting:
         for earlier in before[waiting.pop()]:
@@ -107,7 +111,7 @@ def _back(ends: list[Position], before: dict[Position, list[Position]]) -> froze
 
 
 def _kings(variant: Variant) -> Iterator[Position]:
-    """Every position with a king each, either side to move."""
+    """Every position with one king on each side, with either side to move."""
     squares = tuple(squares_in(variant.board.all))
     for white in squares:
         for black in squares:

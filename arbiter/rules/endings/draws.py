@@ -1,7 +1,7 @@
-"""What has been counted towards an ending: a value that each play carries on, and that its plays give again.
+"""The counts towards the endings of a game, as a value: each move gives the next `Tally`, and replay computes it again.
 
-Every row is counted by itself. A run of moves is one stretch of plies, so a count is known by the ply after which it
-began; a repetition is known by the positions since the last move that cannot be taken back.
+Every row is counted separately. A run of moves is a stretch of plies without interruption, so it is identified by the
+ply after which it began. A repetition is found among the positions since the last irreversible move.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arbiter.sides import Side
 
 
 class CountedPlay(Protocol):
-    """What counting asks of a play that has been made."""
+    """The attributes of a played move that counting needs."""
 
     @property
     def path(self) -> tuple[int, ...]: ...
@@ -30,12 +30,12 @@ class CountedPlay(Protocol):
 
 
 class Run(NamedTuple):
-    """Since when one row counts."""
+    """The begin of the present run of one row: a number of plies, and a cause."""
 
     began: int | None
-    """After how many plies it began; None while what it asks is not on the board."""
+    """The number of plies after which the run began; None while the row's condition on the pieces is not met."""
     cause: str
-    """The code of what began it, or keeps it from running."""
+    """The code of the event that began the run, or that keeps it from running."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +46,15 @@ class Tally:
     board: Board
     ply: int
     recent: tuple[Position, ...]
-    """The positions since the last capture or advance of a man, which end every repetition; the present one last."""
+    """The positions since the last capture or advance of a man, the present one last. No earlier position can recur."""
     runs: tuple[Run, ...]
-    """Of each row; a repetition has none of its own and stands as it began."""
+    """One run for each of `rows`.
+
+    The run of a repetition stays as it began, because a repetition is counted from `recent`.
+    """
 
     def after(self, play: CountedPlay, now: Position) -> Tally:
-        """The counts after one more play, which led to the position *now*."""
+        """The counts after one more move *play*, which led to the position *now*."""
         before, ply = self.recent[-1], self.ply + 1
         origin, destination = play.path[0], play.path[-1]
         man = not before.kings[before.turn] >> origin & 1
@@ -67,7 +70,7 @@ class Tally:
         )
 
     def set_up(self, now: Position) -> Tally:
-        """The counts once a ruling has changed what stands on the board: all of them begin anew."""
+        """The counts after a ruling has set up the position *now*: all of them begin anew."""
         runs = tuple(
             Run(None, MATERIAL)
             if row.material is not None and not row.material.holds(now, self.board)
@@ -85,11 +88,11 @@ class Tally:
         return run if cause is None else Run(ply, cause)
 
     def counts(self) -> tuple[Count, ...]:
-        """Every row's count as it stands, those that do not run included."""
+        """The count of every row, including those that do not run."""
         return tuple(self._count(row, run) for row, run in zip(self.rows, self.runs, strict=True))
 
     def count(self, key: str) -> Count | None:
-        """The count of that row; None where the game has no such row."""
+        """The count of the row with that *key*; None if the game has no such row."""
         return next((count for count in self.counts() if count.row.key == key), None)
 
     def _count(self, row: Ending, run: Run) -> Count:
@@ -101,7 +104,7 @@ class Tally:
             return Count(row=row, side=None, began=None, cause=run.cause, plies=(), number=0)
         length = self.ply - run.began
         side = _counted(row, self.recent[-1])
-        ahead = side is not None and side is not self.recent[-1].turn  # it made the last of an odd number of plies
+        ahead = side is not None and side is not self.recent[-1].turn  # this side made the last, odd ply
         number = {
             Counts.EACH: length // 2,
             Counts.PLIES: length,
@@ -110,9 +113,11 @@ class Tally:
         return Count(row=row, side=side, began=run.began, cause=run.cause, plies=plies, number=number)
 
     def due(self, *, capturing: bool) -> tuple[Count, ...]:
-        """The counts that the last play has brought to their limit; each is due once, when it gets there.
+        """The counts that the last move has brought to their limit.
 
-        *capturing*: the mover has to capture, so that what is due at once waits for what comes of it.
+        Each count is due once, at the move that reaches the limit.
+
+        With *capturing* the mover has to capture. An ending that needs no further moves is then not due yet.
         """
         return tuple(count for count in self.counts() if count.reached and self._fresh(count, capturing=capturing))
 
@@ -133,13 +138,13 @@ class Count:
 
     row: Ending
     side: Side | None
-    """Whose moves are counted; None: those of both."""
+    """The side whose moves are counted; None if those of both are."""
     began: int | None
-    """After how many plies it began; None while it does not run."""
+    """The number of plies after which the count began; None while it does not run."""
     cause: str
-    """The code of what began it, or of why it does not run."""
+    """The code of the event that began the count, or of the reason why it does not run."""
     plies: tuple[int, ...]
-    """The proof: after which plies the position stood; or which plies the run is made of."""
+    """The proof, as ply numbers: the plies after which the position occurred, or the plies of the run."""
     number: int
 
     @property
@@ -164,7 +169,7 @@ def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending
 
 
 def _counted(row: Ending, position: Position) -> Side | None:
-    """Whose moves count in that position; None: those of both."""
+    """The side whose moves *row* counts in *position*; None if those of both sides are."""
     weak = weaker(position)
     if weak is None or row.counts not in (Counts.STRONGER, Counts.WEAKER):
         return None

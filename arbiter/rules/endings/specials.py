@@ -1,16 +1,17 @@
-"""Games that are won although moves are left: what the object of the game says besides having no move.
+"""Wins while moves are left: the objects of a game besides leaving the opponent without a move.
 
-Each way is a row with its article, looked at after every move in the order of the rows; the first that holds decides.
-What Parton's game leaves open (004 Good-for-Nothings) is settled so:
+Each way to win is a row with its article. The rows are checked in order after every move; the first that applies
+decides. The points that Parton's game leaves open (004 Good-for-Nothings) are settled as follows:
 
-* A good-for-nothing that only touches the last row while it captures has not reached it: as a man of Pool it goes on.
-  It loses the game for its owner when the move ends there.
-* A capture that takes the last regular piece and the last good-for-nothing together wins for the side that captures,
-  for taking all regular pieces is named first; so it does when the capturing good-for-nothing ends on the last row.
+* A good-for-nothing that only touches the last row during a capture has not reached it: it goes on as a man of Pool
+  does. It loses the game for its owner if the move ends there.
+* A capture that takes the last regular piece together with the last good-for-nothing wins for the side that captures,
+  because taking all regular pieces is named first. The same holds if the capturing good-for-nothing ends on the last
+  row.
 * A side without a legal move has lost, as in Pool.
 
-In Turkish draughts (004 Turkish 9) the king wins as soon as nothing else is left but it and the lone man; while a
-capture is due it is played first, for it settles the game the usual way.
+In Turkish draughts (004 Turkish 9) the king wins as soon as only it and one lone man are left. If a capture is due, it
+is played first, because it decides the game in the usual way.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """A move just made, with the positions before and after it."""
+    """A move just made, with the positions before and after it. `capturing`: the side to move next has to capture."""
 
     before: Position
     move: Move
@@ -37,7 +38,7 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One way to win: `winner` tells who has won by it, if anybody."""
+    """One way to win. Calling `winner` returns the side that has won by it, or None."""
 
     key: str
     article: str
@@ -93,7 +94,7 @@ OF_VARIANT: Mapping[str, tuple[Special, ...]] = MappingProxyType(
 
 
 def won(after: Transition, variant: Variant) -> tuple[Special, Side] | None:
-    """By what the move has won the game, and for whom; None where play goes on."""
+    """The way in which the last move has won the game, and the winner; None if play goes on."""
     for special in OF_VARIANT.get(variant.key, ()):
         winner = special.winner(after, variant)
         if winner is not None:

@@ -1,7 +1,8 @@
-"""The stronger position, as the referee of rulebook 001 may name it: a sum that is shown square by square.
+"""The stronger position as the referee of rulebook 001 may name it: a sum of points that can be shown square by square.
 
-Kings count more than men, and men nearer the king row more than those behind (001 Referee). A man is worth the size of
-the board and one for each row that it has advanced, a king twice the size of the board; no man comes up to a king.
+Kings count more than men, and men nearer the king row count more than those behind (001 Referee). A man is worth the
+size of the board plus one for each row that it has advanced. A king is worth twice the size of the board, which is more
+than any man.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from arbiter.sides import Both, Side
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What stands on a square, and what it is worth."""
+    """One piece by its square, and its worth in points."""
 
     square: int
     king: bool
@@ -38,7 +39,7 @@ def total(worths: tuple[Worth, ...]) -> int:
 
 
 def stronger(position: Position, variant: Variant) -> Side | None:
-    """The side with the stronger position; None where they are equal."""
+    """The side with the stronger position; None if both are equal."""
     sums = strength(position, variant).map(total)
     return None if sums.white == sums.black else Side.WHITE if sums.white > sums.black else Side.BLACK
 

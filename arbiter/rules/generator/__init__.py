@@ -1,7 +1,7 @@
-"""The generator: from a row of the table to functions that list, count and carry out the moves of one side.
+"""The move generator: from the row of a game, functions that list, count and carry out the moves of one side.
 
-They are given the pieces as sets on the grid: the mover's men and kings, and the waiter's. Every game has the same
-functions; what its row says is looked up when they are made, not when they are called.
+The functions take bitboards on the grid: the mover's men and kings, then the waiter's men and kings. Every game has the
+same functions. The facts of its row are read when the functions are made, not when they are called.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import BLACK, WHITE, Both, Side
 
 Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
-"""The men and the kings of the mover, the men and the kings of the waiter."""
+"""The men and the kings of the mover, then the men and the kings of the waiter, as bitboards."""
 Steppers: TypeAlias = Sequence[tuple[int, int, tuple[Move, ...], tuple[Bitboard, ...]]]
-"""Steps in some directions: by how much a set is shifted to the left, then to the right; and what those are."""
+"""Steps by direction: the shifts to the left and to the right in bits, the moves, the pairs of squares."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Generator:
-    """The functions that list, count and make the moves of one side of one game."""
+    """The functions that list, count and carry out the moves of one side of one game."""
 
     grid: Grid
     moves: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Move]]
-    """The legal moves: captures, or steps where nothing can be taken."""
+    """The legal moves: captures, or steps if nothing can be taken."""
     quiet: Callable[[Bitboard, Bitboard, Bitboard], list[Move]]
-    """The steps alone, given men, kings and the free squares."""
+    """The steps alone, given the men, the kings and the free squares."""
     count: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], int]
     after: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """The pieces after each legal move, as the waiter, who moves then, sees them."""
+    """The pieces after each legal move, as the next side to move sees them."""
     taking: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """The same after each capture alone; nothing where nothing can be taken."""
+    """The pieces after each capture; empty if nothing can be taken."""
     stepping: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """The same after each step, as if no capture were due."""
+    """The pieces after each step, as if no capture were due."""
 
 
 @cache
@@ -59,7 +59,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
 
     def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
-        """Each flying king in each direction: where it may go, and the same as moves."""
+        """Yield each flying king in each direction: the squares that it may reach, and the same as moves."""
         standing = everything ^ free
         while kings:
             king = kings & -kings
@@ -132,7 +132,10 @@ def generator(variant: Variant, side: Side) -> Generator:
         return taking(men, kings, their_men, their_kings) or stepping(men, kings, their_men, their_kings)
 
     def stepped(pieces: Bitboard, free: Bitboard, ways: Steppers) -> list[Move]:
-        """In the order of the ways and their squares: both are gone through from their end, and turned round."""
+        """List the steps in the order of the directions and squares.
+
+        Both are walked from their end, and the list is reversed.
+        """
         found: list[Move] = []
         for left, right, arriving, _ in ways:
             to = pieces << left >> right & free
@@ -163,10 +166,10 @@ def generator(variant: Variant, side: Side) -> Generator:
 
 @cache
 def generators(variant: Variant) -> Both[Generator]:
-    """White's and Black's: found in half the time that it takes to ask for one by its side."""
+    """The generators of White and Black. This lookup takes half as long as asking for one side's generator."""
     return Both(generator(variant, WHITE), generator(variant, BLACK))
 
 
 def steppers(up: Iterable[tuple[int, Steps]], down: Iterable[tuple[int, Steps]]) -> Steppers:
-    """Ways to the left and ways to the right as one: a set goes so far to the left and so far to the right."""
+    """Combine steps to the left and steps to the right: each has two shifts, of which one is 0."""
     return [*((by, 0, *ways) for by, ways in up), *((0, by, *ways) for by, ways in down)]

@@ -1,21 +1,22 @@
-"""Captures followed to their end on the grid, as fast as can be: the generator's, which lists what may be played.
+"""Captures followed to their end on the grid, as fast as possible: the part of the generator that lists legal captures.
 
-There is a second one, `hunting`, which follows a single piece by number and answers what a player asks: where may it
-land next, what did these squares mean, which rule did they break? It keeps every chain, also those that are outranked,
-where this one keeps one way to each result. Both read the same geometry (`geometry`) and the same row, and a property
-holds them together in every game. What a row says of the way of a capture is read in four places, twice each:
+A second implementation, `hunting`, follows a single piece by square numbers and answers a player's questions: where may
+the piece land next, what did these squares mean, which rule did they break? `hunting` keeps every chain of jumps,
+including outranked ones. This module keeps one path for each result. Both read the same geometry (`geometry`) and the
+same row, and a property test compares them in every game. What a row says about captures is read in four places, in
+both:
 
     crowning in passing   `make_jump`, `ways`, `first`   Hunt.landed, Hunt.jumps
     taken at once         `lifted`              Hunt.jumps
     no turning back       `ways`                Hunt.jumps
     may stop on the way   `make_fly`, `make_jump`   Hunt._follow
 
-A new rule for kings is a column of the row (`variants.variant`) with its article; what may be jumped from where, and
-where it lands, is changed in `geometry` alone; anything else is a line of the table above. A breach that has a name of
-its own gets it in `verdict.faults`.
+A new rule for kings is a column of the row (`variants.variant`) with its article. Which piece may be jumped from where,
+and where it lands, is changed in `geometry` alone. Any other rule is a further line of this list. A breach that has a
+name of its own gets that name in `verdict.faults`.
 
-Of the squares where a flying king may land behind its prey, those from which the capture goes on outrank the others.
-Where the most pieces must be taken that follows anyway; in the games of free choice it is the rule.
+If a flying king may land on several squares behind its prey, those from which the capture can go on outrank the others.
+Where the most pieces must be taken this follows anyway; in the games of free choice it is the rule.
 """
 
 from __future__ import annotations
@@ -29,14 +30,16 @@ from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Crowning, Variant
 
 Jumped: TypeAlias = "tuple[Trail, Bitboard, Bitboard, Move | None]"
-"""The last jump: what came before it, over which piece, and where it landed; of a man's first jump also the move that
-it is if it is all."""
+"""The last jump of a capture: the jumps before it, the square jumped over, and the landing square.
+
+The first jump of a man also has the move that it is if the capture ends there.
+"""
 Trail: TypeAlias = "Jumped | None"
 Taking: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Jumped, bool]
-"""A whole capture: from where, to where, what it takes, on which way; and whether it makes a king of a man."""
+"""A whole capture: origin, destination, squares taken, the trail of jumps, and whether it crowns a man."""
 
 Seen: TypeAlias = dict[tuple[Bitboard, Bitboard, int], bool]
-"""By where a king has landed, what it had taken by then and where it was heading: whether it could go on."""
+"""A memo of flying kings: whether one that landed here, with these pieces taken and this heading, could go on."""
 FollowJumps: TypeAlias = Callable[
     [Bitboard, Bitboard, GridJumps, GridFlights, Bitboard, Bitboard, Bitboard, Jumped, list[Taking]], None
 ]
@@ -46,7 +49,7 @@ FollowFlights: TypeAlias = Callable[
 
 
 def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
-    """The function that follows a flying king."""
+    """Make the function that follows the captures of a flying king."""
     may_stop, order_counts = variant.may_stop, variant.order_counts
     lifted = 0 if variant.taken_stay else everything
 
@@ -62,9 +65,10 @@ def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
         found: list[Taking],
         seen: Seen,
     ) -> bool:
-        """Adds to *found* every way on from *at*; False where there is none.
+        """Add every capture that goes on from *at* to *found*; return False if there is none.
 
-        What was *seen* before is not followed again: from the same square with the same prey taken it goes on alike.
+        A state in *seen* is not followed again: from the same square with the same pieces taken, the same captures
+        follow.
         """
         standing = everything ^ free
         goes_on = False
@@ -100,7 +104,7 @@ def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
 
 
 def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: FollowFlights) -> FollowJumps:
-    """The function that follows a piece that jumps over neighbours; one that arrives on *crownhead* is crowned."""
+    """Make the function that follows a piece that jumps over neighbours. A man on *crownhead* is crowned."""
     may_stop = variant.may_stop
     lifted = 0 if variant.taken_stay else everything
     turning = crownhead if variant.crowning is Crowning.GOES_ON_AS_KING else 0
@@ -116,7 +120,7 @@ def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: 
         trail: Jumped,
         found: list[Taking],
     ) -> None:
-        """Adds to *found* every capture that goes on from *at*, or the one that ends there."""
+        """Add to *found* every capture that goes on from *at*, or the capture that ends there."""
         if at & turning:
             ends = not fly(origin, at, flights, prey, free, taken, trail, True, found, {})
         else:

@@ -1,7 +1,7 @@
-"""The geometry of captures: over which square a piece may jump from where, and where it lands, by number.
+"""The geometry of captures by square number: which square a piece may jump over from where, and where it lands.
 
-It is said here once. `geometry` keeps it by square for whoever follows one piece (`Hunt`); the generator has it laid
-out on its grid (`lanes`).
+It is defined only here. `geometry` tabulates it by square for `Hunt`, which follows one piece. `lanes` converts it to
+the generator's grid.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from arbiter.sides import Side
 
 
 class Jump(NamedTuple):
-    """A capture over a neighbour: the square of the piece taken, and the one right behind it."""
+    """A capture over a neighbour: the square of the piece taken, and the landing square right behind it."""
 
     over: int
     land: int
 
 
 class Flight(NamedTuple):
-    """A flying king's captures in one direction."""
+    """A flying king's captures in one direction from one square."""
 
     ray: Squares
     rising: bool
-    """The numbers of its squares grow along the ray."""
+    """Whether the square numbers grow along the ray."""
     over: Mapping[int, tuple[Squares, Mapping[int, tuple[int, ...]]]]
-    """By the square of the nearest piece: the ray behind it, and by the next piece there (0: none) where to land."""
+    """Captures by the square of the nearest piece: the ray behind it, and the landings by the next piece (0: none)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """One side's tables, by square; index 0 is not used."""
+    """The capture tables of one side, by square; index 0 is not used."""
 
     variant: Variant
     crownhead: Squares
@@ -60,20 +60,23 @@ def geometry(variant: Variant, side: Side) -> Geometry:
 
 
 def turned(directions: Iterable[Direction], side: Side) -> tuple[Direction, ...]:
-    """White's directions as that side sees them on the board."""
+    """The *directions*, given as White sees them, as *side* sees them."""
     turn = 1 if side is Side.WHITE else -1
     return tuple((turn * row, turn * column) for row, column in directions)
 
 
 def jumps(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Jump]]:
-    """The jumps over neighbours that the board leaves room for."""
+    """The jumps over neighbours from *square* for which the board has room, each with its direction."""
     for direction in directions:
         if len(ray := variant.board.ray(square, direction)) > 1:
             yield direction, Jump(ray[0], ray[1])
 
 
 def flights(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Flight]]:
-    """The same of a flying king, which may land on any free square behind its prey."""
+    """The captures of a flying king from *square*, each with its direction.
+
+    It may land on any free square behind its prey.
+    """
     for direction in directions:
         if len(ray := variant.board.ray(square, direction)) > 1:
             over = {}
@@ -84,5 +87,5 @@ def flights(variant: Variant, square: int, directions: Iterable[Direction]) -> I
 
 
 def nearest(pieces: Squares, rising: bool) -> int:
-    """The square of the nearest of the *pieces* on a ray whose numbers grow, or fall; 0 where there is none."""
+    """The nearest of *pieces* on a ray whose square numbers grow (*rising*) or fall; 0 if there is none."""
     return ((pieces & -pieces if rising else pieces).bit_length() or 1) - 1

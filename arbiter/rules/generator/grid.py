@@ -1,7 +1,7 @@
-"""The squares of a board laid out with a margin, so that a direction is the same shift wherever a piece stands.
+"""The bitboard layout of a board: squares with a margin, so that a direction is the same bit shift from every square.
 
-A whole set of pieces steps at once, and what goes over the edge falls into the margin, where no square is. The
-generator works on such sets; everybody else on sets by number (`board.Squares`).
+A whole set of pieces steps at once. A piece that leaves the board falls into the margin, which holds no square. The
+generator works on these bitboards; all other modules use sets by square number (`board.Squares`).
 """
 
 from __future__ import annotations
@@ -21,26 +21,28 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """A layout of a board in bits: the margin keeps what goes over an edge apart from the squares of the next row."""
+    """The layout of a board in bits. Its margin separates the edge of one row from the squares of the next."""
 
     all: Bitboard
     bits: tuple[Bitboard, ...]
-    """By the number of a square, its bit; index 0 is not used."""
+    """The bit of each square by its number; index 0 is not used."""
     top: tuple[Bitboard, ...]
-    """By the length of a set in bits, its last bit: a set is taken apart from there, for in a tuple things are found
-    sooner by a small number than in a mapping by a bit."""
+    """The highest bit of a bitboard by its length in bits.
+
+    A tuple indexed by a small number is faster than a dict of bits.
+    """
     numbers: dict[Bitboard, int]
     """The number of a square by its bit."""
     rows: tuple[tuple[Squares, int], ...]
-    """Squares by number that lie equally far to the left on the grid, and how far."""
+    """Groups of squares as sets by number, each with the common shift from square numbers to the grid."""
     width: int
     stride: int
-    """Of the bits in a row one in so many can hold a square."""
+    """The spacing: one in `stride` bits of a row can hold a square."""
     spread: Callable[[Squares], Bitboard]
-    """By a set of squares by number, its bitboard."""
+    """Convert a set of squares by number to a bitboard."""
 
     def gather(self, bitboard: Bitboard) -> Squares:
-        """The set of squares by number that a bitboard stands for."""
+        """Convert a bitboard to a set of squares by number."""
         squares = 0
         if bitboard:
             for mask, left in self.rows:
@@ -48,11 +50,11 @@ class Grid:
         return squares
 
     def shift(self, direction: Direction) -> int:
-        """By how many bits to the left a whole set goes one on in that direction; below 0 to the right."""
+        """The number of bits by which a set moves left to go one square in *direction*; negative is to the right."""
         return (direction[0] * self.width + direction[1]) // self.stride
 
     def sifted(self, ways: Mapping[Direction, T]) -> tuple[tuple[tuple[int, T], ...], tuple[tuple[int, T], ...]]:
-        """Ways to the left and ways to the right: by how many bits a set goes there, and what belongs to that way."""
+        """Split *ways* into shifts to the left and shifts to the right, each with its size in bits and its value."""
         shifted = [(self.shift(way), thing) for way, thing in ways.items()]
         return (
             tuple((by, thing) for by, thing in shifted if by > 0),
@@ -62,16 +64,16 @@ class Grid:
 
 @cache
 def grid(variant: Variant) -> Grid:
-    """The grid of that game; its margin is as wide as a piece goes sideways at once."""
+    """The grid of *variant*. Its margin is as wide as the longest sideways step of a piece."""
     ways = (*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take)
     return laid_out(variant.board, max(abs(column) for _, column in ways))
 
 
 def laid_out(board: Board, margin: int) -> Grid:
-    """The grid of that board with so many columns of margin, or one more.
+    """The grid of *board* with *margin* columns of margin, or one more.
 
-    Where one colour is played on, the width is odd: then width * row + column is odd for every square, or even for
-    every square, and the bits between them are left out.
+    If only one colour is played on, the width is made odd. Then width * row + column is odd for every square in play or
+    even for every one, and the bits between them are left out.
     """
     stride = 1 if board.all_squares else 2
     width = board.size + margin
@@ -94,14 +96,14 @@ def laid_out(board: Board, margin: int) -> Grid:
 
 
 def make_spread(places: Sequence[int]) -> Callable[[Squares], Bitboard]:
-    """The function that lays out a set by number, given the places of squares 1, 2, 3 ... on the grid.
+    """Make the function that converts a set by number, given the *places* of squares 1, 2, 3 ... on the grid.
 
-    A place is never less far to the left of its number than the place before. So all squares may go there together, in
-    strides of eight, four, two and one, the longest first: none comes to where another one still is.
+    Each square moves left by at least as much as the square before it. Therefore all squares can move together in
+    strides of eight, four, two and one, the longest first, and none lands on a square that has not moved yet.
     """
 
     def going(stride: int) -> Squares:
-        """Where those that go so far in one stride stand once the longer ones are done."""
+        """The squares that take part in this stride, at the place where the longer strides have brought them."""
         gone = ((square, (place - square) // stride * stride) for square, place in enumerate(places, start=1))
         return squares_set(square + left - stride for square, left in gone if left & stride)
 

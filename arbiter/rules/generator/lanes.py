@@ -1,4 +1,7 @@
-"""What the generator looks up by a piece's bit on the grid: where it may jump, fly and slide, made once for a row."""
+"""Lookup tables of the generator by a piece's bit on the grid: its jumps, flights and slides.
+
+The tables are made once for each game.
+"""
 
 from __future__ import annotations
 
@@ -13,45 +16,53 @@ from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 
 GridJumps: TypeAlias = "Mapping[Bitboard, tuple[Bitboard, Sequence[GridJump]]]"
-"""By the bit of a piece, the neighbours over which it may jump, and the jumps."""
+"""The jumps of a piece by its bit: the neighbours that it may jump over, as a bitboard, and each jump."""
 GridFlights: TypeAlias = "Mapping[Bitboard, Sequence[GridFlight]]"
-"""By the bit of a flying king, its directions of capture."""
+"""The captures of a flying king by its bit: one element for each direction."""
 
 
 Tables: TypeAlias = (
     "tuple[dict[Bitboard, tuple[Bitboard, tuple[GridJump, ...]]], dict[Bitboard, tuple[GridFlight, ...]]]"
 )
 
-# These are bare tuples, not named ones: Python takes a bare one apart in a third of the time, and does nothing else.
+# These are plain tuples, not named ones: Python unpacks a plain tuple in a third of the time.
 GridJump: TypeAlias = tuple[Bitboard, Bitboard, GridJumps, GridFlights]
-"""A jump over a neighbour: over which square, to which, and what may follow it there for a man, and for a king."""
+"""A jump over a neighbour: the square jumped over, the landing square, and the next captures of a man and of a king."""
 GridFlight: TypeAlias = tuple[
     Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, Mapping[Bitboard, tuple[Bitboard, ...]]]], GridFlights, int
 ]
-"""One direction of a flying king's captures: the ray; whether the nearest piece in it is the lowest bit; by that piece
-the ray behind it, and by the next piece there (0: none) the squares to land on; what may follow; and a number that
-tells directions apart where that decides what may follow, 0 everywhere else."""
+"""One direction of a flying king's captures.
+
+In order: the ray; whether the nearest piece on the ray is the lowest bit; by that piece, the ray behind it and the
+landing squares by the next piece there (0: none); the captures that may follow; and a number for the direction if the
+direction decides what may follow, otherwise 0.
+"""
 Slide: TypeAlias = tuple[Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, ...]], Mapping[Bitboard, tuple[Move, ...]]]
-"""One direction of a flying king's quiet moves: the ray; whether the nearest piece in it is the lowest bit; and by that
-piece (0: none) the squares before it, and the same as moves."""
+"""One direction of a flying king's quiet moves.
+
+In order: the ray; whether the nearest piece on the ray is the lowest bit; by that piece (0: none), the squares before
+it; and the same squares as moves.
+"""
 
 Steps: TypeAlias = tuple[tuple[Move, ...], tuple[Bitboard, ...]]
-"""The quiet moves of pieces that step, in one direction, by the length in bits of the square where they arrive; by the
-same, that square and the one where the step began."""
+"""The quiet moves in one direction of pieces that step, indexed by the bit length of the destination.
+
+By the same index follows a bitboard of destination and origin.
+"""
 NOWHERE = Move((), (), crowned=False)
-"""What stands where no step arrives."""
+"""The placeholder for a destination that no step reaches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The captures of men or kings: at first, and by the direction of the jump before what may follow it."""
+    """The captures of men or of kings: the first ones, and those that may follow, by the direction of the last jump."""
 
     first: tuple[GridJumps, GridFlights]
     later: Mapping[Direction, tuple[GridJumps, GridFlights]]
 
 
 def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterable[tuple[Direction, tuple[int, ...]]]:
-    """In each direction the squares that lie there, where there are any."""
+    """Each of *directions* in which squares lie, with these squares, nearest first."""
     for direction in directions:
         if ray := variant.board.ray(square, direction):
             yield direction, ray
@@ -60,9 +71,9 @@ def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iter
 def ways(
     variant: Variant, on: Grid, directions: Sequence[Direction], flying: Sequence[Direction], ends_on: Bitboard
 ) -> Ways:
-    """Captures over neighbours in *directions*, none from *ends_on*, and of flying kings in *flying*.
+    """Tabulate captures over neighbours in *directions*, none of them from *ends_on*, and of flying kings in *flying*.
 
-    Where a row forbids turning back, each direction has tables of its own from which its opposite is missing.
+    If the row forbids turning back, each direction has tables of its own, without its opposite.
     """
     everywhere: Tables = ({}, {})
     headings = dict.fromkeys((*directions, *flying))
@@ -88,7 +99,7 @@ def ways(
 
 
 def laid_out(on: Grid, flight: Flight, onward: GridFlights, heading: int) -> GridFlight:
-    """A flying king's captures in one direction, on the grid."""
+    """Convert a flying king's captures in one direction to the grid."""
     over = {
         on.bits[prey]: (
             on.spread(behind),
@@ -100,7 +111,7 @@ def laid_out(on: Grid, flight: Flight, onward: GridFlights, heading: int) -> Gri
 
 
 def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Bitboard, tuple[Slide, ...]]:
-    """By the bit of a flying king, its quiet moves."""
+    """The quiet moves of a flying king, by its bit."""
     found = {}
     for square, bit in enumerate(on.bits[1:], start=1):
         mine = []
@@ -127,7 +138,7 @@ def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
 
 
 def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Bitboard) -> Steps:
-    """The steps in that direction; those that arrive on *crownhead* crown."""
+    """The steps in *direction*; those that arrive on *crownhead* crown."""
     found, pairs = [NOWHERE] * len(on.top), [0] * len(on.top)
     for square in range(1, variant.board.last + 1):
         for _, (to, *_) in rays(variant, square, (direction,)):

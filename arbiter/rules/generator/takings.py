@@ -1,6 +1,6 @@
-"""The captures of one side that may be played: of all that its pieces can make, the ones that rank highest.
+"""The legal captures of one side: of all captures that its pieces can make, those with the highest precedence.
 
-`make_x` looks up what the row of the game says, and answers with the function `x`, which asks no more.
+A function `make_x` reads the row of the game and returns the function `x`, which need not look at the row again.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ from arbiter.rules.variants.variant import Capture, Crowning, Variant
 from arbiter.sides import Side
 
 Captures: TypeAlias = Callable[[Bitboard, Bitboard, Bitboard, Bitboard, Bitboard], list[Taking]]
-"""The captures that may be played, given the mover's men and kings, the waiter's, and the free squares."""
+"""A function that lists the legal captures, given the mover's men and kings, the waiter's, and the free squares."""
 
 First: TypeAlias = tuple[Mapping[Bitboard, tuple[Bitboard, Bitboard, Bitboard, Taking]], GridJumps, GridFlights]
-"""Jumps in one direction: by where it lands, where it began, over which square, over which squares it may go on, and
-the capture that it is when it does not; and what may follow."""
+"""The first jumps in one direction, by landing square, and the captures that may follow them.
+
+Each has its origin, the square jumped over, the squares over which it may go on, and the capture that it is if it does
+not go on.
+"""
 
 
 def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -> Captures:
-    """The function that lists the captures of that side. What its row says is looked up here, once."""
+    """Make the function that lists the legal captures of *side*."""
     everything, flying = on.all, variant.flying_kings
     man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)
     fly = make_fly(variant, everything)
@@ -87,7 +90,10 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
 
 
 def first(on: Grid, way: Direction, ways: Ways, crownhead: Bitboard, turning: Bitboard) -> First:
-    """All first jumps in that direction that the board has room for; what lands on *turning* may fly on from there."""
+    """All first jumps in one direction for which the board has room.
+
+    A piece that lands on *turning* may fly on from there.
+    """
     begun = {}
     by = on.shift(way)
     jumps, flights = ways.later[way]
@@ -102,7 +108,7 @@ def first(on: Grid, way: Direction, ways: Ways, crownhead: Bitboard, turning: Bi
 
 
 def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], list[Taking]]:
-    """The function that keeps, of two captures or more, those that rank highest, each result once."""
+    """Make the function that selects, of two or more captures, those with the highest precedence, each result once."""
     most_first = variant.precedence_steps[:1] == ("pieces",)
     precedence = None if variant.precedence_steps == ("pieces",) else variant.precedence
 
@@ -118,7 +124,7 @@ def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard]
             highest = max(ranks)
             found = [taking for taking, rank in zip(found, ranks, strict=True) if rank == highest]
         for taking in found:
-            if taking[3][0] is not None:  # two jumps or more: others may come to the same
+            if taking[3][0] is not None:  # with two jumps or more, others may lead to the same result
                 return list(
                     {(origin, to, taken, crown): t for t in found for origin, to, taken, _, crown in (t,)}.values()
                 )
@@ -137,7 +143,7 @@ def capture_of(by_king: bool, trail: Trail, their_kings: Bitboard) -> Capture:
 
 
 def make_as_move(on: Grid) -> Callable[[Taking], Move]:
-    """The function that writes a capture as a move, in numbers."""
+    """Make the function that converts a capture to a `Move` with square numbers."""
     numbers = on.numbers
 
     def as_move(taking: Taking) -> Move:

@@ -1,1 +1,1 @@
-"""One piece followed jump by jump: what explains a capture, while `generator` lists those that may be played."""
+"""The captures of one piece, jump by jump, for explaining a move; `generator` lists the legal moves."""

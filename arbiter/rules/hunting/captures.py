@@ -1,9 +1,9 @@
-"""The captures of one piece: every chain of jumps, as far as the rules lead it, by number.
+"""The captures of one piece by square number: every chain of jumps that the rules allow, precedence aside.
 
-The generator lists what may be played by a way of its own, which is faster (`generator.chase` says what is in both).
+The generator lists legal captures by a faster way of its own (`generator.chase` says what both implement).
 
-Of the squares where a flying king may land behind its prey, those from which the capture goes on outrank the others.
-Where the most pieces must be taken that follows anyway; in the games of free choice it is the rule.
+If a flying king may land on several squares behind its prey, those from which the capture can go on outrank the others.
+Where the most pieces must be taken this follows anyway; in the games of free choice it is the rule.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ ANYWHERE: Direction = (0, 0)
 
 
 class Stand(NamedTuple):
-    """Where the piece stands in the middle of a capture, and what it has taken by then."""
+    """The state of the piece in the middle of a capture: its square, and the pieces that it has taken so far."""
 
     square: int
     taken: Squares
     king: bool
     heading: Direction
-    """The direction of the last jump, kept only where turning back is forbidden; otherwise (0, 0)."""
+    """The direction of the last jump if turning back is forbidden; otherwise (0, 0)."""
 
 
 class Chain(NamedTuple):
-    """A whole capture: the squares visited, those of the pieces taken, in order and as a set, and whether it crowns."""
+    """A whole capture: the squares visited, the squares taken in order and as a set, and whether it crowns."""
 
     path: tuple[int, ...]
     taken: tuple[int, ...]
@@ -38,7 +38,7 @@ class Chain(NamedTuple):
 
 
 class NextJump(NamedTuple):
-    """One jump: over which piece, and where it may land."""
+    """One jump: its direction, the square of the piece jumped over, and the squares where it may land."""
 
     heading: Direction
     prey: int
@@ -47,13 +47,13 @@ class NextJump(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """One piece of the mover and what it may take."""
+    """The search for the captures of one piece of the mover."""
 
     geometry: Geometry
     origin: int
     king: bool
     standing: Squares
-    """Every piece on the board but the one that moves."""
+    """Every piece on the board except the one that moves."""
     prey_of_men: Squares
     prey_of_kings: Squares
     chains: list[Chain] = field(default_factory=list)
@@ -64,13 +64,13 @@ class Hunt:
         return Stand(self.origin, 0, self.king, ANYWHERE)
 
     def landed(self, stand: Stand, jump: NextJump, square: int) -> Stand:
-        """Where the piece stands after that jump, landed there."""
+        """The state after *jump* with a landing on *square*."""
         variant, crownhead = self.geometry.variant, self.geometry.crownhead
         king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(crownhead >> square & 1))
         return Stand(square, stand.taken | 1 << jump.prey, king, ANYWHERE if variant.may_turn_back else jump.heading)
 
     def jumps(self, stand: Stand) -> list[NextJump]:
-        """The jumps that the piece can make from there; none where the capture ends."""
+        """The jumps that the piece can make from *stand*; empty if the capture ends there."""
         geometry, variant = self.geometry, self.geometry.variant
         square, taken, king, heading = stand
         if taken and not king and variant.crowning is Crowning.ENDS_THE_MOVE and geometry.crownhead >> square & 1:
@@ -94,7 +94,7 @@ class Hunt:
         ]
 
     def all_chains(self) -> list[Chain]:
-        """Every capture of this piece, as long as the rules lead it, precedence aside."""
+        """Every capture of the piece, followed as far as the rules lead, regardless of precedence."""
         if jumps := self.jumps(self.begin):
             self._follow(self.begin, jumps, (self.origin,), ())
         return self.chains
@@ -124,7 +124,7 @@ class Hunt:
 
 
 def rank(variant: Variant, by_king: bool, taken: tuple[int, ...], their_kings: Squares) -> tuple[int, ...]:
-    """How high a capture ranks: an empty tuple, the same for all, where the choice is free."""
+    """The precedence of a capture as a tuple, higher first; an empty tuple if the choice is free."""
     if variant.precedence is None:
         return ()
     return variant.precedence(Capture(by_king, taken, tuple(bool(their_kings >> square & 1) for square in taken)))

@@ -1,7 +1,7 @@
-"""How squares that a player names may be read as a capture: each is a stop, where the piece lands behind a prey.
+"""The possible readings of a capture as a player enters it: each square is a stop, where the piece lands behind a prey.
 
-Stops may be left out, and a flying king may land on any free square behind its prey; so one capture has many texts, and
-one text may mean two captures. `within` limits what may be taken on the way.
+Stops may be left out, and a flying king may land on any free square behind its prey. Therefore one capture has many
+texts, and one text may mean two captures. The parameter `within` limits the squares that may be taken on the way.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arbiter.rules.move import Move
 
 
 def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
-    """Where the piece may stand after one more jump."""
+    """The states of the piece after one more jump."""
     for jump in hunt.jumps(stand):
         if within >> jump.prey & 1:
             for square in jump.landings:
@@ -22,7 +22,7 @@ def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
 
 
 def reach(hunt: Hunt, stands: Iterable[Stand], stop: int, within: Squares) -> set[Stand]:
-    """Where the piece may stand on that stop, one or more jumps further."""
+    """The states of the piece on the square *stop* after one or more jumps from any of *stands*."""
     waiting, seen = list(stands), set[Stand]()
     while waiting:
         for landed in onward(hunt, waiting.pop(), within):
@@ -40,7 +40,7 @@ def along(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
 
 
 def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
-    """Where the piece may stand when no stop was left out."""
+    """The states of the piece after *stops* if no stop was left out."""
     stands = {hunt.begin}
     for stop in stops:
         stands = {landed for stand in stands for landed in onward(hunt, stand, within) if landed.square == stop}
@@ -48,9 +48,9 @@ def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand
 
 
 def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[Move, ...]:
-    """The legal moves that the squares entered may mean, origin and destination included: two or more where ambiguous.
+    """The legal moves that the squares *entered* may mean, with the same origin and destination; several if ambiguous.
 
-    A text that names every stop means what it names, even where others could be read into it.
+    If *entered* names every stop of a move, it means that move, even if other moves could be read into it.
     """
     mine = [move for move in legal if (move.origin, move.destination) == (entered[0], entered[-1])]
     if not mine or not mine[0].taken:
@@ -65,7 +65,7 @@ def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[
 
 
 def stops_after(hunt: Hunt, stops: Sequence[int], move: Move) -> frozenset[int] | None:
-    """The squares where this capture may still land after those stops; None when it cannot have come by them."""
+    """The squares where *move* may still land after these *stops*; None if the capture cannot have come that way."""
     prey = squares_set(move.taken)
     known: dict[Stand, frozenset[int] | None] = {}
 

@@ -1,6 +1,6 @@
-"""A game that was read, as the standard wants it written: its tags, and every move in the notation of its game.
+"""A game that was read, converted to the form that the PDN standard demands: its tags, and every move in notation.
 
-What could not be played is kept as a comment, so that nothing of the text is lost.
+Moves that could not be played are kept as a comment, so that no text is lost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RENAMED = {"Bianco": "White", "Nero": "Black", "Risultato": "Result", "Setup": "
 
 
 def canonical(record: Record, replayed: Replayed) -> Record:
-    """The record with the seven tags first, its game type, and its moves as the standard writes them."""
+    """Return *record* with the seven standard tags first, its game type, and its moves in standard notation."""
     variant = replayed.variant
     given: dict[str, str] = {}
     for name, value in record.tags:
@@ -39,7 +39,7 @@ def canonical(record: Record, replayed: Replayed) -> Record:
 
 
 def game_tags(variant: Variant) -> dict[str, str]:
-    """What tells the game: its type in full, and its key for games that share a type."""
+    """The tags that name the game: the full PDN game type, and the variant's key for games that share a type."""
     return {"GameType": variant.gametype, VARIANT_TAG: variant.key}
 
 
@@ -81,7 +81,10 @@ def _there(item: Setup, position: Position, variant: Variant) -> Position | None
 
 
 def _variation(item: Variation, position: Position, latest: PlayedMove | None, variant: Variant) -> Variation | Comment:
-    """The variation in notation, in the place of the move before it or as going on from it, whichever can be played."""
+    """The variation in notation.
+
+    The variation replaces the move before it or continues after that move, whichever can be played further.
+    """
     begins = ([latest.before] if latest else []) + [position]
     read = [replay_line(item.items, begin, variant) for begin in begins]
     best = max(read, key=lambda one: (one.fault is None, len(one.made)))

@@ -1,4 +1,4 @@
-"""Clock times in comments, as electronic boards leave them: `[%clk 1:55:21]`, `[%clock w1:10:00 B0:59:03]`."""
+"""Clock times in comments, as electronic boards write them: `[%clk 1:55:21]`, `[%clock w1:10:00 B0:59:03]`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ _SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What one command tells: of the mover, or of each side named; and whose clock ran then, where it is said."""
+    """The times in one clock command, in milliseconds, and the side whose clock was running.
+
+    A command gives one time of the mover, or one of each side named. A time or a side that the command does not name is
+    None.
+    """
 
     command: str
     mover: Span | None
@@ -24,12 +28,17 @@ class Times:
 
 
 def clock_times(comment: str) -> tuple[Times, ...]:
-    """The clock commands of a comment in their order; what they do not say is None."""
+    """The clock commands of *comment* in their order.
+
+    >>> [times] = clock_times("a good move [%clock w1:10:00 B0:59:03]")
+    >>> times.sides.black, times.running.value
+    (3543000, 'black')
+    """
     return tuple(_times(found[1].lower(), found[2]) for found in _COMMAND.finditer(comment))
 
 
 def clock_command(left: Both[Span], running: Side | None) -> str:
-    """Both clocks as one command, in whole seconds as a clock shows them; the running side has a capital letter."""
+    """Both clocks as one command, in whole seconds as a clock shows them. The running side has a capital letter."""
     told = (
         f"{letter.upper() if side is running else letter}{span_text(left[side])}" for letter, side in _SIDES.items()
     )
@@ -37,7 +46,7 @@ def clock_command(left: Both[Span], running: Side | None) -> str:
 
 
 def span_text(span: Span) -> str:
-    """As hours, minutes and seconds: 1:42:07; 0:00:00 where it is below zero."""
+    """A span of milliseconds as hours, minutes and seconds, such as 1:42:07; 0:00:00 if it is negative."""
     seconds = max(0, span) // SECOND
     return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
 

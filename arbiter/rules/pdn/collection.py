@@ -1,4 +1,7 @@
-"""A whole file of games: read, its game found, every game replayed. Nothing in it keeps the rest from being read."""
+"""A whole PDN file: its text parsed, its variant found, and every game replayed.
+
+A faulty game does not stop the rest.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,16 @@ from arbiter.rules.pdn.replay import Replayed, replay
 from arbiter.rules.pdn.strict import strict_oddity
 from arbiter.rules.variants import VARIANTS, Variant
 
-TRIED = 12
-"""So many games of a file, the longest, are tried in every game that its squares allow; and all its positions."""
+TRIED_GAMES = 12
+"""The number of longest games of a file that are tried in every variant that fits. All bare positions are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """The games of one file in their order, as written and as played; `refused`: why a strict reader refuses it."""
+    """The games of one file in their order, as written and as played.
+
+    `refused`: why a strict reader would refuse the file.
+    """
 
     records: tuple[Record, ...]
     replayed: tuple[Replayed, ...]
@@ -27,15 +33,16 @@ class Collection:
 
     @property
     def moves(self) -> int:
-        """How many moves the games hold, those behind a fault included; single jumps of one capture are one."""
+        """The number of moves of all games, moves after a fault included. Single jumps of one capture are one move."""
         return sum(len(game.made) + game.lost for game in self.replayed)
 
 
 def read_collection(content: bytes, variant: Variant | None = None, *, strict: bool = False) -> Collection:
-    """The games of that file.
+    """Parse and replay the games of a file.
 
-    They are of the *variant* named; else each of the one that its tags name; else all of the one that plays the most
-    of them. A game whose squares are not of that board is of the first one that has them.
+    If *variant* is given, all games are read as that variant. Otherwise a game whose tags name a variant is read as
+    that one, and all others as the one variant in which most of them can be played. A game with squares that this
+    variant's board does not have is read as the first variant that has them.
     """
     text = decoded(content)
     records = parse_pdn(text)
@@ -49,10 +56,10 @@ def read_collection(content: bytes, variant: Variant | None = None, *, strict: b
 
 
 def likeliest_variant(records: Sequence[Record]) -> Variant:
-    """The game in which the most of these can be played: with the fewest faults, then the most moves."""
+    """The variant in which most of *records* can be played: the fewest games with a fault, then the most moves."""
     sample = [record for record in records if record.moves or record.tag("FEN")]
     longest = sorted((record for record in sample if record.moves), key=lambda record: -len(record.moves))
-    sample = [*longest[:TRIED], *(record for record in sample if not record.moves)]
+    sample = [*longest[:TRIED_GAMES], *(record for record in sample if not record.moves)]
     possible = tuple(dict.fromkeys(row for record in sample for row in possible_variants(record)))
     if not possible:
         return VARIANTS["international"]

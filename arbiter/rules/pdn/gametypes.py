@@ -1,4 +1,4 @@
-"""Which game a text is of: what its tags say, and where they say nothing or nonsense, what its squares allow."""
+"""The variant of a PDN game: the one that its tags name, otherwise those whose boards have all its squares."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arbiter.rules.pdn.records import Record, Setup
 from arbiter.rules.variants import VARIANTS, Variant
 
 VARIANT_TAG = "Variant"
-"""Our own tag beside GameType, for games that share its number."""
+"""A tag of our own beside GameType, for games that share a number there."""
 STANDARD: Mapping[str, str] = {
     "20": "international",
     "21": "american",
@@ -25,17 +25,17 @@ STANDARD: Mapping[str, str] = {
     "30": "turkish",
     "40": "frisian",
 }
-"""The numbers that the standard gives to games, and which of ours each is."""
+"""The PDN game type numbers, each with the key of the variant."""
 USUAL = ("international", "american", "russian", "italian", "czech", "brazilian")
-"""Of games that a text allows alike, those of most files come first."""
+"""The variants of most files, in order of frequency; they are tried first if a text fits several."""
 _SQUARE = re.compile(r"[a-p]?\d{1,3}", re.ASCII)
 
 
 def named_variant(record: Record) -> Variant | None:
-    """The game that the tags name; None where they name none that is known.
+    """The variant that the tags name; None if they name none that is known.
 
-    Of a game type the number decides: the numbering behind it is wrong in many files. A number of our own is that of
-    the row that has it.
+    Of a PDN game type only the number counts, because the numbering after it is wrong in many files. A number outside
+    the standard names the variant whose row has it.
     """
     if (key := record.tag(VARIANT_TAG)) in VARIANTS:
         return VARIANTS[str(key)]
@@ -46,14 +46,14 @@ def named_variant(record: Record) -> Variant | None:
 
 
 def possible_variants(record: Record) -> tuple[Variant, ...]:
-    """The games on whose boards every square is that the moves and positions name, the usual ones first."""
+    """The variants whose boards have every square named in the moves and positions, the most usual first."""
     rows = (*(VARIANTS[key] for key in USUAL), *(row for row in VARIANTS.values() if row.key not in USUAL))
     names = frozenset(_names(record))
     return tuple(row for row in rows if _has(row, names))
 
 
 def has_squares(row: Variant, record: Record) -> bool:
-    """Whether the board of that game has every square that the record names."""
+    """Whether the board of the variant *row* has every square that the record names."""
     return _has(row, frozenset(_names(record)))
 
 
@@ -68,4 +68,4 @@ def _names(record: Record) -> Iterator[str]:
     for written in record.moves:
         yield from _SQUARE.findall(written.text.lower())
     for fen in (record.tag("FEN") or "", *(item.fen for item in record.items if isinstance(item, Setup))):
-        yield from _SQUARE.findall(fen)  # its capitals are sides and kings
+        yield from _SQUARE.findall(fen)  # the capital letters of a FEN are sides and kings, not squares

@@ -1,4 +1,4 @@
-"""Tokens put together to games: a collection is read to its end, whatever stands in it."""
+"""The PDN parser: it puts tokens together to games, and reads a collection to its end, whatever the text contains."""
 
 from __future__ import annotations
 
@@ -20,25 +20,28 @@ from arbiter.rules.pdn.records import (
 from arbiter.rules.pdn.tokens import Token, TokenKind, tokens
 
 DEEPEST = 50
-"""How deep variations may be nested; what is deeper is told, not read."""
+"""The deepest nesting of variations that is read; a deeper one is reported and skipped."""
 
 
 def parse_pdn(text: str) -> tuple[Record, ...]:
-    """The games of a collection in their order. Nothing is refused: what cannot be read stands among the oddities."""
+    """Parse a collection into its games, in order.
+
+    Nothing is refused: unreadable text becomes an oddity of its game.
+    """
     return _Reading().records_of(tokens(text))
 
 
 @dataclass(slots=True)
 class _Reading:
-    """The game that is being put together, and those that are done."""
+    """The state of the parser: the game being put together, and the games that are complete."""
 
     records: list[Record] = field(default_factory=list)
     tags: list[tuple[str, str]] = field(default_factory=list)
     lines: list[list[Item]] = field(default_factory=lambda: [[]])
-    """The game itself, and the variations that have been opened."""
+    """The items of the game itself, then of each variation that is open."""
     oddities: list[Oddity] = field(default_factory=list)
     begun: int = 0
-    """The line of the file on which the game begins, 0 before there is any."""
+    """The line of the file on which the game begins, 0 while there is none."""
     tagged: int = 0
     dots: bool = False
 
@@ -92,13 +95,13 @@ class _Reading:
                         self.lines[-1].append(Variation(inner))
                 else:
                     self._odd(piece.line, "pdn_not_read", text=")")
-            case TokenKind.RESULT:  # of a variation
+            case TokenKind.RESULT:  # the result of a variation
                 line.append(Comment(squeezed(piece.text)))
             case _:
                 self._odd(piece.line, "pdn_not_read", text=piece.text[:40])
 
     def _another_header(self, piece: Token) -> bool:
-        """Whether that tag begins another game: moves stand before it, or a gap and the first tag again."""
+        """Whether the tag *piece* begins another game: it follows moves, or repeats the first tag after a gap."""
         if any(self.lines) or len(self.lines) > 1:
             return True
         return bool(self.tags) and piece.line > self.tagged + 1 and piece.name == self.tags[0][0]
@@ -125,14 +128,14 @@ class _Reading:
                 self.lines[-1].append(Variation(inner))
         items = self.lines[0]
         told = next((value for name, value in self.tags if name.lower() == "result"), "")
-        # a match result such as 4-6 looks like a move, and is none where the tag says the same
+        # a match result such as 4-6 looks like a move; it is none if the tag has the same text
         if not end and items and isinstance(items[-1], Written) and items[-1].text == squeezed(told):
-            end = items.pop().text  # type: ignore[union-attr]  # it has just been seen to be a move
+            end = items.pop().text  # type: ignore[union-attr]  # the line above has tested that this is a move
         self.records.append(Record(tuple(self.tags), tuple(items), squeezed(end), self.begun, tuple(self.oddities)))
         self.tags, self.lines, self.oddities, self.begun, self.tagged, self.dots = [], [[]], [], 0, 0, False
 
 
 def _setup(piece: Token) -> Setup:
-    """The position that `/FEN "..."/` names."""
+    """The set-up that `/FEN "..."/` stands for."""
     text = piece.text.strip()
     return Setup(text.removeprefix("FEN").strip().strip('"').strip(), piece.line)

@@ -1,6 +1,6 @@
-"""A game as it is written: its tags, and moves, comments, glyphs, variations and set-ups in their order.
+"""A game as written: its tags, then moves, comments, glyphs, variations and set-ups in their order.
 
-A *written* move is text; whether it can be played is asked by `replay`.
+A *written* move is text; `replay` finds out whether it can be played.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from arbiter.refused import Fact
 SEVEN = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The seven tag roster: the tags that come first, in this order."""
 UNKNOWN: Mapping[str, str] = {"Date": "????.??.??", "Result": "*"}
-"""What stands for a value that is not known, where it is not a question mark."""
+"""The texts of an unknown value, for tags whose unknown value is not a question mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A move as its author wrote it; `dots` where three of them say that the second player moves."""
+    """A move as its author wrote it. `dots`: three dots before it say that the second player moves."""
 
     text: str
     strength: str = ""
@@ -30,7 +30,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What is said between braces, its spaces folded."""
+    """The text between braces, with each run of spaces as one space."""
 
     text: str
 
@@ -44,7 +44,7 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Another position on the board, and another side to move, in the middle of a game."""
+    """A position set up in the middle of a game, with its side to move, as FEN."""
 
     fen: str
     line: int = field(default=0, compare=False)
@@ -52,7 +52,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Moves that were looked at and not played, between round brackets."""
+    """Moves in round brackets that were analysed and not played."""
 
     items: tuple[Item, ...]
 
@@ -62,7 +62,7 @@ Item: TypeAlias = Written | Comment | Glyph | Setup | Variation
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """What stands in the text and is not PDN: left out of the game, and told."""
+    """A piece of text that is not PDN: it is left out of the game and reported with its line."""
 
     line: int
     code: str
@@ -71,7 +71,7 @@ class Oddity:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game as written; `end` is the result behind its moves, empty where there is none."""
+    """One game as written; `end` is the result after its moves, empty if there is none."""
 
     tags: tuple[tuple[str, str], ...] = ()
     items: tuple[Item, ...] = ()
@@ -80,7 +80,7 @@ class Record:
     oddities: tuple[Oddity, ...] = field(default=(), compare=False)
 
     def tag(self, *names: str) -> str | None:
-        """The value of the first of these tags that is there and says something."""
+        """The value of the first tag of *names* that is present and known, otherwise None."""
         for name in names:
             for told, value in self.tags:
                 if told.lower() == name.lower() and value not in ("", "?", UNKNOWN.get(name)):
@@ -89,12 +89,12 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result as written: what the tag says, else what stands behind the moves."""
+        """The result as written: the Result tag, otherwise the result after the moves, otherwise "*"."""
         return self.tag("Result", "Risultato") or self.end or "*"
 
     @property
     def empty(self) -> bool:
-        """Whether nothing of a game was found: the text there holds oddities alone."""
+        """Whether the record has neither a tag nor a move: its text consists of oddities alone."""
         return not self.tags and not self.items
 
     @property
@@ -104,12 +104,12 @@ class Record:
 
 
 def comment(text: str) -> Comment:
-    """A comment that can be written: no brace within, and spaces folded."""
+    """A comment that can be written: braces become brackets, and each run of spaces one space."""
     return Comment(" ".join(text.replace("{", "(").replace("}", ")").split()))
 
 
 def comments(record: Record) -> Iterator[Comment]:
-    """The comments on the game itself, without those within variations."""
+    """The comments on the game itself, without those inside variations."""
     return (item for item in record.items if isinstance(item, Comment))
 
 

@@ -1,4 +1,4 @@
-"""A game as written played through the rules, up to the first move that may not be played."""
+"""A written game replayed through the rules, up to the first move that may not be played."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from arbiter.rules.variants import Variant
 from arbiter.rules.verdict import judge
 from arbiter.sides import Side
 
-FARTHEST = 60
-"""So many written moves are looked ahead to find out which capture an ambiguous text meant."""
+FARTHEST_MOVES = 60
+"""The number of written moves that are looked at ahead to decide which capture an ambiguous text meant."""
 _TURN_ALONE = re.compile(r"([WB]):*")
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The move that may not be played, or the position that cannot be: `ply` counts from 1, 0 is the start."""
+    """The move that may not be played, or the position that cannot be.
+
+    `ply` counts from 1; 0 is the starting position.
+    """
 
     ply: int
     move: str
@@ -37,7 +40,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move that was played: by which items of the record, from which position, and how it is written properly."""
+    """A move that was played: its first and last item in the record, the position before it, and its notation."""
 
     first: int
     last: int
@@ -52,10 +55,10 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game as played: its moves, where it ends, and what stopped it, if anything did.
+    """A game as played: its moves, its last position, and the fault that stopped it, if any.
 
-    `guessed` are the plies whose text meant two captures, settled by what follows; `lost` the written moves from the
-    fault on.
+    `guessed` lists the plies whose text meant two captures and was decided by the moves that follow. `lost` is the
+    number of written moves from the fault on.
     """
 
     variant: Variant
@@ -68,7 +71,7 @@ class Replayed:
 
     @property
     def uncrowned(self) -> bool:
-        """Whether it begins with a man on its last row, which problems in print have now and then."""
+        """Whether the game begins with a man on its last row, as printed problems now and then do."""
         return any(self.start.pieces(side).get(square) is Rank.MAN for side in Side for square in _last_row(self, side))
 
 
@@ -77,7 +80,7 @@ def _last_row(game: Replayed, side: Side) -> Iterable[int]:
 
 
 def replay(record: Record, variant: Variant) -> Replayed:
-    """The game, from its start or from the position that its tag names."""
+    """Replay *record* from the starting position, or from the position that its FEN tag names."""
     fen = record.tag("FEN", "Fen")
     try:
         begin = fen_position(fen, variant) if fen else start(variant)
@@ -88,13 +91,19 @@ def replay(record: Record, variant: Variant) -> Replayed:
 
 
 def fen_position(fen: str, variant: Variant) -> Position:
-    """The position of that text; where it leaves the side to move open, with the side to move that begins."""
+    """Parse a FEN that may lack the side to move; it is then the side that begins in *variant*.
+
+    Raise Refused if the text is unreadable.
+    """
     plain = re.sub(r",+(?=[:.]|$)", "", re.sub(r"\s+", "", fen))
     return parse_fen(re.sub(r"^\?", LETTERS[variant.first], plain), variant, uncrowned=True)
 
 
 def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) -> Position:
-    """The start with the other side to move, where the text leaves it open or its first move says so."""
+    """The start, with the other side to move if that side makes the first move.
+
+    This is done only if the FEN leaves the side open or three dots before the move name the second player.
+    """
     opening = next((item for item in record.items if not isinstance(item, Variation)), None)
     moves = record.moves
     if not moves or isinstance(opening, Setup):
@@ -109,7 +118,7 @@ def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) 
 
 
 def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Replayed:
-    """The moves of a game or of a variation from that position on."""
+    """Replay the moves of a game or of a variation from the position *begin*."""
     position, made, guessed, ply = begin, list[PlayedMove](), list[int](), 0
     place = 0
     while place < len(items):
@@ -137,14 +146,14 @@ def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Rep
 
 
 def set_up(item: Setup, position: Position, variant: Variant) -> Position:
-    """The position that a set-up puts on the board; one without pieces only passes the turn."""
+    """The position after a set-up. A set-up without pieces only changes the side to move."""
     if passed := _TURN_ALONE.fullmatch(item.fen.strip()):
         return position.turned_to(SIDES[passed[1]])
     return fen_position(item.fen, variant)
 
 
 def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
-    """The squares of a written move, whatever sign parts them; four figures together are two squares."""
+    """The squares of a written move, whatever sign separates them; four digits together are two squares."""
     plain = re.sub(r"[\u00d7*\u2013]", "x", text)
     return parse_move(re.sub(r"^(\d\d)(\d\d)$", r"\1x\2", plain, flags=re.ASCII), variant)
 
@@ -152,7 +161,10 @@ def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
 def _played(
     items: Sequence[Item], place: int, position: Position, variant: Variant
 ) -> tuple[PlayedMove, bool] | Stopped:
-    """The move written there, with the next ones where single jumps are written as moves; True where it was guessed."""
+    """The move written at *place* and whether it was guessed, or the fault that it has.
+
+    Single jumps that are written as several moves are joined to one capture.
+    """
     written = items[place]
     assert isinstance(written, Written)
     fault = Stopped(0, written.text, "move_unreadable", None, {"text": written.text}, written.line)
@@ -184,7 +196,7 @@ def _played(
 
 
 def _next_jump(items: Sequence[Item], last: int, square: int, variant: Variant) -> tuple[int, tuple[int, ...]] | None:
-    """The next written move, where it goes on from that square."""
+    """The index and squares of the next written move if it starts on *square*, otherwise None."""
     following = last + 1
     if following < len(items) and isinstance(written := items[following], Written):
         try:
@@ -196,8 +208,8 @@ def _next_jump(items: Sequence[Item], last: int, square: int, variant: Variant) 
 
 
 def _goes_on(items: Sequence[Item], position: Position, move: Move, variant: Variant) -> int:
-    """How many of the next written moves can be played after that one."""
-    ahead = [item for item in items if isinstance(item, Written | Setup)][:FARTHEST]
+    """The number of the next written moves that can be played after *move*."""
+    ahead = [item for item in items if isinstance(item, Written | Setup)][:FARTHEST_MOVES]
     moves = next((at for at, item in enumerate(ahead) if isinstance(item, Setup)), len(ahead))
     position = position.played(move.path, move.taken, move.crowned)
     for done, item in enumerate(ahead[:moves]):

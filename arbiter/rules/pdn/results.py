@@ -1,7 +1,8 @@
-"""Results as text: every form that files hold, and the form that a game's own row writes.
+"""Results as text: parsed in every form that files contain, and written in the form of the variant.
 
-Which side's points stand first is a column of the row: in English draughts Black's (PDN 2.0), so that 1-0 is won by
-Black there. A word for each side: "won", "drawn" or "lost"; both lost where a game is lost for both.
+The variant says which side's points come first. In English draughts these are Black's (PDN 2.0), so that 1-0 is a win
+for Black there. A parsed result has one word for each side: "won", "drawn" or "lost". Both words are "lost" if both
+sides lose.
 """
 
 from __future__ import annotations
@@ -19,7 +20,12 @@ WORDS: Mapping[int, tuple[str, str]] = {1: ("won", "lost"), 0: ("drawn", "drawn"
 
 
 def parse_result(text: str, variant: Variant) -> Both[str] | None:
-    """What the text says of either side; None where it names no result ("*", or no two numbers)."""
+    """Parse a result into a word for each side; None if the text names no result ("*", or not two numbers).
+
+    >>> from arbiter.rules.variants import VARIANTS
+    >>> parse_result("2-0", VARIANTS["international"])
+    Both(white='won', black='lost')
+    """
     told = re.sub(r"\s+", "", text)
     points = _PLUS.get(told) or tuple(_halved(part) for part in told.split("-"))
     if len(points) != 2 or not all(_NUMBER.fullmatch(part) for part in points):
@@ -32,7 +38,7 @@ def parse_result(text: str, variant: Variant) -> Both[str] | None:
 
 
 def result_text(words: Both[str] | None, variant: Variant) -> str:
-    """The result in the points of that game, its first side's first; "*" where there is none."""
+    """The result in the points of the variant, in its order of sides; "*" if there is none."""
     if words is None:
         return "*"
     if words == Both("lost", "lost"):
@@ -43,6 +49,6 @@ def result_text(words: Both[str] | None, variant: Variant) -> str:
 
 
 def _halved(part: str) -> str:
-    """A number of points with its half as a decimal."""
+    """A number of points with a half written as a decimal: "1½" becomes "1.5"."""
     whole = _HALF.sub("", part)
     return f"{whole or 0}.5" if whole != part else part

@@ -1,7 +1,8 @@
-"""Where a text leaves the reading grammar of PDN 3.0: the first place, as a strict reader would stop at it.
+"""A check against the PDN 3.0 grammar: the first place where a strict reader would stop.
 
-The standard's grammar, not our patience: games are parted by a result or an asterisk, a tag begins with a capital, a
-comment ends at its first brace, squares have two figures or a letter from a to h.
+This is the standard's own grammar, without the tolerance of `tokens`: games are separated by a result or an asterisk, a
+tag begins with a capital, a comment ends at its first closing brace, and a square has two digits or a letter from a to
+h.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _PIECES = re.compile(
 
 
 def strict_oddity(text: str) -> Oddity | None:
-    """What a strict reader refuses the text for; None where it is PDN 3.0 as the standard reads it."""
+    """The first place where *text* departs from the grammar of PDN 3.0; None if it follows the grammar."""
     walk = _Walk()
     place = 0
     while place < len(text):
@@ -52,7 +53,7 @@ def _at(text: str, place: int) -> Oddity:
 
 
 class _Walk:
-    """How far the grammar has come: what was last, in a game or between two, how deep in variations."""
+    """The state of the grammar check: the last kind of piece, the depth of variations, and the number of games."""
 
     def __init__(self) -> None:
         self.last = "separator"
@@ -60,7 +61,7 @@ class _Walk:
         self.games = 0
 
     def takes(self, kind: str) -> bool:
-        """Whether the grammar goes on with a piece of that kind here; if so, it has."""
+        """Whether the grammar allows a piece of *kind* here; if so, the state advances."""
         allowed = self._allows(kind)
         if allowed:
             self.depth += (kind == "open") - (kind == "close")

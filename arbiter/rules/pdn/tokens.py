@@ -1,6 +1,6 @@
-"""A PDN text cut into its pieces, whatever its author did with spaces, zeros and signs.
+"""The PDN tokenizer, which accepts any use of spaces, leading zeros and signs.
 
-What is no piece of PDN becomes an ODD token: the reader reports it, so that nothing is lost silently.
+A piece of text that is not PDN becomes an ODD token, so that the reader can report it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from enum import Enum
 
 
 class TokenKind(Enum):
-    """What a piece of the text is."""
+    """The kind of a token."""
 
     TAG = "tag"
     NUMBER = "number"
     MOVE = "move"
     BLANK = "blank"
-    """The place of a move that is not written: three dots, or a dash."""
+    """The place of a move that is left out: three dots, or a dash."""
     STRENGTH = "strength"
     GLYPH = "glyph"
     COMMENT = "comment"
@@ -27,19 +27,19 @@ class TokenKind(Enum):
     SETUP = "setup"
     RESULT = "result"
     UNCLOSED = "unclosed"
-    """A brace that nothing closes."""
+    """An opening brace that nothing closes."""
     ODD = "odd"
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One piece; `text` is what it says (of a tag its value, of a comment what stands between the braces)."""
+    """One token. `text` is its content: the value of a tag, or the text between the braces of a comment."""
 
     kind: TokenKind
     text: str
     line: int = field(compare=False)
     name: str = ""
-    """Of a tag; otherwise empty."""
+    """The name of a tag; empty for every other token."""
 
 
 SIGN = r"[-x:\u00d7X\u2013]"
@@ -73,17 +73,21 @@ _NEW_HEADER = re.compile(r"\n[ \t]*\n[ \t]*\[[A-Za-z_]\w*[ \t]+\"")
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The pieces of the text in order."""
+    """Split *text* into tokens, in order.
+
+    >>> [(token.kind.value, token.text) for token in tokens("1. 32-28 19x23 {sharp} 2-0")]
+    [('number', '1.'), ('move', '32-28'), ('move', '19x23'), ('comment', 'sharp'), ('result', '2-0')]
+    """
     place, line, after_move = 0, 1, -1
     while place < len(text):
         found = _PIECES.match(text, place)
         assert found is not None, text[place : place + 20]
         end = found.end()
         header = _NEW_HEADER.search(text, place, end if found["comment"] else len(text)) if text[place] == "{" else None
-        if header or found["unclosed"]:  # the brace that ends it, if any, belongs to a later game
+        if header or found["unclosed"]:  # the closing brace, if any, belongs to a later game
             end = header.start() if header else len(text)
             yield Token(TokenKind.UNCLOSED, text[place + 1 : end], line)
-        elif found["star"]:  # right behind a move it says that the move was forced
+        elif found["star"]:  # right after a move an asterisk says that the move was forced
             yield Token(TokenKind.STRENGTH if place == after_move else TokenKind.RESULT, "*", line)
         elif found["space"] is None:
             yield _token(found, line)

@@ -1,4 +1,4 @@
-"""Games written as PDN 3.0: moves without spaces or zeros, a result in the tag alone, an asterisk behind each game."""
+"""Games written as PDN 3.0: moves without spaces or zeros, the result in the tag alone, an asterisk after each game."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from arbiter.rules.pdn.gametypes import named_variant
 from arbiter.rules.pdn.records import Comment, Glyph, Item, Record, Setup, Variation, Written
 from arbiter.sides import Side
 
-ACROSS = 80
+LINE_CHARACTERS = 80
 FORCED = 7
-"""The glyph of a forced move: an asterisk behind a move would end the game."""
+"""The glyph for a forced move. It replaces the asterisk after a move, which would end the game."""
 _LETTERS = {"W": Side.WHITE, "B": Side.BLACK}
 
 
 def pdn_text(records: Iterable[Record]) -> str:
-    """The text of a file with those games."""
+    """The text of a PDN file with these games."""
     return "\n".join(_game(record) for record in records)
 
 
@@ -32,7 +32,7 @@ def _game(record: Record) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """The number of the next move, whose it is, and whether that has to be said."""
+    """The move number to write next: the number, the side to move, and whether Black's number has to be written."""
 
     number: int
     turn: Side
@@ -40,7 +40,7 @@ class _Count:
     due: bool = True
 
     def text(self) -> str:
-        """The number as it stands before the move, empty where none does."""
+        """The number as written before the move; empty if none is."""
         if self.turn is self.first:
             return f"{self.number}. "
         return f"{self.number}... " if self.due else ""
@@ -49,7 +49,7 @@ class _Count:
         return replace(self, number=self.number + (self.turn is not self.first), turn=self.turn.other, due=False)
 
     def set_up(self, turn: Side) -> _Count:
-        """The count where that side is to move: a number is never used for two moves of one side."""
+        """The count after a set-up with *turn* to move. No number is used for two moves of the same side."""
         on = turn is self.first and self.turn is not self.first
         return replace(self, number=self.number + on, turn=turn, due=True)
 
@@ -77,10 +77,10 @@ def _pieces(items: Sequence[Item], count: _Count) -> Iterator[str]:
 
 
 def _lines(words: Sequence[str]) -> str:
-    """The pieces in lines; a comment comes in words and is broken between them, which reading folds again."""
+    """The words joined to lines of at most 80 characters. A comment may be broken at spaces: reading joins it again."""
     lines, line = list[str](), ""
     for word in words:
-        if line and len(line) + 1 + len(word) > ACROSS:
+        if line and len(line) + 1 + len(word) > LINE_CHARACTERS:
             lines.append(line)
             line = word
         else:

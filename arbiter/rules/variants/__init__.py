@@ -1,4 +1,4 @@
-"""The games, each a row of facts with the article beside each fact. One generator reads them all."""
+"""The draughts games, each a row of facts with the article of the rulebook beside each fact."""
 
 from __future__ import annotations
 

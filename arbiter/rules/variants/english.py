@@ -1,4 +1,4 @@
-"""American checkers and its kin: kings step, and a man that is crowned goes no further."""
+"""American checkers and related games: kings step to neighbouring squares, and a man that is crowned ends its move."""
 
 from __future__ import annotations
 

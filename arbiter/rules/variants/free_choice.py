@@ -1,6 +1,7 @@
-"""Games of flying kings where the choice among captures is free, or nearly so: Russian, Pool, Czech, and Parton's game.
+"""Games with flying kings and a free or nearly free choice among captures: Russian, Pool, Czech, and Parton's game.
 
-Over one victim a landing square from which the capture goes on outranks one from which it does not.
+If a king may land on several squares behind one victim, a square from which the capture goes on outranks one from which
+it does not.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ CZECH = replace(
     name="Czech draughts (dáma)",
     men_take=FORWARD,
     crowning=Crowning.WHERE_THE_MOVE_ENDS,
-    precedence=lambda m: (m.by_king,),  # a king takes before a man, otherwise the choice is free
+    precedence=lambda m: (m.by_king,),  # a capture by a king outranks one by a man; otherwise the choice is free
     precedence_steps=("by_king",),
     capture_sign="x",
     gametype="29,W,8,8,A0,0",
@@ -71,11 +72,11 @@ GOOD_FOR_NOTHINGS = replace(
         },
     ),
 )
-"""A good-for-nothing moves and captures as a man, and is never crowned.
+"""Parton's game, with men that are never crowned ("good-for-nothings").
 
-What the text leaves open is settled here as far as moves go: one that only passes over the last row while it captures
-goes on, as a man of this game does; one that ends there stays what it is, and may still capture backwards should
-anybody ask for its moves, for the generator knows no ending but having no move. Black begins, as in Pool.
+The points that the text leaves open are settled here as far as moves go. A good-for-nothing that passes over the last
+row during a capture goes on, as a man of Pool does. One that ends there stays a good-for-nothing, and the generator
+still lists its captures, because the generator knows no ending but having no move. Black begins, as in Pool.
 """
 
 GOOD_FOR_NOTHINGS_10 = replace(

@@ -1,6 +1,6 @@
-"""International draughts and the games that play by its rules on other boards, or with captures along straight lines.
+"""International draughts, the same rules on other boards, and Frisian draughts with captures along straight lines.
 
-All of them take the most that can be taken.
+In all of them the most must be captured.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from arbiter.rules.variants.variant import (
 from arbiter.sides import Side
 
 STRAIGHT: tuple[Direction, ...] = ((-2, 0), (0, -2), (0, 2), (2, 0))
-"""Along rows and columns of the board, from one square in play to the next."""
+"""The directions along rows and columns, from one square in play to the next."""
 
 INTERNATIONAL = Variant(
     key="international",
@@ -94,7 +94,7 @@ FRISIAN = replace(
     men_take=DIAGONALS + STRAIGHT,  # Frisian rules 7
     kings_take=DIAGONALS + STRAIGHT,  # Frisian rules 9
     king_move_limit=3,
-    # the highest value, a king counting for less than two men and more than one; then with a king
+    # the highest value, with a king worth less than two men and more than one; then a capture by a king
     precedence=value_of_pieces,
     precedence_steps=("value", "by_king"),
     gametype="40,W,10,10,N2,0",

@@ -1,4 +1,4 @@
-"""Spanish and Portuguese draughts: the corner at the right is dark, and squares are numbered from below."""
+"""Spanish and Portuguese draughts: the near right corner is in play, and squares are numbered from the bottom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turkish draughts: all squares, straight lines, and pieces that leave the board as they are jumped."""
+"""Turkish draughts: all squares are in play, pieces move straight, and a captured piece is removed as it is jumped."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The columns of the table of games: all that a row says, and what rows have in common.
+"""The columns of the table of games: every fact that a row states, and the functions that rows share.
 
-A rule that no row can express is a new column, never a branch on the variant. Articles are cited by rulebook number and
-clause ("000 VII"), or by the federation's own rules where the rulebook is silent (WCDF: English draughts); a text whose
-clauses we have not seen is cited by its name alone (FMJD-64).
+A rule that no row can express becomes a new column, never a branch on the variant. Articles are cited by rulebook
+number and clause ("000 VII"), or by the federation's own rules if the rulebook is silent (WCDF: English draughts). A
+text whose clauses we have not seen is cited by its name alone (FMJD-64).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DIAGONALS: tuple[Direction, ...] = (*FORWARD, (1, -1), (1, 1))
 
 
 class Crowning(Enum):
-    """What becomes of a man that lands on its crownhead in the middle of a capture."""
+    """The effect on a man that lands on its last row in the middle of a capture."""
 
     WHERE_THE_MOVE_ENDS = "where the move ends"
     ENDS_THE_MOVE = "ends the move"
@@ -30,21 +30,21 @@ class Crowning(Enum):
 
 
 class Capture(NamedTuple):
-    """A whole capture, as far as a precedence may ask."""
+    """A whole capture, as a precedence rule sees it."""
 
     by_king: bool
     taken: tuple[int, ...]
-    """The pieces taken, in the order of capture; how many there are is all that may be asked of this."""
+    """The squares of the pieces taken, in the order of capture. A precedence rule may ask only how many there are."""
     kings: tuple[bool, ...]
-    """For each piece in the order of capture: it was a king."""
+    """Whether each piece taken was a king, in the order of capture."""
 
 
 Precedence: TypeAlias = Callable[[Capture], tuple[int, ...]]
-"""The higher the tuple, compared from the left, the higher the capture ranks; only the highest may be played."""
+"""A function that ranks a capture by a tuple, compared from the left. Only captures of the highest rank are legal."""
 
 
 class ResultTexts(NamedTuple):
-    """How a result is written, from the side whose points stand first."""
+    """The texts of a win, a draw and a loss, for the side whose points come first."""
 
     win: str
     draw: str
@@ -57,14 +57,14 @@ TWO_POINTS = ResultTexts("2-0", "1-1", "0-2")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Variant:
-    """One row: all that the generator, the notation and the verdict ask about a game. Directions are White's."""
+    """One game: every fact that the generator, the notation and the judge need. Directions are those of White."""
 
     key: str
     name: str
     board: Board
     rows_of_men: int
     rows_of_good_for_nothings: int = 0
-    """So many of the rows of men, counted from the back, are good-for-nothings."""
+    """The number of rows of men, counted from the back, that are good-for-nothings."""
     rows_behind: int = 0
     first: Side
     men_step: tuple[Direction, ...]
@@ -75,31 +75,31 @@ class Variant:
     men_take_kings: bool = True
     crowning: Crowning
     taken_stay: bool = True
-    """The pieces taken stay on their squares until the move ends; otherwise each goes at once and opens its line."""
+    """Whether pieces taken stay on their squares until the move ends; otherwise each is removed as it is jumped."""
     may_turn_back: bool = True
-    """Between two captures the piece may turn by 180 degrees."""
+    """Whether the piece may turn by 180 degrees between two jumps."""
     may_stop: bool = False
-    """Once something is taken, going on is the player's choice."""
+    """Whether the player may end a capture early, once something is taken."""
     king_move_limit: int | None = None
-    """So often running one king may move without capturing while its side has men; None where nothing limits it."""
+    """How many times in a row one king may move without capturing while its side has men; None if there is no limit."""
     precedence: Precedence | None = None
     precedence_steps: tuple[str, ...] = ()
-    """What each number of the precedence counts, by its code; "pieces" is how many are taken."""
+    """The code of what each number of the precedence counts; "pieces" is the number of pieces taken."""
     order_counts: bool = False
-    """The precedence asks in which order the pieces are taken: ways to one result are weighed before one is kept."""
+    """Whether the precedence depends on the order of capture; then all paths to one result are ranked."""
     names: Callable[[Board], tuple[str, ...]]
-    """The names of the squares in notation, at the place of their number."""
+    """Return the names of the squares of a board in notation, indexed by square number."""
     capture_sign: str = "x"
     gametype: str
-    """As the PDN standard numbers games; what it does not know has the number of its nearest kin, or one of its own."""
+    """The PDN game type. A game outside the standard has the number of its nearest relative, or one of our own."""
     points: ResultTexts = ONE_POINT
     points_of: Side = Side.WHITE
     colours: Both[str] = Both("white", "black")
-    """What the sides are called in this game, by code."""
+    """The codes of the sides' names in this game."""
     man: str = "man"
-    """What a piece that is no king is called, by code."""
+    """The code of this game's word for a man."""
     articles: Mapping[str, str]
-    """Where each fact of the row and each code of a verdict is written; "code king" where it is another for kings."""
+    """The article for each fact of the row and each code of a verdict; under "code king" if kings have another one."""
 
     def __repr__(self) -> str:
         return f"Variant({self.key!r})"
@@ -110,12 +110,12 @@ class Variant:
 
     @property
     def called(self) -> Mapping[str, str]:
-        """What this game calls a side or a piece otherwise than most, by code: Black is Red, a man a checker."""
+        """The codes that this game uses for the sides and for a man instead of the usual ones, by the usual code."""
         named = {"white": self.colours.white, "black": self.colours.black, "man": self.man}
         return {code: name for code, name in named.items() if code != name}
 
     def article(self, code: str, king: bool = False) -> str | None:
-        """Where it is written, None where no text of this game says it."""
+        """The article for *code*; None if no text of this game has one."""
         return (self.articles.get(f"{code} king") if king else None) or self.articles.get(code)
 
 
@@ -135,19 +135,21 @@ CITED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "taken": ("taken_stay", "jumped_same_piece_twice"),
     }
 )
-"""In the order of a rulebook, what an article is about: the facts of a row, and the verdicts that rest on them."""
+"""The subjects of articles in the order of a rulebook, each with the facts and verdicts that rest on it."""
 BY_004: Mapping[str, int | str] = MappingProxyType(
     {"first": 1, "no_move": 2, "men": 3, "men_take": 4, "crowning": 5, "kings": 6, "kings_take": 7, "taken": 8}
     | {"duty": 9, "going_on": 9, "precedence": 9}
 )
-"""By what they are about, the clauses of rulebook 004 for the international game."""
+"""The clauses of rulebook 004 for the international game, by subject."""
 
 
 def cited(source: str, /, **clauses: int | str) -> Mapping[str, str]:
-    """The articles of a row by what they are about (`CITED`): what is not named is cited by *source* alone.
+    """The articles of a row by fact and by code of a verdict.
 
-    A clause of one word is one of *source* (3, "IV", "5.3(b)"); of more words it is another text's ("WCDF 1.20"). A
-    fact or a verdict that is named itself goes before what it rests on.
+    A subject (`CITED`) without a clause is cited by *source*.
+
+    A clause of one word belongs to *source* (3, "IV", "5.3(b)"); a clause of several words names another text ("WCDF
+    1.20"). A clause for a single fact or verdict overrides the clause of its subject.
     """
     texts = {about: str(clause) if " " in str(clause) else f"{source} {clause}" for about, clause in clauses.items()}
     articles = {code: texts.get(matter, source) for matter, codes in CITED.items() for code in codes}
@@ -156,28 +158,28 @@ def cited(source: str, /, **clauses: int | str) -> Mapping[str, str]:
 
 @cache
 def by_number(board: Board) -> tuple[str, ...]:
-    """Squares named by their number, 1 at the top left with White at the bottom."""
+    """The squares' names by number: 1 is at the top left with White at the bottom."""
     return tuple(str(square) for square in range(board.last + 1))
 
 
 def most_pieces(m: Capture) -> tuple[int, ...]:
-    """Ranks by the number of pieces taken, men and kings alike."""
+    """Rank by the number of pieces taken, men and kings alike."""
     return (len(m.taken),)
 
 
 def value_of_pieces(m: Capture) -> tuple[int, ...]:
-    """By value in hundredths of a man, a king being worth a little less than two; then whether a king takes."""
+    """Rank by value in hundredths of a man, a king worth a little less than two men; then by whether a king takes."""
     return (sum(199 if king else 100 for king in m.kings), m.by_king)
 
 
 @cache
 def from_below(board: Board) -> tuple[str, ...]:
-    """Squares named by their number, 1 at the bottom right with White at the bottom."""
+    """The squares' names by number from the bottom: 1 is at the bottom right with White at the bottom."""
     return ("", *(str(board.last + 1 - square) for square in range(1, board.last + 1)))
 
 
 @cache
 def algebraic(board: Board) -> tuple[str, ...]:
-    """Squares named by column and row, a1 at the bottom left with White at the bottom."""
+    """The squares' names by column and row: a1 is at the bottom left with White at the bottom."""
     squares = range(1, board.last + 1)
     return ("", *(f"{'abcdefghijkl'[board.column(square)]}{board.size - board.row(square)}" for square in squares))

@@ -1,8 +1,8 @@
-"""One move judged: whether it may be played, and if not which rule it breaks, with the article, and what puts it right.
+"""One move judged: whether it is legal, otherwise the rule that it breaks, the article, and the moves that correct it.
 
-`judge` looks in the order in which a referee would: is the square in play, whose piece is it, can that piece go there
-at all, and only then what the duty to capture says. It gives a code and facts, no sentence: `facts` are numbers, codes,
-and squares and moves in notation.
+`judge` checks in the order of a referee: is the square in play, whose piece is it, can that piece go there at all, and
+last, what does the duty to capture demand? The verdict is a code with facts, not a sentence. `facts` are numbers,
+codes, and squares and moves in notation.
 """
 
 from __future__ import annotations
@@ -23,22 +23,29 @@ from arbiter.rules.verdict.shortfalls import shortfall
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """`move` is the legal move that was meant; otherwise `code` says why there is none."""
+    """The verdict on a move: `move` is the legal move that was meant; if it is None, `code` names the rule broken."""
 
     move: Move | None = None
     code: str | None = None
     article: str | None = None
     facts: dict[str, Fact] = field(default_factory=dict)
     corrections: tuple[Move, ...] = ()
-    """The legal moves that would put it right: those of the piece that is bound where it has one, otherwise all."""
+    """The legal moves that correct the fault: those of the piece that must be moved if it has one, otherwise all."""
     same_piece: bool = False
-    """The corrections are moves of the piece that was begun with; otherwise of every piece."""
+    """Whether the corrections are moves of the piece that was begun with; otherwise they are moves of every piece."""
 
 
 def judge(position: Position, entered: Sequence[int], variant: Variant, same_piece: int | None = None) -> Verdict:
-    """The verdict on the squares entered, two or more.
+    """Judge the squares *entered*, two or more. Raise Refused if there are fewer.
 
-    With *same_piece* the piece there must put right what it began, as long as it can.
+    With *same_piece* the piece on that square must make the correcting move, as long as it has a legal one.
+
+    >>> from arbiter.rules.position import parse_fen
+    >>> from arbiter.rules.variants import VARIANTS
+    >>> international = VARIANTS["international"]
+    >>> verdict = judge(parse_fen("W:W32,48:B28", international), (48, 42), international)
+    >>> verdict.code, verdict.facts["corrections"]
+    ('capture_missed', ('32x23',))
     """
     if len(entered) < 2:
         raise Refused("move_unreadable", text=path_text(entered, "", variant))
@@ -75,13 +82,13 @@ def judge(position: Position, entered: Sequence[int], variant: Variant, same_pie
 
 
 def _plain(entered: Sequence[int], legal: Sequence[Move]) -> tuple[Move, ...]:
-    """The moves that go from the first of two squares to the second: mostly one, and then nothing else is meant."""
+    """The legal moves between exactly these two squares. If there is one, no other reading needs to be tried."""
     ends = tuple(entered)
     return tuple(move for move in legal if (move.path[0], move.path[-1]) == ends)
 
 
 def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], variant: Variant) -> Fault:
-    """The rule that a move breaks which is not among the legal ones."""
+    """The rule that is broken by a move that is not legal."""
     for square in entered:
         if not 1 <= square <= variant.board.last:
             return Fault("square_not_in_play", {"square": square_text(square, variant)})
@@ -94,7 +101,7 @@ def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], v
     if piece[0] is not position.turn:
         return Fault("moved_opponents_piece", {"square": square_text(origin, variant), "owner": piece[0].value})
     hunter = hunt(position, origin, variant)
-    # a step that could be made is read as that step, also where a capture goes round to the same square
+    # a possible step is read as that step, even if a capture leads round to the same square
     if len(entered) == 2 and any(
         (move.origin, move.destination) == tuple(entered) for move in quiet_moves(position, variant)
     ):
@@ -114,7 +121,7 @@ def _over(position: Position, variant: Variant) -> Fault:
 
 
 def _ambiguous(position: Position, entered: Sequence[int], meant: Sequence[Move], variant: Variant) -> Fault:
-    """Squares that would each tell the moves meant apart: with one of them among the stops, only one move fits."""
+    """The squares that would each settle which of the moves *meant* it is: named as a stop, only one move fits."""
     hunter = hunt(position, entered[0], variant)
     telling: list[int] = []
     for move in meant:

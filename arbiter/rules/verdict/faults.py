@@ -1,4 +1,4 @@
-"""Moves that the piece cannot make at all, capture due or not: at which square the text goes wrong, and why."""
+"""Moves that a piece cannot make at all, duty to capture or not: the square at which the move goes wrong, and why."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The rule that a move breaks, by its code, with its facts."""
+    """The rule that a move breaks, as a code with facts."""
 
     code: str
     facts: dict[str, Fact]
 
 
 def fault(position: Position, hunter: Hunt, entered: Sequence[int], variant: Variant) -> Fault:
-    """What is wrong at the first of the squares that the piece cannot get to. The caller knows that there is one."""
+    """The fault at the first of the squares *entered* that the piece cannot reach.
+
+    The caller knows that there is one.
+    """
     stands = {hunter.begin}
     for stop in entered[1:]:
         further = reach(hunter, stands, stop, variant.board.all)
@@ -82,7 +85,7 @@ def _wrong(position: Position, hunter: Hunt, stand: Stand, stop: int, how: str, 
 
 
 def _off_line(position: Position, stand: Stand, stop: int, variant: Variant) -> str:
-    """What is wrong with the direction: a man's way back, or no line of the game leads there."""
+    """The fault of the direction, as a code: the piece stays, a man goes backwards, or no line leads there."""
     board = variant.board
     behind = board.row(stop) - board.row(stand.square)
     back = behind > 0 if position.turn is Side.WHITE else behind < 0
@@ -93,7 +96,7 @@ def _off_line(position: Position, stand: Stand, stop: int, variant: Variant) -> 
 
 
 def _unjumped(hunter: Hunt, stand: Stand, between: Sequence[int], variant: Variant) -> str:
-    """Why a piece on the way, or none, keeps this one from getting there by one jump."""
+    """The reason, as a code, why the piece cannot get there by one jump, from the pieces in between."""
     prey = [square for square in between if hunter.standing >> square & 1 and not stand.taken >> square & 1]
     if not prey:
         return "too_far" if not stand.taken and not (stand.king and variant.flying_kings) else "takes_nothing"

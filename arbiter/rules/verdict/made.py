@@ -1,4 +1,4 @@
-"""A move as it was made at the board, whatever the rules say of it: what moved where, and what came off on the way."""
+"""A move as it was made at the board, legal or not: which piece moved where, and which pieces were taken off."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from arbiter.rules.variants import Variant
 
 
 def made(position: Position, entered: Sequence[int], variant: Variant) -> Move | None:
-    """The move that those squares say; None where no board can have it: no own piece there, or nowhere to put it.
+    """The move that these squares describe; None if no board allows it.
 
-    What a capture takes is read as far as it is one; of several readings the one that takes the most. A man that ends
-    on its last row is a king, also where it went there wrongly.
+    No board allows it if no own piece stands on the first square or the last square is occupied. The pieces taken are
+    read as those of a capture as far as it is one; of several readings the one that takes the most counts. A man that
+    ends on its last row becomes a king, even if it went there wrongly.
     """
     board, origin, end = variant.board, entered[0], entered[-1]
     if any(not 1 <= square <= board.last for square in entered):

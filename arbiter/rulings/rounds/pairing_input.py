@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, Settings, System, settings_of
+from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, System, SystemSettings, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
@@ -183,7 +183,7 @@ def initial_colour(state: Tournament, lots: int) -> Side:
     return Side(settled) if settled in ("white", "black") else (Side.WHITE, Side.BLACK)[lots % 2]
 
 
-def system_settings(state: Tournament) -> Settings:
+def system_settings(state: Tournament) -> SystemSettings:
     """The settings of the tournament's system, the defaults included."""
     system = SYSTEMS[state.system]
     return settings_of(system, {key: value for key, value in state.settings.items() if key not in GENERAL})

@@ -10,113 +10,113 @@ PLAY: Mapping[str, str] = {
     # play
     "not_started": N_("Board {board} has not been started in round {round}."),
     "game_over": N_("The game is over: {result}, {because}."),
-    "kept_without_times": N_(
-        "{moves} moves and {times} times are sent: after each move the time that was left is needed."
-    ),
-    "kept_not_playable": N_(
-        "{move} cannot be entered as move {ply} of both sides at board {board}: it would have to be put right."
-    ),
-    "stale_ply": N_("Plies played at board {board}: {played}, not {ply}. The board has been brought up to date."),
+    "kept_without_times": N_("{moves} moves and {times} times were sent: give the time left after each move."),
+    "kept_not_playable": N_("{move} is irregular and cannot be entered as ply {ply} at board {board}."),
+    "stale_ply": N_("Plies played at board {board}: {played}, not {ply}. The board has been updated."),
     "not_your_turn": N_("It is {turn}'s turn at board {board}."),
     "clock_stopped": N_("The arbiter has stopped the clocks of board {board}."),
-    "clock_stopped_call": N_("The clocks of board {board} stand because the arbiter was called."),
+    "clock_stopped_call": N_("The clocks of board {board} are stopped because the arbiter was called."),
     "clock_stopped_hall": N_("The arbiter has stopped all clocks."),
-    "on_paper": N_("Board {board} is played on paper: no clock runs, and no moves are entered."),
-    "nothing_to_change_over": N_("No board of round {round} can change over just now."),
-    "results_off": N_("In this tournament players do not report results. Hand in the slip of board {board}."),
+    "on_paper": N_("Board {board} is played on paper: the clocks do not run, and no moves are entered."),
+    "nothing_to_change_over": N_("No board of round {round} can change between tablet and paper now."),
+    "results_off": N_("Players do not report results in this tournament. Hand in the slip of board {board}."),
     "moves_entered": N_(
-        "At board {board} moves have been entered ({played}): the game ends by them, or by the arbiter."
+        "Moves have been entered at board {board} ({played}). The game ends on the board, or by a ruling of the arbiter."
     ),
-    "nothing_reported": N_("At board {board} no result waits for an answer."),
+    "nothing_reported": N_("No reported result is waiting for confirmation at board {board}."),
     "game_adjourned": N_("The game at board {board} is adjourned."),
-    "clock_going": N_("The clocks of board {board} are going."),
+    "clock_going": N_("The clocks of board {board} are already running."),
     "no_time_left": N_("{side} has no time left at board {board}. Give time first."),
     "flag_pending": N_("{side}'s flag has fallen at board {board}. Nothing is played until the arbiter has ruled."),
     "late_move": N_(
-        "{side}: {move} was confirmed {before} s before the flag, by the tablet's own clock, and came in {after} s after the flag."
+        "{side}: {move} was confirmed {before} s before the flag fell, by the tablet's own clock, and arrived {after} s after it."
     ),
     "late_move_after_flag": N_(
-        "{side}: {move} was confirmed {before} s after the flag, by the tablet's own clock, and came in {after} s after the flag."
+        "{side}: {move} was confirmed {before} s after the flag fell, by the tablet's own clock, and arrived {after} s after it."
     ),
     "late_move_proof": N_(
-        "A tablet keeps its clock and its journal by itself. It cannot prove who pressed, nor that nothing was changed before it came back. Ask both players, and look at the board."
+        "The tablet's own clock and record are no proof of who pressed, or that nothing was changed while it was offline. Ask both players, and check the board."
     ),
     # why a flag may only be proposed
-    "doubt_outage": N_("The service was interrupted in that thinking time."),
-    "doubt_stall": N_("The service stood still for {still} s around the flag: a press may have waited."),
-    "doubt_stalls": N_("The service stood still for {still} s altogether in that thinking time."),
-    "doubt_disk": N_("The disk refused a move of this board in that thinking time."),
-    "doubt_tablet": N_("The tablet was out of touch: it had not been heard of for {silent} s when the flag fell."),
-    "doubt_unheard": N_("For {waited} s after the flag the tablet did not say that it holds nothing back."),
-    "doubt_unruled": N_("What the board had sent before its flag fell was not ruled on within two seconds."),
-    "doubt_press": N_("A move came in after the flag that the tablet says was confirmed before it."),
-    "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was set going."),
+    "doubt_outage": N_("The service was interrupted during that move."),
+    "doubt_stall": N_(
+        "The service did not respond for {still} s around the fall of the flag: a press may have been delayed."
+    ),
+    "doubt_stalls": N_("The service did not respond for {still} s in total during that move."),
+    "doubt_disk": N_("The disk refused a move of this board during that time."),
+    "doubt_tablet": N_("The tablet was offline: it had been silent for {silent} s when the flag fell."),
+    "doubt_unheard": N_("For {waited} s after the flag fell, the tablet did not confirm that it had no move waiting."),
+    "doubt_unruled": N_("A message sent before the flag fell was not handled within two seconds."),
+    "doubt_press": N_("A move arrived after the flag fell; the tablet says it was confirmed before."),
+    "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was started."),
     "flag_still_up": N_("No flag has fallen at board {board}."),
     "nothing_interrupted": N_("No clock was running."),
     "draw_too_early": N_("No draw before move {least}; moves played at board {board}: {played}."),
-    "offer_stands": N_("{side}'s draw offer at board {board} waits for an answer."),
-    "no_offer": N_("No draw is offered at board {board}."),
-    "own_offer": N_("{side} offered the draw at board {board}; the other side answers."),
-    "claim_waits": N_("A claim from board {board} already waits for the arbiter."),
+    "offer_stands": N_("{side}'s draw offer at board {board} is waiting for an answer."),
+    "no_offer": N_("There is no draw offer at board {board}."),
+    "own_offer": N_("{side} offered the draw at board {board}; the opponent answers."),
+    "claim_waits": N_("A claim from board {board} is already waiting for the arbiter."),
     "already_called": N_("The arbiter has been called to board {board} and is on the way."),
     "no_call": N_("Nobody has called the arbiter to board {board}."),
-    "no_objections": N_(
-        "Under these regulations an irregular move is put right at once; there is nothing to object to."
-    ),
-    "tablet_crowns": N_("Under these regulations the tablet crowns; nobody has to."),
+    "no_objections": N_("Under these regulations an irregular move is corrected at once; no objection is possible."),
+    "tablet_crowns": N_("Under these regulations the tablet crowns the king; players need not do it."),
     "flag_of_the_arbiter": N_(
-        "Under these regulations the arbiter alone calls a flag: call the arbiter to board {board}."
+        "Under these regulations only the arbiter claims a flag: call the arbiter to board {board}."
     ),
     "envelope_key_wrong": N_(
-        "That is not the key of envelope {envelope} at board {board}: it stands on the printed envelope."
+        "This is not the key of envelope {envelope} at board {board}: the key is on the printed sheet for the envelope."
     ),
-    "sealed_waits": N_("Something is sealed in your own game at board {boards}: another official has to export this."),
-    "nobody_home": N_("In this round nobody plays at home against somebody from elsewhere. Say first who is at home."),
-    "flag_called": N_("The flag at board {board} has been called already."),
+    "sealed_waits": N_("Your own game at board {boards} has sealed information: another official must export this."),
+    "nobody_home": N_("This round has no game between a home player and a visitor. First say who plays at home."),
+    "flag_called": N_("The flag at board {board} has already been claimed."),
     "no_flag": N_("No flag has fallen at board {board}."),
     "flag_uncalled": N_(
-        "Under these regulations the players alone call a flag, and at board {board} nobody has. Wait for their call, or dismiss it."
+        "Under these regulations only the players claim a flag, and nobody has at board {board}. Wait for a claim, or dismiss the proposal."
     ),
     "first_flag_loses": N_("Under these regulations the first flag that fell loses: rule the result at board {board}."),
-    "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and set the clocks going."),
+    "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and start the clocks."),
     # rulings
     "no_irregularity": N_("No irregular move that counts was made at board {board}."),
-    "overruled_before": N_("That irregular move at board {board} has been taken from the count already."),
-    "no_proposal": N_("There is no proposal {proposal}. Load the page again."),
-    "proposal_broken": N_("The count at board {board} has been broken since: there is nothing to sign. Dismiss it."),
-    "proposal_decided": N_("Proposal {proposal} has been decided already: {decided}."),
-    "already_played": N_(
-        "At board {board} play has begun (plies: {played}): it is no forfeit. Rule the result instead."
+    "overruled_before": N_("That irregular move at board {board} is already not counted."),
+    "no_proposal": N_("There is no proposal {proposal}. Reload the page."),
+    "proposal_broken": N_(
+        "The count at board {board} has since been interrupted, so there is nothing to sign. Dismiss the proposal."
     ),
-    "same_result": N_("The result at board {board} is {result} already."),
+    "proposal_decided": N_("Proposal {proposal} has already been decided: {decided}."),
+    "already_played": N_(
+        "Play has begun at board {board} (plies: {played}), so it cannot be a forfeit. Give the result as a ruling instead."
+    ),
+    "same_result": N_("The result at board {board} is already {result}."),
     "result_stands": N_(
-        "Board {board} is not recorded: somebody has recorded {result} meanwhile. Correct it on the page of that board."
+        "Board {board} was not recorded: another official has recorded {result} meanwhile. Correct it on the page of that board."
     ),
     "result_unreadable": N_("“{text}” is not a result. Results are {known}."),
-    "time_needed": N_("Say how much time is added or taken at board {board}, or how much is to be left."),
+    "time_needed": N_("Give the time to add or deduct at board {board}, or the time that should be left."),
     "time_out_of_range": N_(
-        "That would leave {left_ms} at board {board}, where {had_ms} is left. It has to be more than nothing, and at most {most_ms}."
+        "That would leave {left_ms} at board {board}, where {had_ms} is left. The time left must be more than zero and at most {most_ms}."
     ),
     "set_up_turn": N_(
-        "After {ply} plies {turn} is to move at board {board}, and here the other side is: go back one ply more, or enter the missing move first."
+        "After {ply} plies {turn} is to move at board {board}, but in this position the other side is. Go back one more ply, or enter the missing move first."
     ),
-    "set_up_over": N_("In that position {side} has no move: give the result at board {board} instead."),
-    "no_such_ply": N_("Plies played at board {board}: {played}. Go back to one before that, not to {ply}."),
-    "would_flag": N_("That leaves {side} nothing at board {board}: the flag falls."),
+    "set_up_over": N_("{side} has no move in that position: give the result at board {board} instead."),
+    "no_such_ply": N_("Plies played at board {board}: {played}. Go back to an earlier ply, not to {ply}."),
+    "would_flag": N_("That leaves {side} no time at board {board}: the flag would fall."),
     # clocks of the hall, attendance, adjournment
-    "nothing_to_stop": N_("No clock is running that could be stopped."),
+    "nothing_to_stop": N_("No clock is running."),
     "no_moves_to_count": N_("{side}'s period at board {board} has no number of moves."),
-    "control_of_whom": N_("Say whose time control it is: an entry's, or that of a board of a round."),
-    "control_of_one": N_("“{text}” is two controls, and an entry has one."),
-    "already_started": N_("Board {board} has been started; its time control stands. Correct the times instead."),
-    "has_played": N_("{side} has moved at board {board}, and is not absent."),
-    "attendance_known": N_("That has been noted of {side} at board {board} already."),
+    "control_of_whom": N_("Say which time control you mean: that of an entry, or that of a board in a round."),
+    "control_of_one": N_("“{text}” contains two time controls; an entry has one."),
+    "already_started": N_(
+        "Board {board} has been started; its time control can no longer be changed. Correct the times instead."
+    ),
+    "has_played": N_("{side} has made a move at board {board} and is not absent."),
+    "attendance_known": N_("That has already been recorded for {side} at board {board}."),
     "nobody_late": N_("Nobody is late at board {board}."),
     "adjourned_too_early": N_("No adjournment before move {least}; moves played at board {board}: {played}."),
-    "put_right_first": N_("An irregular move at board {board} has to be put right first."),
+    "put_right_first": N_("An irregular move at board {board} must be corrected first."),
     "not_adjourned": N_("The game at board {board} is not adjourned."),
-    "envelope_unopened": N_("Open envelope {envelope} of board {board}, and say which move it holds."),
+    "envelope_unopened": N_("Open envelope {envelope} of board {board}, and enter the move in it."),
     "sealed_irregular": N_(
-        "The sealed move {move} of board {board} may not be played. Legal are: {moves}. What follows is yours to rule."
+        "The sealed move {move} of board {board} is not legal. Legal moves: {moves}. Give your ruling."
     ),
 }

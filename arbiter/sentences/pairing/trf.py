@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 TRF_FAULTS: Mapping[str, str] = {
-    "trf_without_players": N_("The file holds no player: a line of a player begins with 001."),
-    "trf_record_unknown": N_("Line {line}, column {column}: the record {text} is not known; the line is kept."),
-    "trf_record_incomplete": N_("Line {line}, column {column}: “{text}” is not complete; the line is left out."),
+    "trf_without_players": N_("The file contains no player: the line of a player begins with 001."),
+    "trf_record_unknown": N_("Line {line}, column {column}: the record {text} is unknown; the line is kept as it is."),
+    "trf_record_incomplete": N_("Line {line}, column {column}: “{text}” is not complete; the line is skipped."),
     "trf_word_unknown": N_("Line {line}, column {column}: “{text}” is not known here."),
-    "trf_number_missing": N_("Line {line}, column {column}: there is no pairing number."),
-    "trf_number_twice": N_("Line {line}, column {column}: pairing number {text} stands in the file twice."),
+    "trf_number_missing": N_("Line {line}, column {column}: the pairing number is missing."),
+    "trf_number_twice": N_("Line {line}, column {column}: pairing number {text} is in the file twice."),
     "trf_number_unreadable": N_("Line {line}, column {column}: “{text}” is not a number."),
     "trf_points_unreadable": N_("Line {line}, column {column}: “{text}” is not a number of points such as 4.5."),
     "trf_colour_unreadable": N_("Line {line}, column {column}: “{text}” is not a colour: W or B."),
@@ -21,12 +21,16 @@ TRF_FAULTS: Mapping[str, str] = {
     "trf_round_unreadable": N_("Line {line}, column {column}: “{text}” is not a round such as “  12 w 1”."),
     "trf_bye_read": N_("Line {line}, column {column}: “{text}” without an opponent is read as a bye."),
     "trf_bye_with_opponent": N_("Line {line}, column {column}: “{text}” is a bye and names an opponent."),
-    "trf_columns_shifted": N_("Line {line}, column {column}: the columns are shifted; “{text}” is read by its order."),
-    "trf_more_rounds_than_said": N_("Line {line}, column {column}: here are {text} rounds, more than are announced."),
-    "trf_points_differ": N_("Line {line}, column {column}: the points in the file and of its rounds differ: {text}."),
+    "trf_columns_shifted": N_(
+        "Line {line}, column {column}: the columns are shifted; “{text}” was read by position in the line."
+    ),
+    "trf_more_rounds_than_said": N_("Line {line}, column {column}: there are {text} rounds, more than announced."),
+    "trf_points_differ": N_(
+        "Line {line}, column {column}: the points in the file differ from the sum of its rounds: {text}."
+    ),
     "trf_no_opponent": N_("Line {line}, column {column}: the opponent in “{text}” is not in the file."),
     "trf_meets_himself": N_("Line {line}, column {column}: “{text}” is a game against oneself."),
     "trf_opponents_differ": N_("Line {line}, column {column}: the opponent in “{text}” has another one in that round."),
-    "trf_colours_differ": N_("Line {line}, column {column}: both have the colour of “{text}”."),
-    "trf_results_differ": N_("Line {line}, column {column}: “{text}” and the opponent's result are not of one game."),
+    "trf_colours_differ": N_("Line {line}, column {column}: both players have the same colour in “{text}”."),
+    "trf_results_differ": N_("Line {line}, column {column}: “{text}” does not match the opponent's result."),
 }

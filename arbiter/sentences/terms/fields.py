@@ -29,7 +29,7 @@ FIELD_TERMS: Mapping[str, str] = {
     "field result": N_("Result"),
     "field round": N_("Round"),
     "field rounds": N_("Rounds"),
-    "field times": N_("When each round begins"),
+    "field times": N_("Start of each round"),
     "field text": N_("Text"),
     "field title": N_("Title"),
     "field until": N_("Until"),

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 IRREGULAR_TERMS: Mapping[str, str] = {
-    "capture_missed": N_("a capture missed"),
-    "capture_not_maximum": N_("not the largest capture"),
-    "capture_stopped_early": N_("a capture not finished"),
-    "precedence": N_("not the capture that comes first"),
+    "capture_missed": N_("missed capture"),
+    "capture_not_maximum": N_("not the majority capture"),
+    "capture_stopped_early": N_("unfinished capture"),
+    "precedence": N_("not the capture with precedence"),
     "jumped_same_piece_twice": N_("a piece jumped twice"),
     "jumped_own_piece": N_("an own piece jumped"),
     "blocked": N_("two pieces jumped in a row"),
@@ -19,8 +19,8 @@ IRREGULAR_TERMS: Mapping[str, str] = {
     "touched_other_piece": N_("not the piece moved first"),
     "not_crowned_by_opponent": N_("a move before crowning"),
     "crowned_in_passing": N_("a man crowned in passing"),
-    "jumped_on_after_crowning": N_("jumped on after crowning"),
-    "king_move_limit": N_("a king moved once too often"),
+    "jumped_on_after_crowning": N_("continued jumping after crowning"),
+    "king_move_limit": N_("a king moved too often in a row"),
     "no_piece": N_("an empty square"),
     "occupied": N_("an occupied square"),
     "square_not_in_play": N_("a square that is not in play"),

@@ -8,25 +8,25 @@ from arbiter.sentences.marks import N_
 
 RATING_TERMS: Mapping[str, str] = {
     "setting ratings": N_("new ratings"),
-    "ratings none": N_("are not counted"),
+    "ratings none": N_("none"),
     "ratings fmjd": N_("FMJD (Elo)"),
     "ratings kndb": N_("KNDB"),
     "ratings acf": N_("ACF (American checkers)"),
-    "setting rated_games": N_("games that a rating rests on"),
-    "setting live_delay": N_("minutes by which those who watch are behind"),
+    "setting rated_games": N_("games on which a rating is based"),
+    "setting live_delay": N_("delay for spectators in minutes"),
     "rating doubt fmjd": N_(
-        "not sure: the coefficients of the annex could not be read; taken are 40 below 30 games, 20, and 10 from 2400 on"
+        "not certain: the coefficients in the annex could not be read; used are 40 below 30 games, 20, and 10 from 2400 upwards"
     ),
     "rating doubt kndb": N_(
-        "not sure: how much between 10 and 80 games weigh is taken as it reads best; newcomers far above par count like others"
+        "not certain: the weight of 10 to 80 games follows the most likely reading of the rule; newcomers far above par count like others"
     ),
     "rated played": N_("counts"),
-    "rated forfeit": N_("does not count: decided without play"),
+    "rated forfeit": N_("does not count: forfeit"),
     "rated running": N_("does not count yet: no result"),
     "rated unrated": N_("does not count: the opponent has no rating"),
     "rating new": N_("first rating"),
     "rating unlisted": N_("first rating, not on the list yet"),
-    "rating unrated": N_("still without a rating"),
+    "rating unrated": N_("no rating yet"),
     "fact above_mean": N_("above the mean"),
     "fact coefficient": N_("coefficient K"),
     "fact most_change": N_("largest change"),

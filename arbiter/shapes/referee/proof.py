@@ -26,7 +26,7 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
         case "late" if game.started is not None:
             return [
                 view.text(
-                    "The clocks were set going at {time}; {minutes} minutes are allowed.",
+                    "The clocks were started at {time}; {minutes} minutes are allowed.",
                     time=_time(view, game.started),
                     minutes=view.state.regulations.late,
                 )
@@ -38,7 +38,11 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
         case "early_draw":
             played, least = game.ply // 2, view.state.regulations.plies_before_a_draw // 2
             return [
-                view.text("Moves played: {played}; a draw is agreed from move {least} on.", played=played, least=least)
+                view.text(
+                    "Moves played: {played}; a draw can be agreed from move {least} onwards.",
+                    played=played,
+                    least=least,
+                )
             ]
         case "inactivity":
             since = game.plays[-1].at if game.plays else game.started or proposal.at
@@ -53,7 +57,7 @@ def _counted(view: View, proposal: Proposal) -> Iterator[str]:
         yield view.text("{what}: {number} of {limit} {counted}.", **said) if count["limit"] else f"{count['says']}."
         if count["positions"]:
             moves = ", ".join(one["after"] or view.text("at the start") for one in count["positions"])
-            yield view.text("The position stood after: {moves}.", moves=moves)
+            yield view.text("The position occurred after: {moves}.", moves=moves)
         elif count["moves"]:
             first, last = count["moves"][0]["numbered"], count["moves"][-1]["numbered"]
             yield view.text(
@@ -66,7 +70,7 @@ def _flag(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
     made = sum(play.side is proposal.side for play in game.plays)
     to_go = game.clock.moves_to_go(proposal.side)
     if to_go:
-        yield view.text("Moves made by {side}: {made}; {to_go} more had to be made.", side=side, made=made, to_go=to_go)
+        yield view.text("Moves made by {side}: {made}; {to_go} more were required.", side=side, made=made, to_go=to_go)
     else:
         yield view.text("Moves made by {side}: {made}.", side=side, made=made)
     left = clock_text(max(0, game.clock.had[proposal.side.other]))
@@ -93,7 +97,7 @@ def _sealed(view: View, game: Game) -> Iterator[str]:
             yield view.say(found.code, dict(found.facts), found.article)
             if found.corrections:
                 right = ", ".join(found.corrections[:MOST_TOLD])
-                yield view.text("Right would have been: {moves}.", moves=right)
+                yield view.text("Correct moves: {moves}.", moves=right)
 
 
 def _time(view: View, at: Instant) -> str:

@@ -45,19 +45,19 @@ def _game(given: Given, game: Game, paper: Paper) -> list[Flowable]:
         Column(given.text("Received"), AT, whole=True),
         Column(given.text("What happened"), WHAT),
         Column(given.text("Move"), MOVE, bold=True),
-        Column(given.text("Thought"), SPAN, align="right", whole=True),
+        Column(given.text("Thinking time"), SPAN, align="right", whole=True),
         Column(given.text("White has left"), CLOCK, align="right", whole=True),
         Column(given.text("Black has left"), CLOCK, align="right", whole=True),
         Column(given.text("Who and why"), grows=5),
-        Column(given.text("Told by the device"), grows=4),
+        Column(given.text("Reported by the device"), grows=4),
     )
     lines = clock_report(given.events, game.round, game.board)
     rows = [_row(given, game, line) for line in lines]
     quota = given.state.regulations.lag_quota_ms
     lag = (
-        given.text("Up to {ms} ms of the network's delay are given back in a game.", ms=quota)
+        given.text("Up to {ms} ms of network delay is compensated per game.", ms=quota)
         if quota
-        else given.text("Nothing of the network's delay is given back.")
+        else given.text("Network delay is not compensated.")
     )
     rule = given.text("A clock is down when the time used is equal to or more than the time left.")
     return [
@@ -81,7 +81,7 @@ def _row(given: Given, game: Game, line: ClockLine) -> list[str]:
     why = [f"{who}: {given.reason(line.reason)}" if line.reason else who, f"({line.article})" if line.article else ""]
     if line.gap:
         why[0] = f"{who}:"
-        why.append(given.text("Gap of {span}, charged to nobody.", span=exact_text(line.gap)))
+        why.append(given.text("Gap of {span}, not charged to either player.", span=exact_text(line.gap)))
     return [
         str(line.line),
         at,
@@ -109,7 +109,7 @@ def _device(given: Given, line: ClockLine) -> str:
     if line.device is not None:
         told.append(given.text("its own clock {ms} ms", ms=line.device))
     if line.lag:
-        told.append(given.text("{ms} ms given back", ms=line.lag))
+        told.append(given.text("{ms} ms compensated", ms=line.lag))
     return ", ".join(told)
 
 

@@ -103,7 +103,7 @@ def _attempts(given: Given, game: Game) -> Iterator[Incident]:
             side=side,
         )
         if attempt.overruled:
-            told = given.text("No offence by ruling, not counted: {move} ({side}).", move=attempt.move, side=side)
+            told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
         line = given.text("Journal line {line}.", line=attempt.line)
         yield Incident(attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}")
 
@@ -137,10 +137,10 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
             case "claim":
                 told = given.text("{side} claims a draw.", side=side)
             case "dismissed":
-                told = given.text("What the service had proposed about {side} was dismissed.", side=side)
+                told = given.text("The service's proposal about {side} was dismissed.", side=side)
             case "lapsed_count":
                 what, why = given.term(note.step or ""), given.reason(note.reason)
-                told = given.text("What was due by count lapsed: {what}, broken by {why}.", what=what, why=why)
+                told = given.text("The completed count lapsed: {what}, interrupted by {why}.", what=what, why=why)
             case "retracted":
                 ply = note.ply - 1
                 told = given.text("Taken back on objection: {moves}.", moves=_moves(game, taken_back[id(note)]))
@@ -158,11 +158,11 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 told = given.text("{side} has {to_go} moves to go.", side=side, to_go=note.span)
             case "outage":
                 gap = clock_text(note.span or 0)
-                told = given.text("The service was interrupted for {gap}; nobody is charged.", gap=gap)
+                told = given.text("The service was interrupted for {gap}; no time was charged.", gap=gap)
             case "engine":
                 did = given.term(note.step or "")
                 told = given.text(
-                    "Engine at fault: {engine} {did}. The house played the move.", engine=note.reason, did=did
+                    "Engine fault: {engine} {did}. The computer played the move.", engine=note.reason, did=did
                 )
             case "second_hand":
                 second = given.name(game.entries[note.side]) if note.side else given.who(note.first)
@@ -229,7 +229,8 @@ def _late(given: Given, game: Game) -> Iterator[Incident]:
     """Moves that came in after a flag; what an arbiter has made of one stands in the notes."""
     for late in game.late:
         told = given.text(
-            "{move} of {side} came in {after} ms after the flag; the tablet's clock says {before} ms before it.",
+            "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "
+            "{before} ms before.",
             move=late.move,
             side=given.term(late.side.value),
             after=late.at - late.fell,
@@ -239,7 +240,7 @@ def _late(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def _decision(given: Given, proposal: Proposal) -> str:
-    return given.text("waits for the arbiter") if proposal.decided is None else given.term(proposal.decided)
+    return given.text("waiting for the arbiter") if proposal.decided is None else given.term(proposal.decided)
 
 
 def _played_by(game: Game, at: Instant) -> int:

@@ -43,7 +43,7 @@ def record(given: Given, to: BinaryIO) -> None:
 
 def packet(given: Given, to: BinaryIO) -> None:
     """The record for the committee of an appeal, with the appeal on top and without the players' signatures."""
-    _draw(given, to, given.text("Packet for the committee"), signed=False)
+    _draw(given, to, given.text("Papers for the committee"), signed=False)
 
 
 def _draw(given: Given, to: BinaryIO, title: str, *, signed: bool) -> None:
@@ -54,7 +54,7 @@ def _draw(given: Given, to: BinaryIO, title: str, *, signed: bool) -> None:
             body += [PageBreak()] if body else []
             body += _game(given, game, signed=signed)
     if not body:
-        body.append(paragraph(given.text("There have been none."), 10))
+        body.append(paragraph(given.text("None."), 10))
     flow(given, title, titled(given, title, given.text("Round {round}", round=round.number)), body, to)
 
 
@@ -65,7 +65,7 @@ def _game(given: Given, game: Game, *, signed: bool) -> list[Flowable]:
     columns = (
         Column(given.text("When"), 24 * mm, whole=True),
         Column(given.text("Move"), 26 * mm, bold=True),
-        Column(given.text("What happened, and what was ruled"), grows=5),
+        Column(given.text("What happened, and the ruling"), grows=5),
         Column(given.text("left"), 16 * mm, align="right", whole=True),
         Column(given.text("Decided by"), 24 * mm),
     )
@@ -75,7 +75,7 @@ def _game(given: Given, game: Game, *, signed: bool) -> list[Flowable]:
         paragraph(f"{where}: {' - '.join(names)}", 13, bold=True, before=6, after=2),
         *([paragraph(given.text("Result: {result}.", result=result), 10, after=3)] if result else []),
         *_appeals(given, game),
-        table(columns, rows, 8, across) if rows else paragraph(given.text("There have been none."), 10),
+        table(columns, rows, 8, across) if rows else paragraph(given.text("None."), 10),
         *_boards(given, game, across),
     ]
     for signer in (given.term("white"), given.term("black")) if signed else ():
@@ -162,5 +162,5 @@ def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
         for ply in plies[-MOST_BOARDS:]
         if ply <= game.ply
     ]
-    head = paragraph(given.text("Where something happened"), 11, bold=True, before=12, after=4)
+    head = paragraph(given.text("Positions of the incidents"), 11, bold=True, before=12, after=4)
     return [CondPageBreak(width + 30 * mm), head, beside(boards, across, ABREAST)]

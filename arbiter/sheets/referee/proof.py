@@ -35,7 +35,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     for game in given.games:
         body += _board(given, game)
     if not body:
-        body.append(paragraph(given.text("Nothing is counted at any board."), 10))
+        body.append(paragraph(given.text("No draw count is running at any board."), 10))
     scope = given.text("Round {round}", round=round.number)
     flow(given, title, titled(given, title, scope), body, to)
 

@@ -31,7 +31,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         Column(given.text("Board"), 13 * mm, align="right", bold=True),
         Column(given.text("Players"), grows=3),
         Column(given.text("Move"), 16 * mm),
-        Column(given.text("What happened, and what was ruled"), grows=5),
+        Column(given.text("What happened, and the ruling"), grows=5),
         Column(given.text("Decided by"), 21 * mm),
     )
     rows = [_row(given, incident, game) for incident, game in found]
@@ -39,9 +39,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     count = given.text("{count} in all", count=len(rows))
     told = f"{scope} · {count}"
     across = paper_of(given).across
-    body: list[Flowable] = (
-        [table(columns, rows, 8, across)] if rows else [paragraph(given.text("There have been none."), 10)]
-    )
+    body: list[Flowable] = [table(columns, rows, 8, across)] if rows else [paragraph(given.text("None."), 10)]
     flow(
         given,
         title,
@@ -77,7 +75,7 @@ def _boards(given: Given, across: float) -> list[Flowable]:
     ]
     if not boards:
         return []
-    head = paragraph(given.text("Where the irregular moves were tried"), 11, bold=True, before=12, after=4)
+    head = paragraph(given.text("Positions of the irregular moves"), 11, bold=True, before=12, after=4)
     return [CondPageBreak(width + 30 * mm), head, beside(boards, across, ABREAST)]
 
 

@@ -57,7 +57,9 @@ def _card(canvas: Pages, given: Given, link: Link, y: float, high: float) -> Non
     code(canvas, link.url, right - CODE, top - 8 * mm - CODE, CODE)
     letters = f"{link.pin[:4]} {link.pin[4:]}"
     write(canvas, right - CODE / 2, top - 77 * mm, letters, 20, bold=True, width=CODE, align="centre")
-    how = given.text("Scan the code with the tablet's camera. Without a camera the arbiter opens binding by hand: then")
+    how = given.text(
+        "Scan the code with the tablet's camera. Without a camera, ask the arbiter to open binding by hand, then enter"
+    )
     write(canvas, left, y + 20 * mm, how, 8.5, width=right - left)
     hand = given.text("{address} and the eight letters", address=link.by_hand)
     write(canvas, left, y + 15 * mm, hand, 11, bold=True, width=right - left)

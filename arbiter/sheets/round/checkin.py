@@ -19,7 +19,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     state = given.state
     there = [entry for entry in given.by_name(state.entries) if entry not in state.withdrawn]
     columns = (
-        Column(given.text("Here"), 14 * mm, align="centre", bold=True),
+        Column(given.text("Present"), 14 * mm, align="centre", bold=True),
         Column(given.text("Name"), grows=2, whole=True),
         Column(given.text("No."), 12 * mm, align="right"),
         Column(given.text("Rating"), 16 * mm, align="right"),
@@ -34,6 +34,6 @@ def draw(given: Given, to: BinaryIO) -> None:
         rows.append([box, given.listed(entry), str(entry), str(rating or ""), club or "", ""])
     title = given.text("Check-in")
     come = sum(entry in state.here for entry in there)
-    below = given.text("{come} of {all} have come.", come=come, all=len(there))
+    below = given.text("{come} of {all} are present.", come=come, all=len(there))
     body = [table(columns, rows, 11, paper_of(given).across)] if rows else []
     flow(given, title, titled(given, title, below), body, to)

@@ -34,10 +34,10 @@ def draw(given: Given, to: BinaryIO) -> None:
     (round,) = given.rounds
     paper = paper_of(given)
     title = given.text("Emergency sheet")
-    scope = given.text("Round {round}, as it stood at {time}", round=round.number, time=given.exact(given.at))
+    scope = given.text("Round {round} at {time}", round=round.number, time=given.exact(given.at))
     rule = given.text(
-        "The power or the network has failed: stop the clocks, set other clocks to these times, and play on. What was "
-        "thought after this instant is charged to nobody."
+        "If the power or the network fails: stop the clocks, set other clocks to these times, and play on. Time "
+        "used after this moment is not charged."
     )
     columns = (
         Column(given.text("Board"), 13 * mm, align="right", bold=True),

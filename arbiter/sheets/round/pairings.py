@@ -54,16 +54,14 @@ def by_board(given: Given, to: BinaryIO) -> None:
         rows = [[*row, opening] for row, opening in zip(rows, drawn, strict=True)]
     matches = []
     for match in shown(given.state, round):
-        made = given.text("sits out") if match.guest is None else given.state.points.pair_text(match.points)
+        made = given.text("bye") if match.guest is None else given.state.points.pair_text(match.points)
         names = " - ".join(filter(None, (match.home, match.guest)))
         matches.append(paragraph(f"{names}: {made}", WALL, bold=True, after=3))
     body: list[Flowable] = [*matches, table(columns, rows, WALL, paper_of(given).across, least=1)]
     if same and drawn[0]:
         body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), WALL, bold=True, after=8))
     if round.byes:
-        body.append(
-            paragraph(given.text("Without an opponent in this round"), WALL, bold=True, before=14, after=4, keep=True)
-        )
+        body.append(paragraph(given.text("No opponent in this round"), WALL, bold=True, before=14, after=4, keep=True))
         waiting = [f"{given.name(entry)} ({points.text(so_far[entry])})" for entry in round.byes]
         body += [paragraph(line, WALL, after=2) for line in waiting]
     flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)
@@ -96,7 +94,7 @@ def place(given: Given, round: Round, entry: int) -> Sequence[str]:
     """Somebody's board and colour, or that they sit out."""
     game = round.of(entry)
     if game is None:
-        return given.listed(entry), "-", given.text("sits out")
+        return given.listed(entry), "-", given.text("bye")
     side = Side.WHITE if game.entries.white == entry else Side.BLACK
     return given.listed(entry), str(game.board), given.term(side.value)
 

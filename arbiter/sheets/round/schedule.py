@@ -36,7 +36,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         block: list[Flowable] = [heading, table(columns, rows, 8.5, column_width(paper, 2), least=0.85)]
         if byes:
             names = ", ".join(_entry(given, entry) for entry in byes)
-            block.append(paragraph(given.text("Without an opponent: {names}", names=names), 8, before=2))
+            block.append(paragraph(given.text("No opponent: {names}", names=names), 8, before=2))
         body += [CondPageBreak(30 * mm), KeepTogether(block)]
     told = f"{given.term(given.state.system)} · {words.controls_words(given.state.controls, given.language)}"
     flow(given, title, titled(given, title, told), body, to, columns=2)

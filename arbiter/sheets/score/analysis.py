@@ -33,7 +33,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     (round,) = given.rounds
     wanted = [game for game in round.games if given.board in (None, game.board)]
     games = [game for game in wanted if (game.round, game.board) in given.analyses]
-    body: list[Flowable] = [] if games else [paragraph(given.text("No game has been looked at yet."), 10)]
+    body: list[Flowable] = [] if games else [paragraph(given.text("No game has been analysed yet."), 10)]
     for game in games:
         body += _told(given, game)
     title = given.text("Analysis")

@@ -106,7 +106,7 @@ def _policy(given: Given) -> str:
         article=regulations.articles.get("irregular", "-"),
     )
     any_piece, same = (
-        given.text("It is put right with any piece."),
-        given.text("It is put right with the piece moved first, if that can move rightly."),
+        given.text("It may be corrected with any piece."),
+        given.text("It must be corrected with the piece moved first, if that piece has a correct move."),
     )
     return f"{rule} {same if regulations.same_piece else any_piece}"

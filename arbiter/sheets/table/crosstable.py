@@ -56,7 +56,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         body.append(
             _band(given, crosstable, order, range(band * wide, min((band + 1) * wide, len(order))), paper, name, number)
         )
-    marks = [*legend(given, order), given.text("+: decided without play. Empty: not played yet, or without a result.")]
+    marks = [*legend(given, order), given.text("+: forfeit. Empty: not played yet, or no result.")]
     if cycles > 1:
         marks.append(given.text("Two numbers in a cell: the first and the second game."))
     body.append(paragraph(" ".join(marks), 8, before=6))

@@ -50,7 +50,7 @@ def _decided(given: Given) -> list[Flowable]:
     rows = [row for round in given.rounds for game in round.games if (row := _row(given, game)) is not None]
     head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4)
     if not rows:
-        return [head, paragraph(given.text("There have been none."), 9)]
+        return [head, paragraph(given.text("None."), 9)]
     columns = (
         Column(given.text("Round"), 14 * mm, align="right"),
         Column(given.text("Board"), 14 * mm, align="right"),

@@ -62,11 +62,11 @@ def legend(given: Given, system: RatingSystem | None) -> list[str]:
     said = [
         given.text("{system}; source: {source}.", system=given.term(f"ratings {key}"), source=system.source),
         given.text(
-            "Score and expected score: {win} for a win. Every rating is taken to rest on {games} games before.",
+            "Score and expected score: {win} for a win. Each rating is assumed to be based on {games} earlier games.",
             win=system.win,
             games=given.state.setting("rated_games"),
         ),
-        given.text("Games decided without play, and games against players without a rating, do not count."),
+        given.text("Forfeits and games against unrated players do not count."),
     ]
     return said if system.sure else [said[0], _sentence(given.term(f"rating doubt {key}")), *said[1:]]
 

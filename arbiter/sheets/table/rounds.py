@@ -57,7 +57,7 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
         for at, row in enumerate(order, start=1)
     ]
     marks = [
-        given.text("12w2: against number 12 of this table with White, 2 points. b: Black. +: decided without play."),
+        given.text("12w2: against number 12 of this table with White, 2 points. b: Black. +: forfeit."),
         *legend(given, order),
     ]
     below = [paragraph(mark, 8, before=0 if at else 6) for at, mark in enumerate(marks)]

@@ -90,7 +90,7 @@ def as_of(given: Given) -> str:
 
 def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
     """What is under appeal, what a game is worth, and for each tie-break its short name and what it counts."""
-    appealed = given.text("†: under appeal; it counts as it stands until the appeal is decided.")
+    appealed = given.text("†: under appeal; it counts until the appeal is decided.")
     return [*([appealed] if given.state.appealed else []), *_legend(given, order)]
 
 
@@ -100,13 +100,13 @@ def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
         others = ", ".join(f"{more}-{less}" for more, less in points.narrow)
         lines = [
             given.text(
-                "Points: {points} for a knock-out, else by material {others}.",
+                "Points: {points} for a knock-out, otherwise by material {others}.",
                 points=points_text(points),
                 others=others,
             )
         ]
     else:
-        lines = [given.text("Points: {points} for a game won, drawn, lost.", points=points_text(points))]
+        lines = [given.text("Points: {points} for a win, draw and loss.", points=points_text(points))]
     for number, code in enumerate(given.state.tiebreaks, start=1):
         lines.append(
             given.text(
@@ -117,5 +117,5 @@ def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
             )
         )
     if len({standing.rank for standing in order}) < len(order):
-        lines.append(given.text("=: equal in everything, the place is shared."))
+        lines.append(given.text("=: equal on all tie-breaks; the place is shared."))
     return lines

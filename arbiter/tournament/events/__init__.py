@@ -1,7 +1,7 @@
-"""What can happen at a tournament, one frozen value a kind (see `event.py`), and how a line of the journal tells it.
+"""The events of a tournament, one frozen class for each kind (see `event.py`), and their text in a journal line.
 
-In the values a side is a `Side` and an outcome an `Outcome`; in the journal both are words. This is where one becomes
-the other.
+In an event a side is a `Side` and an outcome an `Outcome`; in the journal both are words. This module converts between
+them.
 """
 
 from __future__ import annotations
@@ -57,24 +57,25 @@ KINDS: Mapping[str, type[Event]] = {
     )
     for kind in file.EVENTS
 }
-"""Every kind of event by the name that a line has for it."""
+"""Every kind of event by its name in a journal line."""
 
 
 def told(event: Event) -> dict[str, Any]:
-    """What the event's line tells, its kind and instant apart (the journal has columns for those)."""
+    """The fields of the event as plain values, without its kind and instant (the journal has columns for these)."""
     wordings = _wordings(type(event))
     return {name: _plain(getattr(event, name), wording.none) for name, wording in wordings.items()}
 
 
 def event_text(event: Event) -> str:
-    """What the event's line tells, as canonical JSON."""
+    """The fields of the event as canonical JSON, as they stand in its journal line."""
     return json.dumps(told(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def parse_event(kind: str, at: Instant, text: str) -> Event:
-    """The event that was written as *text*; fields that its release did not know yet have their defaults.
+    """Read the event with the fields *text*. A field that older releases did not write has its default.
 
-    Refused where this release has no such event: one that passes it over would go on from another tournament.
+    Raise Refused if this release has no such kind of event: skipping the line would give the state of another
+    tournament.
     """
     shape = KINDS.get(kind)
     if shape is None:
@@ -86,7 +87,7 @@ def parse_event(kind: str, at: Instant, text: str) -> Event:
 
 
 class Wording(NamedTuple):
-    """How a line tells one field: what it says for None, and what makes the value of anything else."""
+    """The conversion of one field: `none` is the journal's value for None, `read` converts any other value."""
 
     none: str | None
     read: Callable[[Any], Any]
@@ -103,7 +104,7 @@ def _wordings(kind: type[Event]) -> Mapping[str, Wording]:
 
 
 def _reading(hint: object) -> Callable[[Any], Any]:
-    """What makes a value of that type of the words, numbers and lists of a line."""
+    """A function that converts the words, numbers and lists of a journal line to a value of that type."""
     if Reason in get_args(hint):
         return lambda reasons: tuple(Reason(*_tuples(one)) for one in reasons)
     named = next((part for part in (hint, *get_args(hint)) if isinstance(part, EnumMeta)), None)

@@ -1,4 +1,4 @@
-"""Who is at the board, and who is late."""
+"""Events of attendance: who is at the board, and who is late."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttendanceNoted(AtBoard):
-    """Somebody saw that a player is at the board, or is not."""
+    """Somebody noted that a player is at the board, or is not."""
 
     side: Side
     here: bool
@@ -25,7 +25,7 @@ class AttendanceNoted(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateNoticed(AtBoard):
-    """The limit for players who are late passed at `due`: `side` has not come, None where neither has."""
+    """The time limit for late players passed at `due`. `side` has not come; None means that neither side has."""
 
     side: Side | None = field(metadata={"none": "both"})
     due: Instant

@@ -1,4 +1,4 @@
-"""Clocks whose time expired, and times, counters and controls that an arbiter set."""
+"""Events of the clocks: fallen flags, and times, counters and controls that an arbiter set."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagFell(AtBoard):
-    """The time of *side* expired at `at` before it had made the moves of its period (000 X).
+    """The flag of *side* fell at `at`, before it had made the moves of its period (000 X).
 
-    The board stands still until a ruling.
+    The clocks stop until a ruling.
 
-    `noticed` is when the service found it, never before `at`. `provisional`: why it may only be proposed, where the
-    service cannot answer for it alone (the words of `doubt.py`); `evidence` is what the service has seen of that.
+    `noticed` is the instant at which the service found it, never before `at`. `provisional` is the reason why it may
+    only be proposed, if the service cannot be certain (a code of `doubt.py`); `evidence` is what the service observed.
     """
 
     side: Side
@@ -46,7 +46,7 @@ class FlagFell(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagCalled(AtBoard):
-    """A player called the flag that has fallen at their board."""
+    """A player claimed the flag that has fallen at their board."""
 
     side: Side
     by: str
@@ -59,7 +59,7 @@ class FlagCalled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagDoubted(AtBoard):
-    """The flag that had fallen may only be proposed after all: a tablet has not said that it holds nothing back."""
+    """A fallen flag became provisional, because a tablet has not confirmed that it holds no unsent moves."""
 
     side: Side
     provisional: str
@@ -70,7 +70,10 @@ class FlagDoubted(AtBoard):
 
 
 def doubted(state: Tournament, game: Game, why: str, evidence: tuple[tuple[str, Fact], ...]) -> Tournament:
-    """The tournament with the flag at that board provisional; one that was so before keeps its first reason."""
+    """The tournament with the flag at that board made provisional.
+
+    A flag that is provisional already keeps its reason.
+    """
     flag = game.flag
     if flag is None or flag.provisional:
         return state
@@ -80,7 +83,7 @@ def doubted(state: Tournament, game: Game, why: str, evidence: tuple[tuple[str, 
 
 
 def _emptied(clock: Clock, side: Side) -> Clock:
-    """The clock with nothing left for *side*, of its overtime either."""
+    """The clock with no time left for *side*, overtime included."""
     rules = clock.rules(side)
     used = None if rules is None or rules.overtime is None else rules.overtime.blocks
     return replace(clock, had=clock.had.put(side, 0), overtime=clock.overtime.put(side, used))
@@ -88,7 +91,7 @@ def _emptied(clock: Clock, side: Side) -> Clock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeCorrected(AtBoard):
-    """An arbiter gave one side another time: `left` as of `at`."""
+    """An arbiter set one side's time to `left` at the instant `at`."""
 
     side: Side
     left: Span
@@ -104,7 +107,7 @@ class TimeCorrected(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterCorrected(AtBoard):
-    """An arbiter corrected the moves that one side has to go in that period; the times stay."""
+    """An arbiter corrected the number of moves that one side has to make in a period; the times do not change."""
 
     side: Side
     period: int
@@ -121,7 +124,7 @@ class CounterCorrected(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidesSwapped(AtBoard):
-    """What stood on the wrong side was put right: the "times" on the clock, or the "players" and their colours."""
+    """An arbiter swapped the two sides: the "times" on the clock, or the "players" and their colours."""
 
     what: str
     by: str
@@ -140,9 +143,9 @@ class SidesSwapped(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlSet(Event):
-    """Another time control than the tournament's: of an entry from now on, or of a board that has not been started.
+    """A time control other than the tournament's was set, for an entry from now on or for a board not yet started.
 
-    On a board it is of one `side`, or of both. What it is not about is 0.
+    For a board it is that of one `side`, or of both. Fields that do not apply are 0.
     """
 
     control: str
@@ -157,7 +160,7 @@ class ControlSet(Event):
         return () if self.entry else ((self.round, self.board),)
 
     def after(self, state: Tournament) -> Tournament:
-        """Boards that have not been started begin with the new control."""
+        """The tournament with the new control, also on the boards that have not been started."""
         controls = parse_controls(self.control)
         if self.entry:
             own = tuple((entry, control) for entry, control in state.handicaps if entry != self.entry)

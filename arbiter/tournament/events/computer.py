@@ -1,4 +1,4 @@
-"""What the house does as a player: it sat down, and an engine that was to play for it did not."""
+"""Events of computer players: one was entered, or an engine failed to play for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSeated(Event):
-    """The house plays for an entry from now on, at that level or by an engine; its errors follow from `chance`."""
+    """The computer plays for an entry from now on, at a level or by an engine. Its errors follow from `chance`."""
 
     entry: int
     level: int
@@ -28,7 +28,10 @@ class HouseSeated(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineFailed(AtBoard):
-    """An engine did not move as it should have, and the house plays the move: `code` and `facts` say what it did."""
+    """An engine failed to move, so the computer's own search plays the move.
+
+    `code` and `facts` describe the failure.
+    """
 
     side: Side
     engine: str

@@ -1,4 +1,4 @@
-"""Openings that were drawn, and endings that fell due."""
+"""Events of openings drawn by lot, and of endings that fell due."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallotDrawn(AtBoards):
-    """These boards begin with that opening: from the position `begin`, with the moves told, which count as played.
+    """These boards begin with a drawn opening: from the position `begin`, with moves that count as played.
 
-    One that was drawn before for such a board is put aside.
+    An opening drawn before for such a board is replaced.
     """
 
     table: str
     ballot: str
     text: str
-    """The opening as its table has it."""
+    """The opening in the notation of its table."""
     begin: str
-    """The position from which the moves go, as FEN."""
+    """The position before the opening's moves, as FEN."""
     moves: tuple[str, ...]
     paths: tuple[tuple[int, ...], ...]
     taken: tuple[tuple[int, ...], ...]
@@ -38,7 +38,7 @@ class BallotDrawn(AtBoards):
         return state
 
     def _opened(self, game: Game, begun: Position) -> Game:
-        """The game with its opening on board and score sheet; the moves count for the periods of both clocks."""
+        """The game with its opening on board and score sheet. Its moves count for the periods of both clocks."""
         plays: list[Play] = []
         now = begun
         for move, path, taken, crowned in zip(self.moves, self.paths, self.taken, self.crowned, strict=True):
@@ -72,9 +72,10 @@ class BallotDrawn(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingDue(AtBoard):
-    """A count of the game came to its limit with the last play, and an arbiter has to look at it.
+    """A count of the game reached its limit with the last move, and an arbiter has to decide.
 
-    `row` is the key of the rule, `plies` its proof: after which plies the position stood, or which plies were counted.
+    `row` is the key of the ending. `plies` are the proof: the plies after which the position occurred, or the plies
+    counted.
     """
 
     row: str
@@ -83,7 +84,7 @@ class EndingDue(AtBoard):
     limit: int
     plies: tuple[int, ...]
     outcome: str
-    """"draw", or "strength": the referee names the winner."""
+    """The proposed outcome: "draw", or "strength" if the referee names the winner."""
     article: str | None
 
     def after(self, state: Tournament) -> Tournament:

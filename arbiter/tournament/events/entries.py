@@ -1,4 +1,4 @@
-"""Who takes part: entering, withdrawing, sitting out, and what is settled of entries before they are paired."""
+"""Events of entries: entering, withdrawing, sitting out, and decisions about entries before they are paired."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerEntered(Event):
-    """Somebody takes part from now on; the register knows who."""
+    """A player was entered; the register has their name."""
 
     entry: int
     by: str
@@ -27,7 +27,7 @@ class PlayerEntered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDeleted(Event):
-    """An entry that was never paired is no more, with what was settled for it; its number is nobody's any more."""
+    """An entry that was never paired was deleted, with all decisions about it. Its number is not used again."""
 
     entry: int
     by: str
@@ -54,7 +54,7 @@ class EntryDeleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersCheckedIn(Event):
-    """These entries have come, before play or between rounds; or it was noted amiss, and they have not."""
+    """Entries were checked in, before play or between rounds; with `here` False, their check-in was undone."""
 
     entries: tuple[int, ...]
     here: bool
@@ -66,7 +66,7 @@ class PlayersCheckedIn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerWithdrew(Event):
-    """An entry is paired no more; what it has played stands."""
+    """An entry withdrew and is not paired any more; its games count."""
 
     entry: int
     by: str
@@ -78,7 +78,7 @@ class PlayerWithdrew(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerReturned(Event):
-    """An entry that had withdrawn is paired again; the rounds in between stay missed."""
+    """An entry that had withdrawn returned and is paired again. The rounds in between stay missed."""
 
     entry: int
     by: str
@@ -90,9 +90,9 @@ class PlayerReturned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumbersGiven(Event):
-    """The pairing numbers: number 1 is the first of `order`.
+    """The pairing numbers were given: number 1 is the first of `order`.
 
-    `how`: by "rating", "lot", "restricted" lot, "hand", or as "entered".
+    `how` is "rating", "lot", "restricted" (lot), "hand", or "entered".
     """
 
     order: tuple[int, ...]
@@ -106,7 +106,7 @@ class NumbersGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeSet(Event):
-    """An entry does not play in that round and gets what `kind` says; None takes that back."""
+    """An entry does not play in that round and gets the bye `kind`; with None an earlier bye is taken back."""
 
     entry: int
     round: int
@@ -122,7 +122,7 @@ class ByeSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairsForbidden(Event):
-    """No two of these entries meet in rounds `first` to `last`; `weak`: unless there is no other way."""
+    """No two of these entries may meet in rounds `first` to `last`; with `weak`, only if there is no other way."""
 
     entries: tuple[int, ...]
     first: int
@@ -145,7 +145,7 @@ class PairsForbidden(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairsAllowed(Event):
-    """What the journal line `ban` had forbidden is forbidden no more."""
+    """The ban of the journal line `ban` was lifted."""
 
     ban: int
     by: str
@@ -157,7 +157,7 @@ class PairsAllowed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardFixed(Event):
-    """An entry always sits at that board; board 0: wherever the pairing puts it."""
+    """An entry always sits at that board; with board 0 it sits where the pairing puts it."""
 
     entry: int
     board: int
@@ -172,7 +172,7 @@ class BoardFixed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryGrouped(Event):
-    """An entry plays in that group, or for that side of a match of two teams; an empty group: in none."""
+    """An entry was put in a group, or in one side of a team match; with an empty group in none."""
 
     entry: int
     group: str
@@ -183,12 +183,12 @@ class EntryGrouped(Event):
 
 
 def next_entry(state: Tournament) -> int:
-    """The entry number that the next player gets: 1, 2, 3 in order of entering; that of a deleted one is nobody's."""
+    """The entry number of the next player: 1, 2, 3 in order of entering. A deleted entry's number is not used again."""
     return max((state.last_entry, *state.entries)) + 1
 
 
 def _put(table: Mapping[int, T], entry: int, value: T) -> dict[int, T]:
-    """The table with that value for the entry; without the entry where the value is empty."""
+    """The table with that value for the entry; if the value is empty, without the entry."""
     rest = {key: old for key, old in table.items() if key != entry}
     return {**rest, entry: value} if value else rest
 

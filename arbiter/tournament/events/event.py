@@ -1,9 +1,9 @@
-"""What an event is: one frozen value of what was decided, with what it does to the tournament beside it.
+"""The base classes of events: frozen values of what was decided, each with its effect on the tournament.
 
-An event records what was decided (squares taken, time charged, pairs made), never what would have to be decided
-again, so that next year's program cannot change last year's tournament. Fields are numbers, words, sides, outcomes,
-and tuples of them. People are entry numbers; whoever acted for the tournament is named by office ("chief",
-"tablet 7", "service").
+An event records a decision (squares taken, time charged, pairs made), never something that would have to be decided
+again. Therefore next year's program cannot change last year's tournament. Fields are numbers, words, sides, outcomes,
+and tuples of them. People are entry numbers; whoever acted for the tournament is named by office ("chief", "tablet 7",
+"service").
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Proposal, Tournament
 
 Place: TypeAlias = tuple[int, int]
-"""A board in a round: (round, board), both from 1 on."""
+"""A board in a round: (round, board), both counted from 1."""
 
 EMPTY: Mapping[str, str] = {"none": ""}
-"""Of a field that may be None: its line in the journal says "" for that."""
+"""Field metadata for a field that may be None: its journal line has "" for None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(ABC):
-    """The face of every event. A field that a kind of event does not name itself is not in its line of the journal.
+    """The common base of all events. A field that a kind of event does not declare is not in its journal line.
 
-    `side` is None where it is about both players or about neither; `article` is what the decision rests on.
+    `side` is None if the event concerns both players or neither. `article` is the rule that the decision rests on.
     """
 
     at: Instant
@@ -39,15 +39,18 @@ class Event(ABC):
     article: str | None = field(default=None, init=False)
 
     def about(self, state: Tournament) -> tuple[Place, ...]:
-        """The boards that it is about, in the tournament before or after it; none: about the tournament."""
+        """The boards that the event concerns; empty if it concerns the whole tournament."""
         return ()
 
     @abstractmethod
     def after(self, state: Tournament) -> Tournament:
-        """The tournament after it, never refused; the version of *state* is the number of its line already."""
+        """The tournament after the event; this is never refused.
+
+        The version of *state* is already this event's line number.
+        """
 
     def noted(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Game:
-        """The game with the note that it leaves there, for the sheets."""
+        """The game with a note of this event, for the sheets."""
         return game.noted(self.note(game, what, span=span, step=step))
 
     def note(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Note:
@@ -66,7 +69,7 @@ class Event(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtBoard(Event):
-    """Something that happened at one board."""
+    """An event at one board."""
 
     round: int
     board: int
@@ -80,7 +83,7 @@ class AtBoard(Event):
     def proposed(
         self, state: Tournament, kind: str, ground: str, *, step: str = "", move: str = "", provisional: str = ""
     ) -> Tournament:
-        """The tournament with something put before an arbiter; its number is the line of this event."""
+        """The tournament with a proposal for an arbiter added; the proposal's number is the line of this event."""
         proposal = Proposal(
             number=state.version,
             kind=kind,
@@ -99,7 +102,7 @@ class AtBoard(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtBoards(Event):
-    """Something that happened at several boards of a round at one instant."""
+    """An event at several boards of a round at the same instant."""
 
     round: int
     boards: tuple[int, ...]
@@ -113,7 +116,7 @@ class AtBoards(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnProposal(Event):
-    """Something that was decided about the proposal of that journal line."""
+    """A decision about the proposal with that journal line."""
 
     proposal: int
 
@@ -123,7 +126,7 @@ class OnProposal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnAppeal(Event):
-    """Something that was decided about the appeal of that journal line."""
+    """A decision about the appeal with that journal line."""
 
     appeal: int
 

@@ -1,4 +1,4 @@
-"""What the players do at the board, and how their game ends."""
+"""Events of play: what the players do at the board, and how their game ends."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayed(AtBoard):
-    """A legal move, and what its press did to the clock.
+    """A legal move was played, and its press changed the clock.
 
-    `charged` was thought, `left` remains once the period is credited, `overtime` is how much of that has been used.
-    `lag` of the time until `at` was the network's and is charged to nobody. What the tablet said is evidence and
-    decides nothing by itself: `pressed` the instant of the press by its measured offset, `round_trip` how good that
-    is, `device` its own monotonic clock.
+    `charged` is the time charged, `left` the time after the press with any new period, `overtime` the overtime count.
+    `lag` is the part of the time until `at` that the network caused and nobody is charged for. The tablet's data is
+    evidence and decides nothing: `pressed` is the instant of the press by the tablet's measured offset, `round_trip`
+    the precision of that offset, and `device` the tablet's own monotonic clock.
     """
 
     ply: int
@@ -38,17 +38,20 @@ class MovePlayed(AtBoard):
     round_trip: Span | None = None
     device: int | None = None
     gained: Span = 0
-    """What the press brought besides: the increment, and the allotment of the next period. It goes with the move."""
+    """The time that the press brought: the increment, and the next period's allotment.
+
+    It is withdrawn with the move.
+    """
     irregular: str | None = None
-    """The finding that was sealed with the move: its code, article, facts, what would have been right, the piece."""
+    """The sealed finding of an irregular move: its code; then its article, facts, correct moves and bound piece."""
     irregular_article: str | None = None
     irregular_facts: tuple[tuple[str, Fact], ...] = ()
     irregular_corrections: tuple[str, ...] = ()
     irregular_piece: int | None = None
     to_crown: bool = False
-    """The opponent has to crown the king before they may move (000 V)."""
+    """Whether the opponent has to crown the king before they may move (000 V)."""
     late: Span = 0
-    """So much of the time until `at` lay between the press and the arbiter who let it stand after the flag."""
+    """The part of the time until `at` between the press and the arbiter's acceptance of the move after the flag."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -107,7 +110,7 @@ class MovePlayed(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawOffered(AtBoard):
-    """One side proposes a draw; the offer stands until the other answers or moves."""
+    """One side offers a draw. The offer stands until the other side answers or moves."""
 
     side: Side
     by: str
@@ -118,7 +121,7 @@ class DrawOffered(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAnswered(AtBoard):
-    """The side that a draw was offered to said yes or no."""
+    """The side that was offered a draw accepted or declined it."""
 
     side: Side
     accepted: bool
@@ -130,13 +133,13 @@ class DrawAnswered(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawClaimed(AtBoard):
-    """One side says that the game is drawn, on a ground that an arbiter has to look at."""
+    """One side claims a draw on a ground that an arbiter has to check."""
 
     side: Side
     ground: str
     by: str
     move: str = ""
-    """The move that is to bring the ground about, announced and not yet played."""
+    """The announced move, not yet played, that will make the claim true; empty without one."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -146,7 +149,7 @@ class DrawClaimed(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArbiterCalled(AtBoard):
-    """Somebody at the board wants the arbiter."""
+    """Somebody at the board calls the arbiter."""
 
     side: Side | None
     reason: str
@@ -160,7 +163,7 @@ class ArbiterCalled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallAnswered(AtBoard):
-    """The arbiter came: every call from that board is dealt with."""
+    """The arbiter came to the board; every call from it is answered."""
 
     by: str
 
@@ -172,7 +175,7 @@ class CallAnswered(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultReported(AtBoard):
-    """One side says what a game without moves was for `white` and for `black`; the other has not said so yet."""
+    """One side reported the result of a game without moves; the other side has not confirmed it yet."""
 
     side: Side
     white: Outcome
@@ -187,7 +190,7 @@ class ResultReported(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultObjected(AtBoard):
-    """The other side says that the result that was reported is not right."""
+    """The other side objected to a reported result."""
 
     side: Side
     by: str
@@ -199,9 +202,9 @@ class ResultObjected(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(AtBoard):
-    """A result, and because of what: what the game was for `white` and for `black`.
+    """A game ended: the outcome for `white` and `black`, and the reason `because`.
 
-    `written`: the result as it was given, where the scheme of points has more of them than three (9-1, 1+-1-).
+    `written` is the result as it was given, if the point scheme has more than three results (9-1, 1+-1-).
     """
 
     white: Outcome
@@ -218,7 +221,7 @@ class GameEnded(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCorrected(AtBoard):
-    """An arbiter put another result in the place of the one that stood; the old one stays in the journal."""
+    """An arbiter replaced the result of a game; the old one stays in the journal."""
 
     white: Outcome
     black: Outcome
@@ -233,7 +236,7 @@ class ResultCorrected(AtBoard):
 
 
 def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -> Game:
-    """The game with that result; nothing of what was going on is left open."""
+    """The game with that result; open offers, calls and flags are closed."""
     result = Result(
         at=event.at,
         outcome=Both(event.white, event.black),

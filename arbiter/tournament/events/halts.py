@@ -1,4 +1,4 @@
-"""Clocks that stand still, and go on: stopped by a person or an outage, of an adjourned game, or of one on paper."""
+"""Events that stop and resume clocks: by a person, an outage, an adjournment, or for a game on paper."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockStopped(AtBoard):
-    """The clocks of a board were stopped; `why` says by what: "arbiter", or "call" of a player where that stops them.
+    """The clocks of a board were stopped, by the "arbiter" or by a player's "call" if calls stop them (`why`).
 
-    `stood` is the instant at which they stopped where it is not `at`: the arbiter's tablet was slow.
+    `stood` is the instant at which they stopped, if it is not `at` because the arbiter's tablet was slow.
     """
 
     by: str
@@ -31,7 +31,7 @@ class ClockStopped(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallStopped(Event):
-    """The clocks of all these boards, as (round, board), were stopped at one instant: a section, or the whole hall."""
+    """The clocks of these boards, given as (round, board), were stopped at one instant: a section or the whole hall."""
 
     boards: tuple[Place, ...]
     by: str
@@ -51,7 +51,7 @@ class HallStopped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopExplained(Event):
-    """Why the clocks of these boards, as (round, board), had been stopped: they were stopped first."""
+    """The reason was given for an earlier stop of the clocks of these boards, given as (round, board)."""
 
     boards: tuple[Place, ...]
     by: str
@@ -69,12 +69,12 @@ class StopExplained(Event):
 
 
 def unexplained(note: Note) -> bool:
-    """Whether an official stopped the clocks, and has not said why yet."""
+    """Whether an official stopped the clocks and has not given a reason yet."""
     return note.what in ("stopped", "stopped_hall") and not note.reason
 
 
 def _stopped(game: Game, note: Note, at: Instant, why: str) -> Game:
-    """The clocks stand from *at*; a flag that fell later has not fallen."""
+    """The game with its clocks stopped at *at*; a flag that fell later did not fall."""
     clock = game.clock_before(at)
     flag = None if clock is not game.clock else game.flag
     return replace(game.noted(note), clock=clock.stop(at), halted=why, flag=flag)
@@ -82,7 +82,7 @@ def _stopped(game: Game, note: Note, at: Instant, why: str) -> Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksResumed(AtBoards):
-    """Clocks that stood still go on at one instant, for the side to move."""
+    """Stopped clocks go on at one instant, for the side to move."""
 
     by: str
     reason: str
@@ -96,7 +96,7 @@ class ClocksResumed(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesOnPaper(AtBoards):
-    """These games are played without a tablet, from their start or from now on: no clock, no flag, a result by slip."""
+    """These games are played without a tablet, from the start or from now on: no clock, no flag, a result by slip."""
 
     by: str
     reason: str = ""
@@ -111,9 +111,9 @@ class GamesOnPaper(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceInterrupted(Event):
-    """The service was not there from `alive` to `at`.
+    """The service was not running from `alive` to `at`.
 
-    These boards, as (round, board), stopped at `alive`, and nobody pays for the gap.
+    These boards, given as (round, board), stopped at `alive`, and the time in between is charged to nobody.
     """
 
     alive: Instant
@@ -131,7 +131,7 @@ class ServiceInterrupted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderChanged(Event):
-    """Another node leads the tournament from now on, after one that was there last at `alive`."""
+    """Another node leads the tournament from now on; the one before was last running at `alive`."""
 
     node: str
     before: str
@@ -143,11 +143,11 @@ class LeaderChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameAdjourned(AtBoard):
-    """A game is to be finished another time; the clocks stand as they stood at `at`.
+    """A game was adjourned to be finished later; its clocks stopped at `at`.
 
-    `side` sealed its next move in the envelope of that name, as `sealed` where it was told to the service, and has
-    pressed its clock; without an envelope whoever is to move will move first. `until` is to when, in words. `kept` is
-    the sealed move under the key of its envelope, `digest` what both may see of it.
+    `side` sealed its next move in an envelope called `envelope` and has pressed its clock; `sealed` is that move if the
+    service was told. Without an envelope the side to move will move first. `until` is the time of resumption, in words.
+    `kept` is the sealed move encrypted with the key on its envelope, `digest` the digest that both players may see.
     """
 
     side: Side
@@ -182,15 +182,15 @@ class GameAdjourned(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjournmentEnded(AtBoard):
-    """An adjourned game goes on; a sealed move is played in the line that follows.
+    """An adjourned game was resumed. A sealed move is played in the next journal line.
 
-    `lost`: the envelope was, by ruling; without a move that was told, whoever is to move thinks on.
+    `lost` says that the envelope was lost, by ruling; if its move is unknown, the side to move goes on thinking.
     """
 
     by: str
     reason: str
     lost: str = ""
-    """ "played" or "thinks": what followed from a lost envelope."""
+    """The consequence of a lost envelope, "played" or "thinks"; empty if the envelope was not lost."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "envelope_lost" if self.lost else "adjournment_ended")

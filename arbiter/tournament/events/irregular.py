@@ -1,4 +1,4 @@
-"""Irregular moves, objections to moves that were played, kings to be crowned, pieces huffed."""
+"""Events of irregular moves: the moves themselves, objections, kings to be crowned, pieces huffed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempted(AtBoard):
-    """A move of `side` after `ply` plies that may not stand: its code and article, and what would have been right.
+    """The base of events in which `side` made, after `ply` plies, a move that does not stand.
 
-    `bound` is the square of the piece with which the correct move has to be made (000 VII), if that piece has one;
-    `step`: the penalty that the ladder of the regulations proposes.
+    `code` and `article` name the rule broken, `corrections` the correct moves. `bound` is the square of the piece that
+    has to make the correct move (000 VII), if it has one. `step` is the penalty proposed by the ladder of the
+    regulations.
     """
 
     ply: int
@@ -32,7 +33,7 @@ class Attempted(AtBoard):
     step: str = ""
 
     def attempt(self, line: int) -> Attempt:
-        """The attempt as the game keeps it; *line* is the number of this event's."""
+        """The attempt as the game records it; *line* is this event's journal line."""
         return Attempt(
             line=line,
             at=self.at,
@@ -47,13 +48,13 @@ class Attempted(AtBoard):
         )
 
     def penalised(self, state: Tournament) -> Tournament:
-        """The tournament with the penalty proposed, where there is one."""
+        """The tournament with the penalty proposed, if there is one."""
         return self.proposed(state, "penalty", self.code, step=self.step) if self.step else state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrregularMove(Attempted):
-    """A move that may not stand was attempted, and has to be put right; the mover's clock went on."""
+    """An irregular move was made and has to be corrected; the mover's clock went on."""
 
     def after(self, state: Tournament) -> Tournament:
         game, attempt = self.game(state), self.attempt(state.version)
@@ -64,10 +65,10 @@ class IrregularMove(Attempted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrregularityOverruled(AtBoard):
-    """An arbiter ruled that the irregular move of that journal line was no offence: an entry error, or no fault at all.
+    """An arbiter ruled that an irregular move was no offence: an error of entry, or no fault at all.
 
-    It is not counted any more, and nothing is owed for it. `steps`: what the ladder proposes now for the irregular
-    moves whose penalty waits, by the number of the proposal; "" where nothing is left of it.
+    The move does not count any more and need not be corrected. `steps` are the new penalties for irregular moves whose
+    proposals are waiting, by the number of the proposal; "" if no penalty remains.
     """
 
     irregularity: int
@@ -95,9 +96,9 @@ class IrregularityOverruled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectionRaised(AtBoard):
-    """A side says that the move of ply `ply` was irregular; `code` is what the sealed finding says, None: nothing.
+    """A side objected to the move of ply `ply` as irregular. `code` is its sealed finding; None: it was regular.
 
-    `proposes`: an arbiter decides what becomes of it; otherwise the side itself does.
+    With `proposes` an arbiter decides on the consequence, otherwise the objecting side does.
     """
 
     side: Side
@@ -145,7 +146,7 @@ class KingCrowned(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceHuffed(AtBoard):
-    """A piece that failed to capture was taken off the board instead of the move being put right."""
+    """A piece that failed to capture was removed (huffed) instead of the move being corrected."""
 
     side: Side
     square: int

@@ -1,4 +1,4 @@
-"""Moves that a tablet out of touch had recorded and that came in after the flag, and what became of them."""
+"""Events of moves that a tablet without connection recorded and that arrived after the flag."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCameLate(AtBoard):
-    """A move came in after the flag of its side, which fell at `fell`, with what the tablet had recorded of its press.
+    """A move arrived after the flag of its side, which fell at `fell`, with the tablet's record of the press.
 
-    `pressed` is the instant of the press by the tablet's clock and its `offset` to the service's, `chain` the head of
-    the tablet's own journal. `offered`: it could have been played, and in time: an arbiter accepts or refuses it.
+    `pressed` is the instant of the press by the tablet's clock and its `offset` to the service's clock. `chain` is the
+    head of the tablet's own journal. `offered` says that the move was legal and in time, so that an arbiter accepts or
+    refuses it.
     """
 
     ply: int
@@ -53,9 +54,9 @@ class MoveCameLate(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateMoveAccepted(AtBoard):
-    """An arbiter let a move stand that came in after the flag, as pressed at `pressed`; the line that follows plays it.
+    """An arbiter accepted a move that arrived after the flag, as pressed at `pressed`. The next journal line plays it.
 
-    The game stands as it stood before its flag ended it, if it did.
+    If the flag had ended the game, the game is as it was before that.
     """
 
     side: Side

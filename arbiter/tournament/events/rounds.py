@@ -1,4 +1,4 @@
-"""Who meets whom, and when it begins."""
+"""Events of rounds: their pairings, and the starts of their games."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(Event):
-    """Who meets whom: `pairs` are (White's entry, Black's entry) from board 1 on; `byes` sit out.
+    """A round was paired: `pairs` are (White's entry, Black's entry) from board 1 on; `byes` sit out.
 
-    `kinds` are of the byes, in their order; `why` says how it came about; a `draft` is the office's alone until it is
-    published; `lots`: the number that was drawn for this round, 0 where none was; `control`: of a play-off, where it is
-    not the tournament's; `matches` of teams: home and guest by number (0: a bye), and the seats that either left empty.
+    `kinds` are the kinds of the byes, in their order. `why` explains the pairing. A `draft` is visible to the office
+    only until it is published. `lots` is the number drawn for this round, 0 if none was. `control` is the time control
+    of a play-off, empty for the tournament's. `matches` of teams are (home, guest, empty home seats, empty guest
+    seats), with guest 0 for a bye.
     """
 
     round: int
@@ -57,7 +58,7 @@ class RoundPaired(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourDrawn(Event):
-    """The lot fell: the first pairing number begins round 1 with that colour."""
+    """The initial colour was drawn: the first pairing number begins round 1 with that colour."""
 
     side: Side
     by: str
@@ -68,9 +69,10 @@ class ColourDrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundChanged(Event):
-    """The director's hand: these are the pairs and byes now. `what` was done with `entries`; `bends` is what it bends.
+    """The director changed a pairing by hand: these are the pairs and byes now.
 
-    A board whose pair is another one begins anew; the others are as they were.
+    `what` was done with `entries`, and `bends` are the rules that it breaks. A board with a new pair begins anew; the
+    other boards are as they were.
     """
 
     round: int
@@ -84,7 +86,7 @@ class RoundChanged(Event):
     reason: str
 
     def after(self, state: Tournament) -> Tournament:
-        """Whoever meets the same opponent at the same board goes on with that game."""
+        """The tournament with the new pairing. A pair that stays at the same board goes on with its game."""
         old = state.round(self.round)
         kept = {(game.board, tuple(game.entries)): game for game in old.games}
         games = tuple(
@@ -107,7 +109,7 @@ class RoundChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPublished(Event):
-    """Everybody may see the pairing; until then it was a draft."""
+    """A draft pairing was published, so that everybody may see it."""
 
     round: int
     by: str
@@ -119,7 +121,7 @@ class RoundPublished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUndone(Event):
-    """The last pairing was taken back; what had been played in it, with its results, counts no more."""
+    """The last pairing was taken back; its games and results no longer count."""
 
     round: int
     by: str
@@ -131,7 +133,7 @@ class RoundUndone(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesStarted(AtBoards):
-    """The clocks of these boards were set going at one instant, for the side that begins."""
+    """The clocks of these boards were started at one instant, for the side that begins."""
 
     side: Side
     by: str
@@ -144,7 +146,7 @@ class GamesStarted(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePostponed(AtBoard):
-    """A game will be played later, `until` in words; the next round does not wait for it."""
+    """A game was postponed, `until` a time in words. The next round does not wait for it."""
 
     until: str
     by: str
@@ -155,7 +157,7 @@ class GamePostponed(AtBoard):
 
 
 def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
-    """A game that has not been started, as the tournament is played now; *control*: where its round has its own."""
+    """A game that has not been started, under the present terms. *control* is the round's own time control, if any."""
     position, controls = start(state.variant), state.controls_of(Both(*pair))
     clock = new_clock(Both(parse_control(control), parse_control(control)) if control else controls)
     tally = begin(position, state.rows, state.variant.board)
@@ -172,7 +174,7 @@ def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], c
 
 
 def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
-    """The tournament without what was proposed and appealed at boards of that round whose games are no more."""
+    """The tournament without the proposals and appeals of that round, except at the boards *stays*."""
     return replace(
         state,
         proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),

@@ -1,4 +1,4 @@
-"""What the office put on the screens, and what it told everybody."""
+"""Events of the screens in the hall, and of announcements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenAssigned(Event):
-    """A screen shows these in turn, each page for so many seconds; nothing: the screen was taken down."""
+    """A screen was assigned pages to show in turn, each for `seconds` seconds. Without pages it was taken down."""
 
     screen: int
     shows: tuple[str, ...]
@@ -27,7 +27,7 @@ class ScreenAssigned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementMade(Event):
-    """The office told everybody something; `until` is an instant that it counts down to, 0 where it does not."""
+    """The office made an announcement. `until` is an instant to which it counts down, 0 without a countdown."""
 
     text: str
     until: Instant
@@ -40,7 +40,7 @@ class AnnouncementMade(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementEnded(Event):
-    """What was announced is shown no more."""
+    """An announcement was ended and is no longer shown."""
 
     announcement: int
     by: str

@@ -1,4 +1,4 @@
-"""Plays taken back: by an arbiter's ruling, or because the move was irregular."""
+"""Events that take moves back, by an arbiter's ruling or because a move was irregular."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionRestored(AtBoard):
-    """An arbiter took the game back to the position after `ply` plies.
+    """An arbiter restored the position after `ply` plies; the later moves are struck, and the clocks stop.
 
-    The plays since are struck through, and the clocks stand. `skew` is how many more moves count for the periods than
-    have been made, `overtime` how much of that has been used. `owes`: the first of these plays was irregular, and
-    `side` has to put it right (000 VII), with the piece on `bound` where that is bound; `step` is the penalty that the
-    ladder proposes.
+    The skews are the moves counted for the periods minus the moves made, the overtimes the overtime counts. `owes` says
+    that the first struck move was irregular and `side` has to correct it (000 VII), with the piece on `bound` if there
+    is one. `step` is the penalty proposed by the ladder.
     """
 
     ply: int
@@ -39,7 +38,7 @@ class PositionRestored(AtBoard):
     bound: int | None = None
     step: str = ""
     first: str = ""
-    """Who signed it first, where it took two."""
+    """The official who signed first, if two signatures were needed; otherwise empty."""
 
     def after(self, state: Tournament) -> Tournament:
         before = self.game(state)
@@ -58,10 +57,10 @@ class PositionRestored(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRetracted(Attempted):
-    """An irregular move that had been played was taken back, whole, with all that it had earned on the clock.
+    """An irregular move that had been played was taken back, with everything that it had gained on the clock.
 
-    The game stands after `ply` plies; the offender is to put it right, and their clock goes on with what they had
-    thought. The rest is as of `PositionRestored`.
+    The game continues after `ply` plies. The offender has to correct the move, and their clock goes on with the time
+    already thought. The other fields are as in `PositionRestored`.
     """
 
     white_left: Span
@@ -90,9 +89,10 @@ class MoveRetracted(Attempted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostMovesEntered(AtBoard):
-    """An arbiter enters `count` moves that the journal had lost and a tablet had kept; the lines that follow play them.
+    """An arbiter entered `count` moves that the journal had lost and a tablet had kept.
 
-    The clocks are what they were after the last move that is left: nobody is charged for the time since.
+    The next journal lines play these moves. The clocks are as after the last move that was left. The time since is
+    charged to nobody.
     """
 
     count: int
@@ -107,10 +107,10 @@ class LostMovesEntered(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionSetUp(AtBoard):
-    """An arbiter set up what stands on the board after `ply` plies, as FEN; the plays since are struck through.
+    """An arbiter set up a position after `ply` plies, as FEN; the later moves are struck.
 
-    The clocks stand as told, and what had been counted begins anew. A game in which nothing had been played begins
-    with that position. The rest is as of `PositionRestored`.
+    The clocks are set to the given times, and all counts begin anew. If nothing had been played, the game begins with
+    that position. The other fields are as in `PositionRestored`.
     """
 
     ply: int
@@ -145,7 +145,7 @@ class PositionSetUp(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionProposed(AtBoard):
-    """An official wants a position restored or set up, and another has to sign it: `details` is the ruling."""
+    """An official proposed to restore or set up a position; a second official has to sign. `details` is the ruling."""
 
     details: tuple[tuple[str, Fact], ...]
     by: str
@@ -161,7 +161,7 @@ class PositionProposed(AtBoard):
 def _taken_back(
     game: Game, event: PositionRestored | MoveRetracted | PositionSetUp, thought: Both[Span], line: int
 ) -> Game:
-    """The game after `ply` plies, with the times that the event tells; its clocks stand."""
+    """The game after `ply` plies, with the times of the event; its clocks are stopped."""
     kept, gone = game.plays[: event.ply], game.plays[event.ply :]
     clock = replace(
         game.clock.stop(event.at),
@@ -190,7 +190,7 @@ def _taken_back(
 
 
 def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
-    """The positions that were set up; those from *ply* plies on are in force no more."""
+    """The positions set up, those from *ply* plies on marked as no longer in force."""
     return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
 
 

@@ -1,4 +1,4 @@
-"""What the tournament is played under: its announcement, and what the director changes of it."""
+"""Events of a tournament's terms: its announcement, and the director's changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentOpened(Event):
-    """The director announced the tournament and what it is played under."""
+    """The director announced the tournament with its terms."""
 
     name: str
     variant: str
@@ -31,18 +31,18 @@ class TournamentOpened(Event):
     points: str
     tiebreaks: tuple[str, ...]
     switches: tuple[tuple[str, Fact], ...] = ()
-    """Every switch of the regulations with its value; nothing in journals begun before they were written down."""
+    """Every switch of the regulations with its value; empty in journals begun before switches were recorded."""
     turned: tuple[str, ...] = ()
-    """The switches that were turned away from the profile."""
+    """The switches that were changed from the profile."""
     settings: tuple[tuple[str, int | str], ...] = ()
     endings: tuple[str, ...] | None = None
-    """The rows of endings that are counted; those of the regulations in journals begun before they were written."""
+    """The keys of the endings that are counted; None in journals begun before they were recorded."""
     ballots: str = ""
-    """The table from which openings are drawn."""
+    """The table from which openings are drawn; empty if they are not drawn."""
     late_at_once: bool = False
-    """A limit of no minutes for late players means at once; in journals begun before it, that there is none."""
+    """Whether a limit of 0 minutes for late players means at once; in older journals 0 meant no limit."""
     practice: bool = False
-    """Somebody sits down with the house; it stands in no list of tournaments."""
+    """Whether this is a visitor's practice with the computer, which no list of tournaments contains."""
 
     def after(self, state: Tournament) -> Tournament:
         keys = keys_for(self.variant, self.regulations) if self.endings is None else self.endings
@@ -70,7 +70,7 @@ class TournamentOpened(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermsChanged(Event):
-    """The director changed what the tournament is played under; None: that stays as it was."""
+    """The director changed the terms of the tournament; None means no change."""
 
     by: str
     reason: str
@@ -89,7 +89,7 @@ class TermsChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegulationsChanged(Event):
-    """The director turned switches of the regulations before the first round: each with its new value."""
+    """The director changed switches of the regulations before the first round, each given with its new value."""
 
     switches: tuple[tuple[str, Fact], ...]
     by: str
@@ -102,16 +102,16 @@ class RegulationsChanged(Event):
 
 
 def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
-    """The switches of a line as they were meant: no minutes for late players was no limit once."""
+    """The switches of a journal line as they were meant: in older ones 0 minutes for late players meant no limit."""
     return tuple((key, NEVER if (key, value, at_once) == ("late", 0, False) else value) for key, value in switches)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentMended(Event):
-    """The director mended what was announced; None: that stays as it was.
+    """The director edited the announcement; None means no change.
 
-    Where another game or time control is played, boards that are paired already begin anew: none has been started.
-    With other regulations `switches` has the value of every switch, as in the announcement.
+    If the variant or the time control changed, boards that are paired already begin anew, because none has been
+    started. With new regulations, `switches` has the value of every switch, as in the announcement.
     """
 
     by: str
@@ -154,7 +154,7 @@ class TournamentMended(Event):
 
 
 def _anew(state: Tournament) -> Tournament:
-    """Every board that is paired, with its players and what was noted of them, as the tournament is played now."""
+    """The tournament with every paired board begun anew under the present terms; players and notes are kept."""
     for round in state.rounds:
         for game in round.games:
             fresh = new_game(state, game.round, game.board, (game.entries.white, game.entries.black), round.control)

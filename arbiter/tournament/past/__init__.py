@@ -1,1 +1,1 @@
-"""How games stood and went: read out of what happened, for whoever looks back."""
+"""Views of past play, derived from the events: analyses, clock reports, delayed boards, proofs."""

@@ -1,6 +1,6 @@
-"""A game looked at after it is over: what each position is worth, and where somebody missed something.
+"""The analysis of a finished game: the value of each position, and the mistakes and missed shots.
 
-Scores are hundredths of a man. What is weighed stands for the mover; a finding tells it for White, as a curve does.
+Scores are in hundredths of a man. An evaluation is for the side to move; a finding is for White, as in a graph.
 """
 
 from __future__ import annotations
@@ -13,16 +13,19 @@ from arbiter.sides import Side
 from arbiter.tournament.game import Game
 
 MISTAKE = 80
-"""By so much a move has to make its side's position worse to be called a mistake."""
+"""The least loss of a move, in hundredths of a man, that is called a mistake."""
 SHOT = 90
-"""So much the opponent's move has to have left to a quiet one for that to be called a shot."""
+"""The least gain offered by the opponent's quiet move, in hundredths of a man, that is called a shot."""
 MOST = 1_000
-"""Beyond ten men nobody tells the difference: the game is won."""
+"""The largest score that is shown: beyond ten men the game is won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A position weighed: the score for the mover, the best move and how play would go on; no move: none is left."""
+    """The evaluation of a position: the score for the side to move, the best move and the expected play.
+
+    Without a legal move `best` is empty.
+    """
 
     score: int
     best: str = ""
@@ -31,19 +34,19 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A game weighed: its moves as they were then, and every position from the first to the last."""
+    """The analysis of a game: its moves at that time, and the evaluation of every position."""
 
     moves: tuple[str, ...]
     weighed: tuple[Weighed, ...]
 
     def fits(self, game: Game) -> bool:
-        """Whether it is about that game as it stands: a move that was struck since makes it another."""
+        """Whether the analysis belongs to the present moves of *game*; it does not if moves were struck since."""
         return self.moves == tuple(play.move for play in game.plays)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """What is said of one ply: its score for White after it, and what it missed."""
+    """The finding for one ply: the score for White after it, and what the move lost."""
 
     ply: int
     side: Side
@@ -52,13 +55,13 @@ class Judged:
     loss: int
     mistake: bool
     shot: str
-    """What became of a shot that the opponent had left: "made", "missed"; empty: there was none."""
+    """The outcome of a shot that the opponent had offered, "made" or "missed"; empty if there was none."""
     best: str
     line: tuple[str, ...]
 
 
 def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
-    """What is to be said of every ply of the game."""
+    """The findings for every ply of the game."""
     found = []
     had_before = 0
     for play, before, after in zip(game.plays, analysis.weighed, analysis.weighed[1:], strict=False):
@@ -83,7 +86,7 @@ def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
 
 
 def positions(game: Game) -> Iterator[Position]:
-    """The position before each play, and the last one."""
+    """The position before each play, and the last position."""
     if game.huffed:
         yield from (game.position_after(ply) for ply in range(game.ply + 1))
         return
@@ -95,7 +98,7 @@ def positions(game: Game) -> Iterator[Position]:
 
 
 def score_text(score: int) -> str:
-    """A score as people write it: +0.52; of a game that is decided, for whom."""
+    """A score as text: +0.52, or "+ +" and "- -" if the game is decided for White or Black."""
     if abs(score) >= MOST:
         return "+ +" if score > 0 else "- -"
     return f"{score / 100:+.2f}"

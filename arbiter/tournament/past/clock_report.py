@@ -1,4 +1,4 @@
-"""Everything that happened to the clocks of one game, line by line: what an appeals committee looks at."""
+"""The clock report of one game for an appeals committee: every event that concerned its clocks."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ KINDS: Mapping[str, str] = {
     "GameEnded": "ended",
     "ResultCorrected": "result_corrected",
 }
-"""What each kind of event is called in the report, as a term; any other is in it when it changed the clocks."""
+"""The term for each kind of event in the report. Other kinds appear if they changed the clocks."""
 WITH_MOVE = (MovePlayed, Attempted, DrawClaimed, MoveCameLate, LateMoveAccepted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockLine:
-    """One journal line and the clocks right after it.
+    """One journal line, with the clocks right after it.
 
-    `at` is the server's time of receipt; `pressed`, `round_trip` and `device` are what the tablet said of a press.
+    `at` is the server's time of receipt. `pressed`, `round_trip` and `device` are the tablet's data of a press.
     """
 
     line: int
@@ -85,9 +85,9 @@ class ClockLine:
 
 
 def clock_report(events: Iterable[Event], round: int, board: int) -> tuple[ClockLine, ...]:
-    """The report of that board in that round, from all the lines of the journal; refused when there is no such board.
+    """The report of a board in a round, from all events of the journal. Raise Refused if there is no such board.
 
-    What happened at other boards is passed over, not replayed.
+    Events at other boards are skipped without being replayed.
     """
     state = Tournament()
     lines: list[ClockLine] = []

@@ -1,4 +1,4 @@
-"""The games as those see them who watch with a delay: what was played since is not told, results and pairings are."""
+"""The delayed view of games for spectators: recent moves are left out, results and pairings are not."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MINUTE = 60_000
 
 
 def delay(state: Tournament) -> int:
-    """By how many milliseconds those who watch are behind."""
+    """The delay for spectators, in milliseconds."""
     return MINUTE * int(state.setting("live_delay"))
 
 
 def behind(state: Tournament, now: Instant) -> Tournament:
-    """The tournament for those who watch at that instant: a game that is being played as it was before the delay."""
+    """The tournament as spectators see it at *now*: a running game is shown as it was before the delay."""
     late = delay(state)
     if not late:
         return state
@@ -26,7 +26,7 @@ def behind(state: Tournament, now: Instant) -> Tournament:
 
 
 def game_at(game: Game, at: Instant) -> Game:
-    """A running game with the plies up to that instant; its clocks stand as the last of them left them."""
+    """A running game with the plies up to *at*. Its clocks are stopped as the last of these plies left them."""
     if not game.running:
         return game
     plies = sum(play.at <= at for play in game.plays)

@@ -1,4 +1,4 @@
-"""What proves an ending: the counts of a game as they stood, and those that a proposal is about."""
+"""The proof of an ending: the counts of a game at some point, and those that a proposal rests on."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
 
 AGAIN = "no_way_back"
-"""What breaks a repetition: a capture, or a man's advance."""
+"""The code of what breaks a repetition: a capture, or a man's advance."""
 
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
-    """Every count of the game as it stood after so many plies."""
+    """Every count of the game after *ply* plies."""
     return (game.tally if ply == game.ply else game.tally_after(ply)).counts()
 
 
 def looked_at(state: Tournament, proposal: Proposal) -> Game:
-    """The game as it stood when that was put before the arbiter, and after the move that was announced with a claim."""
+    """The game as it was when *proposal* was made, with the move that was announced with a claim."""
     game, variant = state.game(proposal.round, proposal.board), state.variant
     ply = min(proposal.ply, game.ply)
     game = replace(game, plays=game.plays[:ply], position=game.position_after(ply), tally=game.tally_after(ply))
@@ -45,10 +45,10 @@ def looked_at(state: Tournament, proposal: Proposal) -> Game:
 
 
 def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
-    """What proves, or does not, what an arbiter is asked to sign, in the game that is `looked_at`.
+    """The counts that support a proposal, or fail to, in the game returned by `looked_at`.
 
-    The count that is due; the claim of a repetition is about that, any other about the run of moves that is nearest to
-    its end. A repetition is looked at also where no row of the game counts it.
+    For an ending it is the count that is due. For a claimed repetition these are the repetition counts, even if the
+    game has no such row. For any other claim it is the run of moves that is nearest to its limit.
     """
     if proposal.kind not in ("ending", "claim"):
         return ()
@@ -64,9 +64,9 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
 
 
 def broken(tally: Tally, proposal: Proposal) -> str | None:
-    """What has broken the count that the proposal rests on, by its code, as *tally* counts; None while it holds.
+    """The code of what has broken the count of *proposal* according to *tally*; None while the count holds.
 
-    A position that has stood so often has stood so often until a man moves or a piece is taken: then it cannot recur.
+    A repetition stays proven until a man moves or a piece is taken: then the position cannot recur.
     """
     count = tally.count(proposal.ground)
     if proposal.kind != "ending" or count is None:
@@ -77,7 +77,7 @@ def broken(tally: Tally, proposal: Proposal) -> str | None:
 
 
 def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
-    """The positions since the last capture or advance of a man that stood more than once, by their plies."""
+    """The positions since the last capture or advance of a man that occurred more than once, as their plies."""
     first, stood = game.tally.ply - len(game.tally.recent) + 1, dict[Position, list[int]]()
     for ply, position in enumerate(game.tally.recent, start=first):
         stood.setdefault(position, []).append(ply)
@@ -85,7 +85,7 @@ def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
 
 
 def numbered(game: Game, ply: int) -> str:
-    """A move with its number, as a score sheet has it: "17. 32-28", and "17. ... 19-23" for the side that follows."""
+    """A move with its number as on a score sheet: "17. 32-28", or "17. ... 19-23" for the second side."""
     play = game.plays[ply - 1]
     before = "" if play.side is game.start.turn else "... "
     return f"{(ply + 1) // 2}. {before}{play.move}"

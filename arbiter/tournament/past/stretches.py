@@ -1,4 +1,4 @@
-"""A game as it happened, with what was struck since: the plays between one restored position and the next."""
+"""A game in the order of events, with its struck moves: the plays between one restored position and the next."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from arbiter.rules.position import Position
 from arbiter.tournament.game import Attempt, Game, Note, Play, without
 
 BACK = ("position", "retracted", "set_up")
-"""Notes of what took plays back: an arbiter's rulings, and an irregular move that had been played."""
+"""The notes that take plays back: an arbiter's rulings, and an irregular move that had been played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Plays in a row, and what took the last of them back, if anything did: it went back to `upto` plies played."""
+    """Consecutive plays, and the ruling that took the last of them back, if any.
+
+    The ruling restored the position after `upto` plies.
+    """
 
     plays: tuple[Play, ...]
     ruling: Note | None
@@ -22,7 +25,7 @@ class Stretch:
 
 
 def stretches(game: Game) -> Iterator[Stretch]:
-    """The stretches of a game in order; the last one goes on to where the game stands."""
+    """The stretches of a game in order; the last one ends at the present position."""
     rulings = [note for note in game.notes if note.what in BACK]
     struck, groups = list(game.struck), list[tuple[Play, ...]]()
     for note in rulings:
@@ -30,7 +33,7 @@ def stretches(game: Game) -> Iterator[Stretch]:
         end = end if note.struck is None else note.struck
         groups.append(tuple(struck[:end]))
         del struck[:end]
-    # backwards: the line before a ruling is what stood after it, up to the ply restored, and what it struck
+    # backwards: the moves before a ruling are those after it, up to the ply restored, and those that it struck
     line, lines = game.plays, list[tuple[Play, ...]]()
     for note, group in zip(reversed(rulings), reversed(groups), strict=True):
         line = (*line[: group[0].ply - 1], *group) if group else line[: note.ply]
@@ -44,7 +47,7 @@ def stretches(game: Game) -> Iterator[Stretch]:
 
 
 def position_of(game: Game, attempt: Attempt) -> Position:
-    """The position in which that move was tried, also where the plays before it were struck since."""
+    """The position in which *attempt* was made, even if the plays before it were struck since."""
     line: tuple[Play, ...] = ()
     for stretch in stretches(game):
         line += stretch.plays

@@ -1,7 +1,7 @@
-"""What the referee of a tournament does when the rules are not kept: one value a tournament, made from a profile.
+"""The regulations of a tournament: what happens if the rules of the game are broken, as one value made from a profile.
 
-Rules say what may be played; regulations say what happens when it is not. Each switch is a named column with its
-source; `basis` says how well that source is supported: "full", "excerpt", "secondary", "project" (our own default) or
+Rules say which moves are legal; regulations say what follows if a move is not. Each switch is a named column with its
+source. `basis` says how well the source is supported: "full", "excerpt", "secondary", "project" (our own default) or
 "unverified" (to be confirmed by the club before use).
 """
 
@@ -20,7 +20,7 @@ BASES = ("full", "excerpt", "secondary", "project", "unverified")
 
 
 class Source(NamedTuple):
-    """Where the value of a switch stands, and how well that is supported."""
+    """The source of a switch's value, and how well it is supported."""
 
     text: str
     basis: str
@@ -28,12 +28,12 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regulations(Switches):
-    """One profile, or one profile with switches that the director has turned.
+    """A profile, or a profile with switches that the director has changed.
 
-    `flags`: "propose" puts a fallen flag before the arbiter, "auto" ends the game. `plies_before_a_draw`: how many
-    plies must have been played before a draw can be agreed. `hint_level`: after an irregular move the tablet tells 1
-    the rule only, 2 the pieces that may move, 3 the correct moves. `late`: minutes after which an absent player may
-    be forfeited. What the other columns mean stands in `docs/officiating.md`.
+    `flags`: "propose" puts a fallen flag before the arbiter, "auto" ends the game. `plies_before_a_draw` is the number
+    of plies before which no draw can be agreed. `hint_level` is what the tablet shows after an irregular move: 1 the
+    rule only, 2 the pieces that may move, 3 the correct moves. `late` is the number of minutes after which an absent
+    player may be forfeited. The other columns are described in `docs/officiating.md`.
     """
 
     key: str
@@ -42,18 +42,18 @@ class Regulations(Switches):
     articles: Mapping[str, str]
     sources: Mapping[str, Source]
     turned: frozenset[str] = frozenset()
-    """The switches that the director has turned away from the profile."""
+    """The switches that the director has changed from the profile."""
 
     def source(self, switch: str) -> Source:
         return self.sources.get(switch, NOT_SAID)
 
     @property
     def switches(self) -> tuple[tuple[str, Value], ...]:
-        """Every switch with its value, in the order of the columns: what an event tells and the hash is made of."""
+        """Every switch with its value, in the order of the columns: the contents of an event and of the hash."""
         return tuple((key, self.value(key)) for key in SWITCHES)
 
     def put(self, switches: Iterable[tuple[str, object]]) -> Regulations:
-        """These regulations with those values; a switch that this release does not know is passed over."""
+        """These regulations with those values; a switch that this release does not know is skipped."""
         told: dict[str, Any] = {key: value for key, value in switches if key in SWITCHES}
         return replace(self, **told)
 
@@ -63,9 +63,9 @@ class Regulations(Switches):
 
     @property
     def hash(self) -> str:
-        """Sixteen hexadecimal digits that any other value of any switch would change."""
+        """Sixteen hexadecimal digits that change with the value of any switch."""
         held = [(key, value) for key, value in self.switches if (key, value) not in CAME_LATER.items()]
-        was = {NEVER: 0, 0: -1}  # no limit was written 0 once
+        was = {NEVER: 0, 0: -1}  # in older journals no limit was written as 0
         plain = [(key, was.get(self.late, self.late) if key == "late" else value) for key, value in held]
         told = json.dumps([self.key, self.edition, plain], ensure_ascii=True, separators=(",", ":"))
         return hashlib.sha256(told.encode()).hexdigest()[:16]
@@ -86,9 +86,9 @@ MOVE_CODES = (
     "jumped_on_after_crowning",
     "king_move_limit",
 )
-"""What an irregular move can be found to be: a profile that has an article for one of them tells players that one."""
+"""The codes of irregular moves. If a profile has an article for one of them, players are told that article."""
 NOT_SAID = Source("-", "project")
-"""No text says it: the value is this project's default."""
+"""The source of a value that no text gives: this project's default."""
 
 
 def regulations(
@@ -98,7 +98,7 @@ def regulations(
     articles: Mapping[str, str],
     said: Mapping[str, tuple[Value, str, str]],
 ) -> Regulations:
-    """A profile: the switches that its texts speak of, each with value, source and basis; the others by default."""
+    """A profile: the switches named in its texts, each with value, source and basis, and the defaults of the others."""
     values: dict[str, Any] = {key: value for key, (value, _, _) in said.items()}
     sources = {key: Source(text, basis) for key, (_, text, basis) in said.items()}
     return Regulations(

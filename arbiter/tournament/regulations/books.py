@@ -1,7 +1,7 @@
-"""The profiles after the rulebooks 000 to 004 and after the printed laws of the nineteenth century.
+"""The profiles of rulebooks 000 to 004 and of the printed laws of the nineteenth century.
 
-Each switch that a text speaks of stands with its value, its source and the basis of that source; the articles are
-what refusals, results and sheets cite.
+Each switch that a text mentions has its value, its source and the basis of that source. The articles are cited by
+refusals, results and sheets.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The profiles after what federations and clubs have written, as far as it could be read.
+"""The profiles of federations and clubs, as far as their texts could be read.
 
-Rows marked "unverified" or "secondary" are defaults to be confirmed by the club; the office says so. A profile that
-rests on another takes its switches and says its own besides.
+Rows marked "unverified" or "secondary" are defaults to be confirmed by the club, and the office says so. A profile that
+is based on another one has its switches, with changes of its own.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ FMJD_MOVES = {
     "touched_other_piece": "FMJD Annex 1, 3.11, 5.4.3",
     "crowned_in_passing": "FMJD Annex 1, 4.15",
 }
-"""What players are told of an irregular move, in the place of what the book of the game says."""
+"""The articles that players are told for irregular moves, instead of those of the game's own rulebook."""
 KNDB_MOVES = {code: told for code, told in FMJD_MOVES.items() if code != "capture_not_maximum"}
-"""Of a profile that Frisian draughts are played under too, which takes by value."""
+"""The same articles for a profile that also covers Frisian draughts, in which captures rank by value."""
 FMJD_ARTICLES = {
     "flag": "FMJD Annex 3",
     "irregular": "FMJD Annex 1, 5.4",

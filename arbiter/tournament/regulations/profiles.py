@@ -1,4 +1,4 @@
-"""Every profile there is, by its key; where a variant is named without regulations the first that has it is taken."""
+"""All profiles by key. If a tournament names no regulations, the first profile for its variant applies."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from arbiter.tournament.regulations.federations import FEDERATIONS
 
 REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row in (*BOOKS, *FEDERATIONS)})
 
-HOUSE = "house"
-"""The profile of games of which no text was read, and of a tournament that has not been announced yet."""
+DEFAULT_REGULATIONS = "house"
+"""The key of the profile for games whose texts have not been read, and for tournaments not announced yet."""
 
 UNNAMED: tuple[tuple[str, str], ...] = (("irregular_policy", "block"),)
-"""What is turned in the variant's own profile where a tournament is announced without naming one.
+"""The switches that are changed in the variant's profile if a tournament is announced without regulations.
 
-An incorrect capture is retracted (000 VII), also in the games whose federations leave that to the opponent.
+An incorrect capture is then retracted (000 VII), even in games whose federations leave that to the opponent.
 """
 
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
-"""What a tournament was played under whose journal was begun before switches were written down in it."""
+"""The switches of a tournament whose journal was begun before switches were recorded."""
 
 
 def default_for(variant: str) -> str:
-    """The key of the regulations that a tournament of that variant has unless it names others.
+    """The key of the default regulations for a variant.
 
-    Where none are for it, those of the house, which are then refused as those of another game.
+    If there are none for it, this is the profile `DEFAULT_REGULATIONS`, which is then refused as one for another game.
     """
-    return next((key for key, row in REGULATIONS.items() if variant in row.variants), HOUSE)
+    return next((key for key, row in REGULATIONS.items() if variant in row.variants), DEFAULT_REGULATIONS)

@@ -1,7 +1,8 @@
-"""The switches of the regulations: each a named column, what values it may have, and what holds where no text says.
+"""The switches of the regulations: each a named column with its allowed values and its default.
 
-A profile is a row of them (`profiles.py`); the director may turn any before the first round. Times are whole minutes,
-seconds or moves, as the name says; a `ladder` is a list of steps, of which the first is for the first offence.
+A profile is a row of switches (`profiles.py`); the director may change any of them before the first round. Times are
+whole minutes, seconds or moves, as the name says. A `ladder` is a list of steps, the first of which is for the first
+offence.
 """
 
 from __future__ import annotations
@@ -15,16 +16,19 @@ from arbiter.refused import Refused
 Value: TypeAlias = bool | int | str | tuple[str, ...]
 
 STEPS = ("none", "note", "caution", "warning", "loss", "expulsion")
-"""The steps of a ladder; `time N` besides, which gives the opponent N seconds, and `fine N`, which takes N off."""
+"""The steps of a ladder.
+
+Also allowed: `time N` (the opponent gets N seconds) and `fine N` (N seconds are taken off).
+"""
 ALWAYS = 999
-"""As many moves as a game has: until its end."""
+"""A number of moves larger than any game has; it means until the end of the game."""
 NEVER = 999
-"""So many minutes that nobody is late."""
+"""A number of minutes that never pass; it means that nobody is ever late."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch:
-    """One column: `values` where it is a choice, `most` where it is a number, neither where it is yes or no."""
+    """One switch: `values` for a choice, `most` for a number, neither for yes or no."""
 
     key: str
     group: str
@@ -34,7 +38,7 @@ class Switch:
 
     @property
     def kind(self) -> str:
-        """How it is set: yes, choice, number, or ladder."""
+        """The kind of the switch's values: yes, choice, number, or ladder."""
         if isinstance(self.default, bool):
             return "yes"
         if isinstance(self.default, tuple):
@@ -42,7 +46,7 @@ class Switch:
         return "choice" if self.values else "number"
 
     def read(self, value: object) -> Value:
-        """*value* as this column takes it; refused where it cannot have it."""
+        """Return *value* as a value of this switch. Raise Refused if it is not allowed."""
         match self.kind, value:
             case "yes", bool(yes):
                 return yes
@@ -67,16 +71,16 @@ class Switch:
 
 
 def good_step(step: str) -> bool:
-    """Whether that is a step of a ladder."""
+    """Whether *step* is a step of a ladder."""
     what, _, seconds = step.partition(" ")
     return step in STEPS or (what in ("time", "fine") and seconds.isascii() and seconds.isdigit() and len(seconds) < 5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switches:
-    """Every switch, declared once: its values, its group, the most that a number may be, and what holds by default.
+    """Every switch, declared once with its type, its group, the largest number and its default.
 
-    What each of them does stands in `docs/officiating.md`.
+    What each of them does is described in `docs/officiating.md`.
     """
 
     # irregular moves
@@ -137,7 +141,7 @@ def _switch(key: str, declared: Any) -> Switch:
 
 
 CAME_LATER: Mapping[str, Value] = {"inactivity_single": 0}
-"""Switches that journals begun before them do not hold, with what held then; so they leave the hash as it was."""
+"""The switches that older journals lack, with the value that applied then, which is left out of the hash."""
 SWITCHES: Mapping[str, Switch] = {
     key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()
 }

@@ -14,8 +14,6 @@ from arbiter.refused import Refused
 HASHES = 2
 """Passwords that are hashed at one time."""
 METHOD = "scrypt:32768:8:1"
-NOBODYS = f"{METHOD}$nobody$" + 128 * "0"
-"""The hash that a password is held against where there is none: an unknown name takes as long as a known one."""
 LONGEST = 1_000
 """Characters of a password that are hashed."""
 
@@ -26,13 +24,18 @@ FULL: ContextVar[bool] = ContextVar("full", default=False)
 class Hashing:
     """Makes and checks hashes of passwords."""
 
+    def __init__(self, method: str = METHOD) -> None:
+        self.method = method
+        self.nobodys = f"{method}$nobody$" + 128 * "0"
+        """The hash that stands for none: an unknown name takes as long as a known one."""
+
     def make(self, password: str) -> str:
         """Return the hash of *password*."""
-        return generate_password_hash(password[:LONGEST], METHOD)
+        return generate_password_hash(password[:LONGEST], self.method)
 
     def right(self, kept: str, password: str) -> bool:
         """Return whether *kept* is the hash of *password*; an empty one costs a hash too, and is of no password."""
-        return check_password_hash(kept or NOBODYS, password[:LONGEST]) and bool(kept)
+        return check_password_hash(kept or self.nobodys, password[:LONGEST]) and bool(kept)
 
 
 def check_room() -> None:

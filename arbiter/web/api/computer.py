@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from arbiter.engines import opinions
-from arbiter.engines.seating import enter_house, play_bye
+from arbiter.engines.seating import enter_computer, play_bye
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
@@ -60,7 +60,7 @@ def enter_the_house(asked: Asked) -> HouseTold:
     """Enters the house as a player of an event that says it may play."""
     how = asked.read(EnterHouse)
     engines = access.service.computer.engines
-    recorded = enter_house(asked.desk, engines, how.level, how.engine, asked.reader.by, key=asked.key)
+    recorded = enter_computer(asked.desk, engines, how.level, how.engine, asked.reader.by, key=asked.key)
     seated: Any = recorded.last
     return told(HouseTold, seated, seq=recorded.seq)
 

@@ -107,7 +107,7 @@ def _none_of_them(seen: Look) -> Response:
     assert first.refused is not None
     facts: dict[str, object] = {"lines": len(seen.refused), "line": first.line}
     said = refusal(first.refused, language)
-    detail = text("Nobody has been entered. Line {line}: {sentence}", language, line=first.line, sentence=said)
+    detail = text("No player was entered. Line {line}: {sentence}", language, line=first.line, sentence=said)
     body = problem_body(422, "lines_refused", detail, article=None, facts=facts, entered=0, refused=_refused(seen))
     answer = jsonify(body)
     answer.mimetype, answer.status_code = "application/problem+json", 422

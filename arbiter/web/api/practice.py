@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from arbiter.engines import opinions
-from arbiter.engines.practice import MOST, POLICIES, SitDown
+from arbiter.engines.practice import MOST_SITTINGS, POLICIES, SitDown
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
@@ -106,7 +106,7 @@ def practice_told() -> PracticeTold:
         "levels": list(range(1, HIGHEST_LEVEL + 1)),
         "engines": list(access.service.computer.engines.all()),
         "taken": sum(desk.state.practice for desk in access.desks()),
-        "most": MOST,
+        "most": MOST_SITTINGS,
     }
 
 

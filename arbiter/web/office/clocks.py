@@ -66,8 +66,8 @@ def rule(t: str) -> ResponseReturnValue:
     count = sum(len(event.about(recorded.state)) for event in recorded.events)
     said = {
         "stop": _("Clocks stopped at %(count)s boards.", count=count),
-        "resume": _("Clocks set going at %(count)s boards.", count=count),
-        "explain": _("The reason is noted at %(count)s boards.", count=count),
+        "resume": _("Clocks started at %(count)s boards.", count=count),
+        "explain": _("The reason is recorded at %(count)s boards.", count=count),
     }
     flash(said[what], "done")
     return page.see(page.local(given.get("next"), url_for("office.clocks.show", t=t)))

@@ -6,7 +6,7 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.engines.seating import bye_game, drawn, enter_house, play_bye
+from arbiter.engines.seating import bye_game, drawn, enter_computer, play_bye
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
@@ -36,8 +36,8 @@ def show(t: str) -> ResponseReturnValue:
 def enter(t: str) -> ResponseReturnValue:
     """Enters the house as a player."""
     desk, how = access.desk(t), read(EnterHouse, form())
-    enter_house(desk, access.service.computer.engines, how.level, how.engine, access.reader().by)
-    flash(_("%(entry)s. The house is entered.", entry=len(desk.state.entries)), "done")
+    enter_computer(desk, access.service.computer.engines, how.level, how.engine, access.reader().by)
+    flash(_("%(entry)s. The computer has been entered.", entry=len(desk.state.entries)), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -51,7 +51,7 @@ def seat(t: str, entry: int) -> ResponseReturnValue:
         access.service.computer.engines.named(how.engine)
     asked = SeatHouse(entry=entry, level=how.level, engine=how.engine, chance=drawn(), by=access.reader().by)
     access.desk(t).submit(asked)
-    flash(_("The house plays at level %(level)s from now on.", level=how.level), "done")
+    flash(_("The computer plays at level %(level)s from now on.", level=how.level), "done")
     return page.see(url_for("office.field.one", t=t, entry=entry))
 
 

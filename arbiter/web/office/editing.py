@@ -119,7 +119,7 @@ def change(t: str) -> ResponseReturnValue:
         mend(desk, announced, named, key=key(given))
     except Refused as refused:
         return _page(t, given, (page.sentence(refused),)), 422
-    flash(_("The tournament is mended."), "done")
+    flash(_("The tournament has been changed."), "done")
     return page.see(url_for("office.mending.show", t=t))
 
 
@@ -133,7 +133,7 @@ def clone_it(t: str) -> ResponseReturnValue:
         fresh = clone(access.desks(), access.desk(t), read(OnceMore, given), access.reader().by, key=key(given))
     except Refused as refused:
         return _page(t, {**_stands(t), "again": given.get("name", "")}, (page.sentence(refused),)), 422
-    flash(_("%(name)s is announced. Now enter the players.", name=fresh.state.name), "done")
+    flash(_("%(name)s has been created. Now enter the players.", name=fresh.state.name), "done")
     return page.see(url_for("office.mending.show", t=fresh.id))
 
 
@@ -144,7 +144,7 @@ def put_away(t: str) -> ResponseReturnValue:
     """Archives the tournament, or takes it out again."""
     away = choice(form(), "what", ("archive", "take_out")) == "archive"
     access.desks().archive(t, away=away)
-    said = _("%(name)s is archived.") if away else _("%(name)s is among the others again.")
+    said = _("%(name)s has been archived.") if away else _("%(name)s has been restored from the archive.")
     flash(said % {"name": access.desk(t).state.name}, "done")
     return page.see(url_for("office.index"))
 
@@ -161,5 +161,5 @@ def delete(t: str) -> ResponseReturnValue:
         access.desks().delete(t)
     except Refused as refused:
         return _page(t, None, (page.sentence(refused),)), 422
-    flash(_("%(name)s is deleted.", name=name), "done")
+    flash(_("%(name)s has been deleted.", name=name), "done")
     return page.see(url_for("office.index"))

@@ -125,7 +125,7 @@ def enter(t: str) -> ResponseReturnValue:
         entered = desk.enter(person, by=access.reader().by).state.entries[-1]
     except Refused as refused:
         return _page(t, given, (page.sentence(refused),)), 422
-    flash(_("%(entry)s. %(name)s is entered.", entry=entered, name=desk.people[entered].name), "done")
+    flash(_("%(entry)s. %(name)s has been entered.", entry=entered, name=desk.people[entered].name), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -184,7 +184,7 @@ def correct_it(t: str, entry: int) -> ResponseReturnValue:
         correct(access.desk(t), entry, person, frozenset(told))
     except Refused as refused:
         return _one(t, entry, given, page.sentence(refused)), 422
-    flash(_("Entry %(entry)s is corrected.", entry=entry), "done")
+    flash(_("Entry %(entry)s has been corrected.", entry=entry), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -213,7 +213,7 @@ def delete(t: str, entry: int) -> ResponseReturnValue:
     except Refused as refused:
         return _one(t, entry, None, page.sentence(refused)), 422
     desk.register.erase(t, entry)
-    flash(_("Entry %(entry)s is deleted.", entry=entry), "done")
+    flash(_("Entry %(entry)s has been deleted.", entry=entry), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -226,7 +226,7 @@ def erase(t: str, entry: int) -> ResponseReturnValue:
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
     desk.register.erase(t, entry)
-    flash(_("The name of entry %(entry)s is erased.", entry=entry), "done")
+    flash(_("The name of entry %(entry)s has been erased.", entry=entry), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -254,7 +254,7 @@ def part_names(t: str) -> ResponseReturnValue:
             if family:
                 correct(desk, entry, Person(family=family, given=first or None), ("family", "given"))
                 taken += 1
-    flash(ngettext("%(num)s name is parted.", "%(num)s names are parted.", taken), "done")
+    flash(ngettext("%(num)s name has been split.", "%(num)s names have been split.", taken), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -296,8 +296,8 @@ def take_check_in(t: str) -> ResponseReturnValue:
         desk.submit(SetBye(entry=entry, round=upcoming, kind="zero", by=by, reason=_("not checked in")))
     flash(
         ngettext(
-            "%(num)s player sits round %(round)s out.",
-            "%(num)s players sit round %(round)s out.",
+            "%(num)s player has a bye in round %(round)s.",
+            "%(num)s players have a bye in round %(round)s.",
             len(out),
             round=upcoming,
         ),

@@ -31,7 +31,7 @@ from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.shapes.tournament import ProposalTold, proposal_shape, round_shape
 from arbiter.tournament.events.halts import unexplained
-from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
+from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions
@@ -157,7 +157,7 @@ def use_first_link(token: str) -> ResponseReturnValue:
     sessions.enter_session(access.accounts, account)
     if account.role == "display":
         return page.see(url_for("public.index"))
-    flash(_("The password is set. This is the office."), "done")
+    flash(_("Your password has been set. This is the office."), "done")
     return page.see(url_for("office.index"))
 
 
@@ -196,7 +196,7 @@ def _index(form: Body, *refused: str) -> str:
         presets={row.notation: row.controls for row in PRESETS.values() if row.offered},
         books=REGULATIONS,
         tables=TABLES,
-        switches=regulations_shape(REGULATIONS[HOUSE], access.language())["switches"],
+        switches=regulations_shape(REGULATIONS[DEFAULT_REGULATIONS], access.language())["switches"],
         endings=ENDINGS,
         key=secrets.token_hex(8),
     )
@@ -225,7 +225,7 @@ def announce() -> ResponseReturnValue:
             desk.register.put_staff(desk.id, Staff(str(given["organiser"])))
     except Refused as refused:
         return _index(given, page.sentence(refused)), 422
-    flash(_("%(name)s is announced. Now enter the players.", name=desk.state.name), "done")
+    flash(_("%(name)s has been created. Now enter the players.", name=desk.state.name), "done")
     return page.see(url_for("office.field.show", t=desk.id))
 
 
@@ -242,7 +242,7 @@ def bring() -> ResponseReturnValue:
         ]
     except Refused as refused:
         return _index({}, page.sentence(refused)), 422
-    flash(_("%(name)s is here.", name=desk.state.name), "done")
+    flash(_("%(name)s has been imported.", name=desk.state.name), "done")
     return page.see(url_for("office.watch", t=desk.id))
 
 
@@ -293,13 +293,14 @@ def decide(t: str, number: int) -> ResponseReturnValue:
         return page.see(url_for("office.watch", t=t))
     desk.submit(read(DismissProposal, given, proposal=number, by=by))
     if proposal.kind == "late_move":
-        flash(_("Board %(board)s: the late move is refused.", board=proposal.board), "done")
+        flash(_("Board %(board)s: the late move has been refused.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))
     if proposal.kind != "flag":
         flash(_("Board %(board)s: dismissed. The game goes on.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))
     flash(
-        _("Board %(board)s: dismissed. The clocks stand: give time, then set them going.", board=proposal.board), "done"
+        _("Board %(board)s: dismissed. The clocks are stopped: give time, then start them.", board=proposal.board),
+        "done",
     )
     return page.see(url_for("office.boards.show", t=t, n=proposal.round, b=proposal.board))
 
@@ -336,7 +337,7 @@ def decide_several(t: str) -> ResponseReturnValue:
         )
         flash(told, "note")
     if signed or not first:
-        flash(ngettext("%(num)s flag is signed.", "%(num)s flags are signed.", signed), "done")
+        flash(ngettext("%(num)s flag has been signed.", "%(num)s flags have been signed.", signed), "done")
     return page.see(url_for("office.watch", t=t))
 
 
@@ -346,7 +347,7 @@ def decide_several(t: str) -> ResponseReturnValue:
 def answer(t: str) -> ResponseReturnValue:
     asked = read(AnswerCall, form(), by=access.reader().by)
     access.desk(t).submit(asked)
-    flash(_("Board %(board)s: the call is answered.", board=asked.board), "done")
+    flash(_("Board %(board)s: the call has been answered.", board=asked.board), "done")
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
 
 
@@ -358,5 +359,5 @@ def resume(t: str) -> ResponseReturnValue:
     desk = access.desk(t)
     for number, stopped in interrupted(desk.state).items():
         desk.submit(StartRound(round=number, boards=stopped, by=access.reader().by))
-    flash(_("The clocks are going again."), "done")
+    flash(_("The clocks are running again."), "done")
     return page.see(url_for("office.watch", t=t))

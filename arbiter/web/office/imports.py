@@ -77,7 +77,7 @@ def enter(t: str) -> ResponseReturnValue:
         return _page(t, seen, refused=page.sentence(refused)), 422
     remember(access.desk(t), seen)
     count = len(seen.people)
-    flash(ngettext("%(num)s player is entered.", "%(num)s players are entered.", count), "done")
+    flash(ngettext("%(num)s player has been entered.", "%(num)s players have been entered.", count), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -129,7 +129,7 @@ def take_ratings(t: str) -> ResponseReturnValue:
     changed = {line.entry: replace(people[line.entry], rating=line.rating) for line in rated if line.changes}
     access.desks().register.enter(t, changed)
     remember(access.desk(t), seen)
-    flash(ngettext("%(num)s rating is taken over.", "%(num)s ratings are taken over.", len(changed)), "done")
+    flash(ngettext("%(num)s rating has been imported.", "%(num)s ratings have been imported.", len(changed)), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -147,7 +147,7 @@ def choose_system(t: str) -> ResponseReturnValue:
         access.desk(t).submit(asked)
     except Refused as refused:
         return _ratings(t, refused=page.sentence(refused)), 422
-    flash(_("The terms are changed."), "done")
+    flash(_("The settings have been changed."), "done")
     return page.see(url_for("office.lists.ratings", t=t) + "#new")
 
 
@@ -175,7 +175,7 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
         table=ratings_shape(view),
         refused=refused,
         fields=fields,
-        note=_("A rating list has a name and a rating in each line."),
+        note=_("Each line of a rating list needs a name and a rating."),
     )
 
 

@@ -58,5 +58,5 @@ def turn(t: str) -> ResponseReturnValue:
         access.desk(t).submit(asked)
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
-    flash(_("The regulations are changed."), "done")
+    flash(_("The regulations have been changed."), "done")
     return page.see(url_for("office.regulations.show", t=t))

@@ -68,7 +68,9 @@ def open_or_close(t: str) -> ResponseReturnValue:
     links = access.links
     if choice(request.form, "what", ("open", "close")) == "open":
         links.open(access.desk(t).id, MINUTES)
-        flash(_("For %(minutes)s minutes boards can be opened by the letters of their cards.", minutes=MINUTES), "done")
+        flash(
+            _("For %(minutes)s minutes boards can be opened with the letters on their cards.", minutes=MINUTES), "done"
+        )
     else:
         links.close(t)
         flash(_("Binding by hand is closed."), "done")
@@ -83,10 +85,10 @@ def decide(t: str, id: int) -> ResponseReturnValue:
     device = access.device_in_reach(t, id)
     if choice(request.form, "what", ("in", "away")) == "in":
         access.desks().register.devices.let_in(id)
-        flash(_("Board %(board)s: the new device plays.", board=device.board), "done")
+        flash(_("Board %(board)s: the new device is bound.", board=device.board), "done")
     else:
         access.desks().register.devices.end(id)
-        flash(_("Board %(board)s: the device plays no more.", board=device.board), "done")
+        flash(_("Board %(board)s: the device has been rejected.", board=device.board), "done")
     return page.see(url_for("office.tablets.show", t=t))
 
 
@@ -102,9 +104,9 @@ def revoke(t: str) -> ResponseReturnValue:
     access.allowed(ToWrite(right=RULE, boards=None if board is None else (board,)), t)
     tablet_binding.revoke(t, board)
     if board is None:
-        flash(_("The old links of all boards open nothing any more. Print the cards anew."), "done")
+        flash(_("The old links of all boards no longer work. Print the cards again."), "done")
     else:
-        flash(_("Board %(board)s: the old link opens nothing any more. Print its card anew.", board=board), "done")
+        flash(_("Board %(board)s: the old link no longer works. Print its card again.", board=board), "done")
     return page.see(url_for("office.tablets.show", t=t, each=request.form.get("each") or None))
 
 

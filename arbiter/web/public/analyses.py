@@ -80,5 +80,5 @@ def begin_round(t: str, n: int) -> ResponseReturnValue:
     games = [game for game in state.round(n).games if game.result is not None and game.plays]
     for game in games:
         access.service.computer.analyses.begin(t, state.variant, game)
-    flash(_("The house looks at %(games)s games.", games=len(games)), "done")
+    flash(_("The computer is analysing %(games)s games.", games=len(games)), "done")
     return page.see(url_for("public.analyses.of_round", t=t, n=n))

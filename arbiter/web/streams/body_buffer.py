@@ -85,7 +85,7 @@ class BodyBuffer:
             try:
                 body = await self._read(scope, receive, held)
             except Refused as refused:
-                UNREAD.set(refused)
+                UNREAD.set(refused.with_traceback(None))  # which would hold what has come of the body
                 held.give_back()
                 scope.get("state", {}).get(DROP, lambda: None)()
                 await self.refusing(plain(scope, 0), _once(b"", receive), send)

@@ -38,8 +38,8 @@ TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
 LEAST = 1_000
 """Bytes from which compressing is worth it."""
-MOST = 12 * 1024 * 1024
-"""Bytes that are kept together."""
+MOST = 4 * 1024 * 1024
+"""Bytes that are kept together: a hundred pages of twenty boards each, compressed."""
 BESIDE = 2_048
 """Bytes that an answer takes beside its body: headers, objects, its place in the list."""
 LIFETIME = 1.0
@@ -64,19 +64,23 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An answer as it was made for everybody; *shared* is none that sets a cookie."""
+    """An answer as it was made for everybody; *shared* is none that sets a cookie.
+
+    Of a *zipped* one the compressed body is kept alone; its *size* is that of the body before.
+    """
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
     body: bytes
-    zipped: bytes | None
+    size: int
+    zipped: bool
     tag: bytes
     shared: bool
 
     @property
     def weight(self) -> int:
         """Bytes that keeping it takes."""
-        return len(self.body) + len(self.zipped or b"")
+        return len(self.body)
 
 
 class Making:
@@ -188,7 +192,7 @@ class PageCache:
 
     async def _made(self, scope: HTTPScope) -> Page:
         """The answer of the application, whole."""
-        status, body = 500, bytearray()
+        status, parts = 500, list[bytes]()
         headers: list[tuple[bytes, bytes]] = []
 
         async def receive() -> ReceiveEvent:
@@ -200,16 +204,18 @@ class PageCache:
                 status = message["status"]
                 headers.extend(message["headers"])
             elif message["type"] == "http.response.body":
-                body.extend(message.get("body", b""))
+                parts.append(message.get("body", b""))
 
         plain = [(name, value) for name, value in scope["headers"] if name not in (b"if-none-match", b"range")]
         await self.app({**scope, "headers": plain}, receive, take)
-        named = dict(headers)
-        squeezes = len(body) >= LEAST and named.get(b"content-type", b"").startswith(COMPRESSED)
-        zipped = await asyncio.to_thread(gzip.compress, body, 5, mtime=0) if squeezes else None
-        rest = tuple((n, v) for n, v in headers if n not in (b"etag", b"vary", b"content-length", b"cache-control"))
+        named, body = dict(headers), b"".join(parts)
         tag = b'W/"%s"' % sha256(body).hexdigest()[:24].encode()
-        return Page(status, rest, bytes(body), zipped, tag, b"set-cookie" not in named)
+        squeezes = len(body) >= LEAST and named.get(b"content-type", b"").startswith(COMPRESSED)
+        size = len(body)
+        if squeezes:
+            body = await asyncio.to_thread(gzip.compress, body, 5, mtime=0)
+        rest = tuple((n, v) for n, v in headers if n not in (b"etag", b"vary", b"content-length", b"cache-control"))
+        return Page(status, rest, body, size, squeezes, tag, b"set-cookie" not in named)
 
     def _keep(self, key: Key, kept: Kept) -> None:
         """Keeps it, and lets go what nobody has asked for the longest."""
@@ -230,17 +236,21 @@ def lifetime(kept: Kept) -> float:
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
     """The page; only that it is the same still, where the reader has it; compressed, where they take it so."""
     headers = [*page.headers, (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")]
-    body, status = page.body, page.status
+    body, status, size, unzips = page.body, page.status, page.size, False
     if status == 200 and page.shared:
         headers += [(b"etag", page.tag), (b"cache-control", b"no-cache")]
         if page.tag in asked.get(b"if-none-match", b""):
             status, body = 304, b""
     else:
         headers.append((b"cache-control", b"no-store"))
-    if body and page.zipped is not None and TAKES_GZIP.search(asked.get(b"accept-encoding", b"")):
-        body = page.zipped
-        headers.append((b"content-encoding", b"gzip"))
+    if body and page.zipped:
+        unzips = TAKES_GZIP.search(asked.get(b"accept-encoding", b"")) is None
+        if not unzips:
+            size = len(body)
+            headers.append((b"content-encoding", b"gzip"))
     if status != 304:
-        headers.append((b"content-length", str(len(body)).encode()))
+        headers.append((b"content-length", str(size).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
+    if unzips:  # not before the reader has taken the answer before this one: it is a copy of their own
+        body = await asyncio.to_thread(gzip.decompress, body)
     await send({"type": "http.response.body", "body": body})

@@ -81,9 +81,13 @@ class HallProtocol(HttpToolsProtocol):
         self.hall.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection has ended."""
+        """The connection has ended; what its requests held is free at once, not when Python looks for circles."""
         self.hall.remove(self)
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        self._begun = False
+        self.pipeline.clear()
+        self.scope = self.cycle = None  # type: ignore[assignment]  # as uvicorn has them before the first request
 
     def data_received(self, data: bytes) -> None:
         """More of a request; with its first byte its time begins."""
@@ -150,7 +154,7 @@ class HallProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """The answer is on its way; once it is taken, uvicorn's limit between two requests holds."""
-        if self.cycle.response_complete:
+        if getattr(self.cycle, "response_complete", False):  # there is none after the end of the connection
             self.cycle.body = bytearray()
         if not self.pipeline:
             self.answering = False

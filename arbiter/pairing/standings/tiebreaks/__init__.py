@@ -1,8 +1,8 @@
-"""Numbers that separate equals: one row each.
+"""Tie-breaks: numbers that separate players with equal points, one row each.
 
-The codes of draughts are words (`solkoff`); those of FIDE C.07 are its own (`BH/C1`), counted by its edition of March
-2026, or with `@2024` behind by the one before. Every value is exact, so that no rounding decides but where the
-regulation itself rounds, and every value can say how it came about (`Working`).
+The codes of draughts are words (`solkoff`). The codes of FIDE C.07 are its own (`BH/C1`), computed by its edition of
+March 2026, or with `@2024` at the end by the edition before. Every value is exact and is rounded only if the regulation
+says so. Every value comes with its `Working`, which shows how it came about.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ CountAmong: TypeAlias = Callable[[Ledger, Sequence[int], Modifiers], Mapping[int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Method:
-    """A method of counting: of one entry (`count`) or of all who are equal so far (`among`).
+    """A method of computing a tie-break.
 
-    `takes`: the letters that may stand behind its code, and `cut` what it cuts without one; `ratings`, `numbers`,
-    `boards`: what it asks of the crosstable.
+    It computes the value of one entry alone (`count`), or of all entries that are equal so far (`among`). `takes` are
+    the letters of the modifiers that its code may have. `preset` holds the modifiers that always apply. `ratings` and
+    `teams` say what the crosstable must contain.
     """
 
     count: CountOne | None = None
@@ -40,7 +41,7 @@ class Method:
 
 
 KINDS: Mapping[str, Method] = {
-    # draughts; sort criteria of Draughts Arbiter Pro (FMJD), bye = 0
+    # draughts; the sort criteria of Draughts Arbiter Pro (FMJD), with a bye as 0
     "wins": Method(count=games.games_won),
     "solkoff": Method(count=opponents.solkoff),
     "solkoff-median": Method(count=opponents.solkoff, preset=Modifiers(low=1, high=1)),
@@ -65,7 +66,7 @@ KINDS: Mapping[str, Method] = {
     "BWG": Method(count=games.rounds(games.won_with_black), article="7.4"),
     "PS": Method(count=games.progressive, takes="C", article="7.5"),
     "REP": Method(count=games.rounds(games.elected), article="7.6"),
-    "GE": Method(count=games.rounds(games.elected), article="7.6"),  # its name in 2024
+    "GE": Method(count=games.rounds(games.elected), article="7.6"),  # its name in the edition of 2024
     "STD": Method(count=games.standard, article="7.9"),
     "VUR": Method(count=games.rounds(games.given_up), article="16.2"),
     "NUM": Method(count=games.rounds(games.played)),
@@ -96,25 +97,25 @@ KINDS: Mapping[str, Method] = {
     "TBR": Method(count=boards.top_boards, teams=True, article="13.2"),
     "BBE": Method(count=boards.without_the_last_board, teams=True, article="13.2"),
 }
-"""Every way of counting by the name of its code."""
+"""Every method by the name of its code."""
 
 NOT_COUNTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("EDE", "EDEC", "EDET", "EDEB", "EDEBT", "EDEBB"), ("DE", "BC", "TBR", "BBE")),
     **dict.fromkeys(("ESB", "SSSC"), ("EMGSB", "EMMSB")),
 }
-"""Codes of C.07 for teams whose rules could not be read in full, and what a league may take instead."""
+"""Codes of C.07 for teams whose rules could not be read in full, and the codes that a league may use instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """A method of counting as a tournament uses it: with its modifiers, under the code by which it is asked for."""
+    """A method as a tournament uses it: with its modifiers, under the code by which it was chosen."""
 
     code: str
     kind: Method
     modifiers: Modifiers
 
     def workings(self, ledger: Ledger, equals: Sequence[int]) -> Mapping[int, Working]:
-        """The value of each of those who are equal so far, with its working."""
+        """The value of each entry in *equals*, with its working. *equals* are the entries that are equal so far."""
         if self.kind.among is not None:
             return self.kind.among(ledger, equals, self.modifiers)
         assert self.kind.count is not None
@@ -122,7 +123,13 @@ class Tiebreak:
 
 
 def tiebreak(code: str, edition: int = 2026) -> Tiebreak:
-    """The tie-break of that code, by that edition where the code names none; refused where there is none."""
+    """The tie-break with that code. *edition* applies if the code names none.
+
+    Raise Refused if there is no such tie-break.
+
+    >>> tiebreak("BH/C1").modifiers.low  # cut the lowest contribution
+    1
+    """
     name, modifiers, letters = parse_code(code, edition)
     name = name if name in KINDS else name.upper()
     if name in NOT_COUNTED:
@@ -136,7 +143,7 @@ def tiebreak(code: str, edition: int = 2026) -> Tiebreak:
 
 
 def _preset(preset: Modifiers, asked: Modifiers) -> Modifiers:
-    """What the kind always has, where it was not asked for otherwise."""
+    """The modifiers that were asked for, completed by those that the method always has."""
     return Modifiers(
         low=asked.low or preset.low,
         high=asked.high or preset.high,
@@ -161,7 +168,7 @@ OFFERED = (
     "EMGSB", "EMMSB", "BC", "TBR", "BBE",
 )  # fmt: skip
 TIEBREAKS: Mapping[str, Tiebreak] = {code: tiebreak(code) for code in OFFERED}
-"""Those that a club chooses from; the name of each and what it counts stand in the message catalogue.
+"""The tie-breaks that a club chooses from. Their names and descriptions stand in the message catalogue.
 
-`tiebreak` reads more: every modifier of C.07 that its kind takes.
+`tiebreak` accepts more codes: every modifier of C.07 that the method takes.
 """

@@ -1,4 +1,4 @@
-"""Numbers of a tournament of teams: match points, board points, and the boards one by one (FIDE C.07 12 and 13)."""
+"""Tie-breaks of team tournaments: match points, board points, and the points board by board (FIDE C.07 12 and 13)."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ def board_points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def board_count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Each board's points times the number of the board: the less, the higher the boards that won (BC)."""
+    """Board count (BC): each board's points times its board number.
+
+    Less is better, because high boards have low numbers.
+    """
     boards = _by_board(ledger, entry)
     parts = tuple(Part(0, None, whole(board * won), "board", board) for board, won in enumerate(boards, start=1))
     return Working(total(parts), parts, order=(-total(parts),))
 
 
 def top_boards(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The points of board 1; of equals those of board 2, and so on (TBR)."""
+    """Top board results (TBR): the points of board 1; if equal, those of board 2, and so on."""
     boards = _by_board(ledger, entry)
     parts = tuple(Part(0, None, whole(won), "board", board) for board, won in enumerate(boards, start=1))
     return Working(whole(boards[0]) if boards else 0, parts, order=boards)
 
 
 def without_the_last_board(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The points of all boards but the last; of equals but the last two, and so on (BBE)."""
+    """Bottom board elimination (BBE): the points of all boards but the last; if equal, of all but the last two."""
     boards = _by_board(ledger, entry)
     sums = tuple(accumulate(boards))
     parts = tuple(Part(0, None, whole(won), "board", board) for board, won in enumerate(boards, start=1))
@@ -43,7 +46,7 @@ def without_the_last_board(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def extended(theirs: str, own: str) -> Callable[[Ledger, int, Modifiers], Working]:
-    """Sonneborn-Berger of teams: the opponent's match or board points, times those won from that opponent (EMGSB)."""
+    """Sonneborn-Berger for teams (EMGSB): each opponent's match or board points times the points won from them."""
 
     def count(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
         parts = []

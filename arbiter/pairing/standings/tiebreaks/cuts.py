@@ -1,4 +1,4 @@
-"""Cutting contributions: the least significant, a round that was given up first, and the most significant."""
+"""Cuts in a tie-break: the least significant contributions are left out (cut-1), or also the most significant."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from arbiter.pairing.table.working import Part
 
 
 def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -> tuple[Part, ...]:
-    """The parts, marked where they are cut; `voluntary`: the rounds that were given up.
+    """Return *parts* with those marked that are cut: *low* at the low end and *high* at the high end.
 
-    Least significant is the opponent with the lowest number, and of equals the smaller contribution. A round that was
-    given up is cut instead, unless it gave less (FIDE C.07 16.5). On the high side there is no such exception.
+    The least significant part is that of the opponent with the lowest score, and of equals the smaller contribution.
+    *voluntary* are the rounds that the player did not play by choice. Such a round is cut instead, unless it
+    contributed less (FIDE C.07 16.5). At the high end there is no such exception.
     """
     left = list(parts)
     done: dict[int, str] = {}

@@ -1,8 +1,8 @@
-"""Direct encounter (FIDE C.07 6): among those who are equal so far, the games that they played with one another.
+"""Direct encounter (FIDE C.07 6): the games that players who are equal so far have played with one another.
 
-Where all of them have met, the points from these games order them, and whoever is still equal is looked at again among
-themselves. Where not all have met, whoever nobody could pass, even by winning every game that was not played, comes
-first; then the next; and so on as long as somebody does.
+If all of them have met, they are ordered by the points from these games, and those still equal are compared again among
+themselves. If not all have met, a player whom no other could pass by winning every unplayed game comes first, then the
+next such player, as long as there is one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arbiter.pairing.table.working import Part, Working, total, whole
 
 @dataclass(frozen=True, slots=True)
 class Mutual:
-    """What an entry has from the others, and what it could have had."""
+    """An entry's points from the games with the others, and the most points that it could have had."""
 
     entry: int
     parts: tuple[Part, ...]
@@ -28,7 +28,7 @@ class Mutual:
 
 
 def encounter(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Mapping[int, Working]:
-    """The place of each among its equals, from 1 on; 0 for all of them where nothing separates them."""
+    """The place of each entry among its equals, counted from 1; 0 for all if nothing separates them."""
     first = {entry: _among(ledger, entry, frozenset(equals), modifiers) for entry in equals}
     ranks = _ranks(ledger, tuple(equals), modifiers, 1)
     parted = len(set(ranks.values())) > 1
@@ -44,7 +44,7 @@ def encounter(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Ma
 
 
 def points_among(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Mapping[int, Working]:
-    """The same order, told by the points that each has from the games among the equals."""
+    """The same order as `encounter`, with the points from the games among the equals as the value."""
     return {
         entry: Working(total(working.parts), working.parts, (("place", working.value), *working.facts), working.order)
         for entry, working in encounter(ledger, equals, modifiers).items()
@@ -52,7 +52,7 @@ def points_among(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) ->
 
 
 def _ranks(ledger: Ledger, equals: tuple[int, ...], modifiers: Modifiers, best: int) -> dict[int, int]:
-    """The place of each, the first of them having place *best*."""
+    """The place of each entry; the first of them has place *best*."""
     if len(equals) < 2 or not ledger.rounds:
         return dict.fromkeys(equals, best)
     among = [_among(ledger, entry, frozenset(equals), modifiers) for entry in equals]
@@ -75,7 +75,7 @@ def _by_points(among: list[Mutual]) -> list[tuple[int, ...]]:
 
 
 def _unpassed(among: list[Mutual]) -> list[tuple[int, ...]]:
-    """First whoever has more than any of those behind could have had; who cannot be parted so stays together."""
+    """Separate the leading entries with more points than any entry behind them could reach; keep the rest together."""
     order = sorted(among, key=lambda one: (-one.scored, -one.most))
     behind = [Fraction(0), *accumulate((one.most for one in reversed(order)), max)][::-1]
     alone = 0
@@ -91,7 +91,7 @@ def _among(ledger: Ledger, entry: int, equals: frozenset[int], modifiers: Modifi
         if row.opponent in equals and (row.played or modifiers.forfeits or ledger.table.everybody)
     ]
     times = {other: sum(row.opponent == other for row in rows) for other in {row.opponent for row in rows}}
-    # several matches of two count as one, with their mean (6.1.2)
+    # several matches between the same two count as one, with their mean (6.1.2)
     parts = tuple(Part(row.round, row.opponent, whole(row.points / times[row.opponent]), row.how) for row in rows)
     scored = Fraction(total(parts))
     return Mutual(entry, parts, scored, scored + ledger.win * (len(equals) - 1 - len(times)))

@@ -1,4 +1,4 @@
-"""Numbers of an entry's own games and rounds."""
+"""Tie-breaks from an entry's own games and rounds."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def standard(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """1 for more than the opponent got, ½ for as much, whatever the scheme gives for it (C.07 2026 7.9)."""
+    """Standard points: 1 for more points than the opponent got, ½ for as many, whatever the scheme (C.07 2026 7.9)."""
     parts = tuple(Part(row.round, row.opponent or None, whole(_standard(ledger, entry, row)), row.how)
                   for row in ledger.rows(entry) if not row.open)  # fmt: skip
     return Working(total(parts), parts)
 
 
 def progressive(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The scores after each round together, without those of the first rounds that are cut (7.5)."""
+    """Progressive score (7.5): the sum of the scores after each round; with a cut, without the first rounds."""
     parts, score = [], Fraction(0)
     for row in ledger.rows(entry):
         score += row.points
@@ -36,7 +36,7 @@ def progressive(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def games_won(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Games won, those without play included; byes are no games."""
+    """The number of games won, forfeit wins included; a bye is no game."""
     parts = tuple(
         Part(row.round, row.opponent, 1, row.how)
         for row in ledger.rows(entry)
@@ -47,7 +47,7 @@ def games_won(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def plus_draws(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Draws in which the entry had the better of it, less those in which the opponent had."""
+    """The number of draws in which the entry had the better position, minus those in which the opponent had it."""
     parts = tuple(
         Part(row.round, row.opponent, 1 if game.side(entry) is game.plus else -1, "plus")
         for row in ledger.rows(entry)
@@ -58,19 +58,19 @@ def plus_draws(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def number(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The pairing number; the lower comes first (2026 7.10), or with /R the higher."""
+    """The pairing number: the lower comes first (2026 7.10), with /R the higher."""
     found = ledger.table.numbers.get(entry, entry)
     return Working(found, order=(found if modifiers.reverse else -found,))
 
 
 def lot(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The lot that was drawn; the lower comes first."""
+    """The lot drawn: the lower comes first."""
     found = ledger.table.lots.get(entry)
     return Working(found, order=(0, 0) if found is None else (1, -found))
 
 
 def rounds(test: Callable[[Ledger, int, LedgerRow], bool]) -> Callable[[Ledger, int, Modifiers], Working]:
-    """How many rounds of the entry are of a kind."""
+    """Make a tie-break that counts the entry's rounds for which *test* holds."""
 
     def count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
         parts = tuple(
@@ -82,51 +82,51 @@ def rounds(test: Callable[[Ledger, int, LedgerRow], bool]) -> Callable[[Ledger, 
 
 
 def won(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """As much as a win, with or without playing (7.1)."""
+    """Whether the round brought as much as a win, played or not (7.1)."""
     return not row.open and _standard(ledger, entry, row) == 1
 
 
 def won_at_the_board(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """As much as a win, by playing (7.2)."""
+    """Whether the round brought as much as a win at the board (7.2)."""
     return row.played and won(ledger, entry, row)
 
 
 def black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Played with Black (7.3): the first game, where there are several."""
+    """Whether the round was played with Black (7.3); of several games the first counts."""
     del ledger
     return row.played and not row.open and row.games[0].side(entry) is Side.BLACK
 
 
 def won_with_black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """As much as a win, by playing with Black (7.4)."""
+    """Whether the round brought as much as a win at the board with Black (7.4)."""
     return black(ledger, entry, row) and won(ledger, entry, row)
 
 
 def elected(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Rounds that the entry was ready to play, an allocated bye and a forfeit win among them (7.6)."""
+    """Whether the entry was ready to play the round; an allocated bye and a forfeit win count (7.6)."""
     del ledger, entry
     return not row.voluntary
 
 
 def given_up(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Voluntarily unplayed rounds (16.2)."""
+    """Whether the round was unplayed by the entry's own choice (16.2)."""
     del ledger, entry
     return row.voluntary
 
 
 def played(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Rounds with a game that was played."""
+    """Whether a game was played in the round."""
     del ledger, entry
     return row.played and not row.open
 
 
 def _standard(ledger: Ledger, entry: int, row: LedgerRow) -> Fraction:
-    """1, ½ or 0: of games by comparing both sides, of a bye by what it gave."""
+    """1, ½ or 0 for the round: a game by comparing both sides' points, a bye by its points."""
     scheme = ledger.table.points
     if row.games:
         own = Fraction(sum(game.points_of(entry, scheme) for game in row.games))
         other = Fraction(sum(game.points_of(row.opponent, scheme) for game in row.games))
-        if own == other and row.points < ledger.draw:  # both have lost
+        if own == other and row.points < ledger.draw:  # both sides have lost
             return Fraction(0)
     else:
         own, other = row.points * scheme.parts, Fraction(scheme.draw)

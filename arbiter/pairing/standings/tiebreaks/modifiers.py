@@ -1,4 +1,4 @@
-"""What stands behind the code of a tie-break: BH/C1, KS/L60, ARO/U1000, DE/P, BH/C1@2024."""
+"""The modifiers of a tie-break code: BH/C1, KS/L60, ARO/U1000, DE/P, BH/C1@2024."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from arbiter.refused import Refused
 
 EDITIONS = (2024, 2026)
-"""Of FIDE C.07: from 1 August 2024, and from 1 March 2026."""
+"""The editions of FIDE C.07: in force from 1 August 2024 and from 1 March 2026."""
 
 CODE = re.compile(r"(?P<name>[A-Za-z-]+)(?P<modifiers>(?:/[A-Za-z][+-]?\d*)*)(?:@(?P<edition>\d{4}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modifiers:
-    """How a tie-break is to be counted (C.07 14 and 15).
+    """The details of computing a tie-break (C.07 14 and 15).
 
-    `low`, `high`: how many of the least and the greatest contributions are cut; `limit`: per cent of the highest score
-    possible, and `shift`: half points above or below that (Koya); `forfeits`: a game decided without play counts
-    against the opponent that was to be met; `fore`: the last round as drawn; `unrated`: the rating of who has none;
-    `rated_only`: who has none is passed over; `reverse`: the other way round.
+    `low` and `high` are the numbers of least and greatest contributions that are cut. `limit` is the Koya limit in per
+    cent of the highest possible score, and `shift` moves it by half points. With `forfeits` a game decided without play
+    counts against the scheduled opponent. With `fore` the last round counts as drawn. `unrated` is the rating assumed
+    for unrated players; with `rated_only` they are skipped. `reverse` reverses the order.
     """
 
     low: int = 0
@@ -36,7 +36,7 @@ class Modifiers:
 
 
 def parse_code(text: str, edition: int) -> tuple[str, Modifiers, str]:
-    """The name, how it is counted, and the letters that said so; refused where that cannot be read."""
+    """Parse a tie-break code into its name, its modifiers and their letters. Raise Refused if it is unreadable."""
     found = CODE.fullmatch(text)
     if found is None or int(found["edition"] or edition) not in EDITIONS:
         raise Refused("tiebreak_unreadable", text=text[:40])

@@ -1,8 +1,8 @@
-"""Numbers of an entry's opponents' scores: Solkoff and its kin as draughts counts them, Buchholz as the FIDE does.
+"""Tie-breaks from the opponents' scores: Solkoff and its variations as in draughts, Buchholz as FIDE counts it.
 
-They differ in a round without an opponent. Draughts gives it nothing; the FIDE gives it a virtual opponent (C.07 16.4)
-with the own score, which since March 2026 is no more than that of the opponent who was to be met, or than draws in all
-rounds where there was none.
+They differ in a round without an opponent. In draughts it counts nothing. FIDE counts a virtual opponent (C.07 16.4)
+with the player's own score. Since March 2026 that score is at most the score of the opponent who was to be met, or of a
+player with draws in all rounds if there was none.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from arbiter.pairing.table.working import Part, Working, rounded, total, whole
 
 
 def solkoff(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The scores of all opponents together, a round without one counting nothing, less those that are cut."""
+    """Solkoff: the sum of all opponents' scores, minus those that are cut. A round without an opponent counts 0."""
     parts = cut(_solkoff(ledger, entry), frozenset(), modifiers.low, modifiers.high)
     return Working(total(parts), parts)
 
 
 def truncated(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Solkoff without the lowest; where that is equal without the two lowest, and so on (full truncated Solkoff)."""
+    """Full truncated Solkoff: without the lowest score; if equal, without the two lowest, and so on."""
     del modifiers
     parts = cut(_solkoff(ledger, entry), frozenset(), 1, 0)
     scores = sorted(Fraction(part.value or 0) for part in parts)
@@ -40,7 +40,7 @@ def solkoff_plus(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def won_from(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Each opponent's score, times the points won from that opponent: Sonneborn-Berger as draughts counts it."""
+    """Sonneborn-Berger as in draughts: the sum of each opponent's score times the points won from that opponent."""
     del modifiers
     parts = tuple(
         Part(row.round, row.opponent, whole(ledger.score(row.opponent) * row.points), row.how, _score(ledger, row))
@@ -50,7 +50,7 @@ def won_from(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The adjusted scores of the opponents (8.1; with /F those before the last round is decided, 8.3)."""
+    """Buchholz (8.1): the sum of the opponents' adjusted scores; with /F as if the last round was drawn (8.3)."""
     parts = [
         Part(row.round, row.opponent or None, whole(score), how, whole(score))
         for row, score, how in _adjusted(ledger, entry, modifiers)
@@ -59,7 +59,7 @@ def buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def sonneborn_berger(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The adjusted score of each opponent, times the points of that round (9.1)."""
+    """Sonneborn-Berger as FIDE counts it (9.1): each opponent's adjusted score times the points of that round."""
     parts = [
         Part(row.round, row.opponent or None, whole(score * row.points), how, whole(score))
         for row, score, how in _adjusted(ledger, entry, modifiers)
@@ -68,7 +68,7 @@ def sonneborn_berger(ledger: Ledger, entry: int, modifiers: Modifiers) -> Workin
 
 
 def average_buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The mean of the Buchholz of those who were played, to two decimals (8.2)."""
+    """Average Buchholz (8.2): the mean of the Buchholz of the opponents played, to two decimals."""
     parts = tuple(
         Part(row.round, row.opponent, buchholz(ledger, row.opponent, modifiers).value) for row in ledger.played(entry)
     )
@@ -76,13 +76,16 @@ def average_buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Workin
 
 
 def adjusted_score(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The score with which the entry counts for its opponents (16.3)."""
+    """The adjusted score (16.3): the score with which the entry counts for its opponents."""
     found = (ledger.fore if modifiers.fore else ledger.adjusted)[entry]
     return Working(whole(found), (Part(0, None, whole(found), "adjusted"),))
 
 
 def koya(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The points from opponents with half of the highest score possible, or as much as the modifier says (9.2)."""
+    """Koya (9.2): the points won from opponents who have at least half of the highest possible score.
+
+    The modifiers `limit` and `shift` change that half.
+    """
     rounds, entries = ledger.rounds, len(ledger.table.entries)
     if ledger.table.everybody:
         rounds -= rounds // entries if entries and rounds % entries == 0 else 0
@@ -110,7 +113,7 @@ def _score(ledger: Ledger, row: LedgerRow) -> int | Fraction:
 
 
 def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[LedgerRow, Fraction, str]]:
-    """Each round with the score that its opponent counts with, and why it is that one."""
+    """For each round: the score with which its opponent counts, and the reason for that score as a code."""
     scores = ledger.fore if modifiers.fore else ledger.adjusted
     for row in ledger.rows(entry):
         everybody = ledger.table.everybody

@@ -1,9 +1,7 @@
-"""Numbers of the opponents' ratings.
+"""Tie-breaks from the opponents' ratings (FIDE C.07 10).
 
-For the FIDE there are none unless everybody is rated, or /U says what who is not counts as; as draughts counts them,
-who is not rated is passed over.
-
-FIDE C.07 10, with the tables of the FIDE's rating regulations (B.02 8.1) in `ratings`.
+FIDE's tie-breaks have no value unless everybody is rated, or /U gives a rating for unrated players. Those of draughts
+skip unrated players. The tables of FIDE's rating regulations (B.02 8.1) are in `ratings`.
 """
 
 from __future__ import annotations
@@ -18,11 +16,11 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.pairing.table.working import Part, Working, rounded, total, whole
 
 SPAN = 500
-"""What winning all games is worth over the mean of the opponents, and losing all below it (linear performance)."""
+"""The rating points above the opponents' mean for winning all games, and below it for losing all."""
 
 
 def rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The own rating; the higher comes first, or with /R the lower."""
+    """The player's own rating: the higher comes first, with /R the lower."""
     found = _rating(ledger, entry, modifiers)
     if found is None:
         return Working(None)
@@ -30,13 +28,13 @@ def rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def average(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The mean of the ratings of those who were played (10.1)."""
+    """The average rating of the opponents played (10.1)."""
     parts = _ratings(ledger, entry, modifiers)
     return Working(_mean(parts), parts)
 
 
 def performance(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The mean, and what the table gives for the percentage scored (10.2)."""
+    """The performance rating (10.2): the opponents' average plus the table's difference for the percentage scored."""
     parts = _ratings(ledger, entry, modifiers)
     mean, count = _mean(parts), sum(not part.cut for part in parts)
     if mean is None:
@@ -47,7 +45,10 @@ def performance(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def perfect(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The lowest rating with which the score was to be expected (10.3); 800 below the weakest where it is nothing."""
+    """The perfect performance (10.3): the lowest rating at which the score was to be expected.
+
+    For a score of zero it is 800 below the weakest opponent.
+    """
     parts = _ratings(ledger, entry, modifiers)
     against = [int(part.of or 0) for part in parts if not part.cut]
     if not against:
@@ -55,7 +56,7 @@ def perfect(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
     scored = _scored(ledger, entry, parts)
     if not scored:
         return Working(min(against) - 800, parts, (("score", 0),))
-    low, high = min(against) - 800, max(against) + 800  # too little, and enough
+    low, high = min(against) - 800, max(against) + 800  # too low, and high enough
     while high - low > 1:
         middle = (low + high) // 2
         if sum(expected_percent(middle - other) for other in against) >= 100 * scored:
@@ -66,7 +67,7 @@ def perfect(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def linear(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The mean of the ratings of the opponents, 500 more for each game won and 500 less for each game lost."""
+    """The linear performance: the mean over the games of the opponent's rating, plus 500 if won, minus 500 if lost."""
     outcomes = {row.round: _outcome(row.games[0].of(entry)) for row in ledger.played(entry)}
     parts = tuple(
         Part(part.round, part.opponent, whole(Fraction(part.of or 0) + SPAN * (2 * outcomes[part.round] - 1)),
@@ -77,7 +78,7 @@ def linear(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def mean_of(count: Callable[[Ledger, int, Modifiers], Working]) -> Callable[[Ledger, int, Modifiers], Working]:
-    """The mean of a number of the opponents who were played (10.4, 10.5)."""
+    """Make a tie-break that is the mean of *count* over the opponents played (10.4, 10.5)."""
 
     def found(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
         parts = tuple(
@@ -96,7 +97,7 @@ def _rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> int | None:
 
 
 def _ratings(ledger: Ledger, entry: int, modifiers: Modifiers) -> tuple[Part, ...]:
-    """The ratings of those who were played, the lowest cut first."""
+    """The ratings of the opponents played; those that the modifiers cut are marked."""
     parts = [
         Part(row.round, row.opponent, found, "played", found)
         for row in ledger.played(entry)
@@ -119,7 +120,7 @@ def _mean(parts: tuple[Part, ...]) -> int | None:
 
 
 def _scored(ledger: Ledger, entry: int, parts: tuple[Part, ...]) -> Fraction:
-    """1 for a game won and ½ for one drawn, in the rounds that count, whatever the scheme gives for it."""
+    """The score in the rounds that count, with 1 for a win and ½ for a draw, whatever the scheme."""
     counted = {part.round for part in parts if not part.cut}
     rows = [row for row in ledger.played(entry) if row.round in counted]
     return sum((_outcome(row.games[0].of(entry)) for row in rows), Fraction(0))

@@ -1,1 +1,1 @@
-"""What officials propose and decide about people: appeals, conduct, proposals, whose boards are whose."""
+"""Events of officiating: appeals, conduct, proposals, and the assignments of officials."""

@@ -1,4 +1,4 @@
-"""Appeals against rulings, and what became of them."""
+"""Events of appeals against rulings."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealFiled(AtBoard):
-    """A player appeals against what was ruled at their board; until it is decided the result is provisional.
+    """A player appealed against a ruling at their board. Until the appeal is decided, the result is provisional.
 
-    `white` and `black` are the result that they ask for, None where they ask for none. `paper`: it was written by hand.
+    `white` and `black` are the result asked for, None if none is. `paper` says that the appeal was written by hand.
     """
 
     side: Side
@@ -25,7 +25,7 @@ class AppealFiled(AtBoard):
     paper: bool
     by: str
     admitted: str = ""
-    """Why the director admitted it although it came too late."""
+    """The reason why the director admitted the appeal although it came too late; empty otherwise."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -48,9 +48,9 @@ class AppealFiled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelNamed(OnAppeal):
-    """The panel that hears an appeal: members, substitutes, and who is excused with the reason.
+    """The panel for an appeal was named: members, substitutes, and excused people with the reason.
 
-    It takes the place of the panel that was named before.
+    It replaces the panel that was named before.
     """
 
     members: tuple[str, ...]
@@ -65,9 +65,9 @@ class PanelNamed(OnAppeal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealVoted(OnAppeal):
-    """One member of the panel decided; `by` is the member, or the chief arbiter who entered the vote from paper.
+    """One member of the panel voted. `by` is the member, or the chief arbiter who entered the vote from paper.
 
-    `white` and `black` are the result that takes the place of the ruling, None if there is none.
+    `white` and `black` are the result that replaces the ruling, None if there is none.
     """
 
     member: str
@@ -94,9 +94,10 @@ class AppealVoted(OnAppeal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealDecided(OnAppeal):
-    """The ruling of an appeal stands, or it was overturned; another line then has what takes its place.
+    """An appeal was decided: the ruling stands or is overturned. Another journal line then records what replaces it.
 
-    `members` have decided it, and `by` recorded what made the majority; without members `by` has decided it alone.
+    `members` made the decision, and `by` recorded the vote that completed the majority. Without members `by` alone
+    decided.
     """
 
     overturned: bool
@@ -119,7 +120,7 @@ class AppealDecided(OnAppeal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BranchChosen(OnAppeal):
-    """The director pairs on as if the appeal were decided so: "stands" or "overturned"."""
+    """The director chose how to pair while the appeal waits: as if the ruling "stands" or is "overturned"."""
 
     branch: str
     by: str

@@ -1,4 +1,4 @@
-"""How players behaved, what they were told, and what it cost them."""
+"""Events of conduct: notices to players, their behaviour, and penalties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeGiven(AtBoard):
-    """Both players were told what may be ruled at their board before long."""
+    """Both players were told what may soon be ruled at their board."""
 
     matter: str
     by: str
@@ -24,7 +24,7 @@ class NoticeGiven(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductNoted(AtBoard):
-    """An arbiter wrote down how somebody behaved; `step` is what the ladder of the regulations proposes."""
+    """An arbiter recorded a player's behaviour. `step` is the penalty proposed by the ladder of the regulations."""
 
     side: Side
     category: str
@@ -57,7 +57,7 @@ class ConductNoted(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven(AtBoard):
-    """An arbiter penalised one side; `step` says how far up the ladder."""
+    """An arbiter penalised one side. `step` is the step of the ladder."""
 
     side: Side
     step: str

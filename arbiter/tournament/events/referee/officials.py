@@ -1,7 +1,4 @@
-"""Bounds of officials and facts of entries: who plays themselves, who has which boards, who is a computer or at home.
-
-And the second hand under what an official did in a game of their own.
-"""
+"""Events of officials and of facts about entries: own games, sectors, computers, home players, second approval."""
 
 from __future__ import annotations
 
@@ -15,9 +12,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficialNamed(Event):
-    """Bounds of an official: the entry that they play as (0: none), the boards of their sector (none: all).
+    """The restrictions of an official: the entry as which they play (0: none), and their boards (none: all).
 
-    `family`: the entries of their family.
+    `family` are the entries of their family.
     """
 
     official: str
@@ -34,7 +31,7 @@ class OfficialNamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComputerNamed(Event):
-    """An entry is a computer: it always wants an irregular move put right, and never offers a draw."""
+    """An entry was marked as a computer: it always wants irregular moves corrected and never offers a draw."""
 
     entry: int
     by: str
@@ -45,7 +42,7 @@ class ComputerNamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomeNamed(Event):
-    """These entries play at home; whoever meets one of them from elsewhere is the visitor (001 Turns)."""
+    """These entries play at home. An opponent from elsewhere is the visitor (001 Turns)."""
 
     entries: tuple[int, ...]
     by: str
@@ -56,10 +53,9 @@ class HomeNamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondHandGiven(AtBoard):
-    """An official acted in a game of their own, or their family's, and somebody else put a hand to it (L14).
+    """An official acted in a game of their own or their family's, and somebody else approved it (L14).
 
-    `second`: another official, the opponent's tablet, or a witness, in the journal's words. `side`: of a tablet, whose
-    consent it is.
+    `second` is who approved: another official, the opponent's tablet, or a witness. `side` is the side of the tablet.
     """
 
     by: str

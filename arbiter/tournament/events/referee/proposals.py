@@ -1,4 +1,4 @@
-"""What the service proposes, and what officials decide of it."""
+"""Events of proposals by the service, and of the officials' decisions on them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingProposed(AtBoard):
-    """The service found that the game at a board may end so: an arbiter decides.
+    """The service proposed a ruling for a board, and an arbiter decides.
 
-    `white` and `black` are None where no result is proposed; `step` is then what is: a penalty, or a warning.
+    `white` and `black` are the proposed result. If they are None, `step` is the proposed penalty or warning.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class RulingProposed(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstSigned(OnProposal):
-    """An official whose own game it is signed a proposal: it takes a second signature."""
+    """An official who is involved in the game signed a proposal, which therefore needs a second signature."""
 
     by: str
 
@@ -45,7 +45,7 @@ class FirstSigned(OnProposal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalSigned(OnProposal):
-    """An arbiter made the proposal of that journal line a ruling."""
+    """An arbiter signed the proposal of that journal line, which makes it a ruling."""
 
     by: str
 
@@ -55,7 +55,7 @@ class ProposalSigned(OnProposal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalDismissed(OnProposal):
-    """An arbiter decided otherwise; a board that stood still for it stays stopped until they set its clock going."""
+    """An arbiter dismissed a proposal. A board that was stopped for it stays stopped until they start its clock."""
 
     by: str
     reason: str
@@ -72,7 +72,7 @@ class ProposalDismissed(OnProposal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalLapsed(OnProposal):
-    """What was proposed is so no more: the move that was played has broken the count; `why` is the code of how."""
+    """A proposed ending is no longer due, because a move has broken its count. `why` is the code of how."""
 
     why: str
 

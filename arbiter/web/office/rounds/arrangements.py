@@ -133,7 +133,7 @@ def change_terms(t: str) -> ResponseReturnValue:
         desk.submit(asked)
     except Refused as refused:
         return _terms(t, form, page.sentence(refused)), 422
-    flash(_("The terms are changed."), "done")
+    flash(_("The settings have been changed."), "done")
     return page.see(url_for("office.settle.terms", t=t))
 
 
@@ -156,7 +156,9 @@ def give_numbers(t: str) -> ResponseReturnValue:
         }
         desk.submit(GiveNumbers(order=orders[how], how=how, by=by))
     flash(
-        _("The lots are drawn.") if how in ("lot", "restricted", "colour") else _("The pairing numbers are given."),
+        _("The lots have been drawn.")
+        if how in ("lot", "restricted", "colour")
+        else _("The pairing numbers have been assigned."),
         "done",
     )
     return page.see(url_for("office.settle.terms", t=t))

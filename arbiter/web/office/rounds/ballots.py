@@ -30,5 +30,5 @@ def draw(t: str, n: int) -> ResponseReturnValue:
     }
     asked = with_lots(read(DrawBallot, sent, round=n, by=access.reader().by), desk.state)
     desk.submit(asked, key=key(given))
-    flash(_("Round %(round)s: the openings are drawn.", round=n), "done")
+    flash(_("Round %(round)s: the openings have been drawn.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))

@@ -28,7 +28,7 @@ BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
 @takes()
 def publish(t: str, n: int) -> ResponseReturnValue:
     access.desk(t).submit(PublishRound(round=n, by=access.reader().by))
-    flash(_("Round %(round)s is published.", round=n), "done")
+    flash(_("Round %(round)s has been published.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
@@ -50,7 +50,7 @@ def change(t: str, n: int) -> ResponseReturnValue:
         if not accepted:
             raise
         return _confirm(t, n, deed, seen, page.sentence(refused)), 422
-    flash(_("Round %(round)s is changed.", round=n), "done")
+    flash(_("Round %(round)s has been changed.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
@@ -71,7 +71,10 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
     """A game is put off; the next round does not wait for it."""
     asked = read(PostponeGame, form(), round=n, by=access.reader().by)
     access.desk(t).submit(asked)
-    flash(_("Board %(board)s is put off. The next round does not wait for it.", board=asked.board), "done")
+    flash(
+        _("The game at board %(board)s has been postponed. The next round does not wait for it.", board=asked.board),
+        "done",
+    )
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 

@@ -92,7 +92,7 @@ def pair(t: str) -> ResponseReturnValue:
             raise
         return _next(t, request.form, page.sentence(refused)), 422
     n = len(desk.state.rounds)
-    flash(_("Round %(round)s is paired, as a draft.", round=n), "done")
+    flash(_("Round %(round)s has been paired as a draft.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
@@ -120,13 +120,13 @@ def start(t: str, n: int) -> ResponseReturnValue:
 def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
     """Says which boards have begun, and how."""
     if not paper:
-        flash(_("Round %(round)s: the clocks are going.", round=n), "done")
+        flash(_("Round %(round)s: the clocks are running.", round=n), "done")
     elif not clocks:
         flash(_("Round %(round)s is played on paper at boards %(paper)s.", round=n, paper=spans(paper)), "done")
     else:
         flash(
             _(
-                "Round %(round)s: the clocks are going at %(clocks)s; on paper: %(paper)s.",
+                "Round %(round)s: the clocks are running at boards %(clocks)s; on paper: boards %(paper)s.",
                 round=n,
                 clocks=spans(clocks),
                 paper=spans(paper),
@@ -157,7 +157,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
 def undo(t: str, n: int) -> ResponseReturnValue:
     """Takes the pairing back; a round that has been started only where that is confirmed, with the reason."""
     access.desk(t).submit(read(UndoRound, form(), round=n, by=access.reader().by))
-    flash(_("The pairing of round %(round)s is taken back.", round=n), "done")
+    flash(_("The pairing of round %(round)s has been cancelled.", round=n), "done")
     return page.see(url_for("office.watch", t=t))
 
 

@@ -92,7 +92,7 @@ def take(t: str, n: int) -> ResponseReturnValue:
         except Refused as refused:  # one's own board, another sector: the other slips are taken all the same
             flash(page.sentence(refused), "refused")
     if taken or not held:
-        flash(ngettext("%(num)s result is recorded.", "%(num)s results are recorded.", taken), "done")
+        flash(ngettext("%(num)s result has been recorded.", "%(num)s results have been recorded.", taken), "done")
     if held:
         return _page(t, n, request.form, tuple(held)), 422
     left = not access.may(LOOK, t) or any(game.result is None for game in desk.state.round(n).games)

@@ -118,7 +118,7 @@ def change(number: int) -> ResponseReturnValue:
         match what:
             case "password":
                 _change_password(account, given)
-                flash(_("The password is changed. Every other session has ended."), "done")
+                flash(_("Your password has been changed. All your other sessions have ended."), "done")
             case "link":
                 account, secret = admitting.change(ChangeAccount(account=number, reset=True))
                 return _one(account, invited=_invited(account, secret or ""))
@@ -127,13 +127,13 @@ def change(number: int) -> ResponseReturnValue:
                 return _one(account, token=token, made=made)
             case "erase":
                 admitting.erase(number)
-                flash(_("The name is erased. The journals keep the number."), "done")
+                flash(_("The name has been erased. The journals keep the number."), "done")
             case "end" | "back":
                 admitting.change(ChangeAccount(account=number, ended=what == "end"))
-                flash(_("The account has ended.") if what == "end" else _("The account is back."), "done")
+                flash(_("The account has ended.") if what == "end" else _("The account has been reopened."), "done")
             case _:
                 admitting.change(_changed(number, given, whole=admitting.keeps(account)))
-                flash(_("The account is changed."), "done")
+                flash(_("The account has been changed."), "done")
     except Refused as refused:
         return _one(account, page.sentence(refused), asked=what), 422
     return page.see(url_for("office.accounts.one", number=number))
@@ -160,7 +160,7 @@ def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
 def end(id: int) -> ResponseReturnValue:
     """Ends a session, a token or a link."""
     ended = access.admitting().end(id)
-    flash(_("It lets nobody in any more."), "done")
+    flash(_("Access has been ended."), "done")
     if ended.account == MACHINE:
         return page.see(url_for("office.accounts.show"))
     return page.see(url_for("office.accounts.one", number=ended.account))

@@ -49,7 +49,7 @@ def _page(given: Body, refused: Refused | None = None) -> ResponseReturnValue:
 def settle() -> ResponseReturnValue:
     """When the practice page is open."""
     access.service.computer.practice.settle(read(SettlePractice, form()).policy)
-    flash(_("That holds from now on."), "done")
+    flash(_("Saved."), "done")
     return page.see(url_for("office.house.show"))
 
 
@@ -63,7 +63,7 @@ def set_up() -> ResponseReturnValue:
         access.service.computer.engines.set_up(wanted.name, wanted.command)
     except Refused as refused:
         return _page(form(), refused)
-    flash(_("%(name)s is set up.", name=wanted.name), "done")
+    flash(_("%(name)s has been added.", name=wanted.name), "done")
     return page.see(url_for("office.house.show"))
 
 
@@ -73,5 +73,5 @@ def set_up() -> ResponseReturnValue:
 def strike(name: str) -> ResponseReturnValue:
     """Strikes an engine off the list."""
     access.service.computer.engines.strike(name)
-    flash(_("%(name)s is off the list.", name=name), "done")
+    flash(_("%(name)s has been removed.", name=name), "done")
     return page.see(url_for("office.house.show"))

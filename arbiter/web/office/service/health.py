@@ -117,6 +117,7 @@ def enter(t: str, b: int) -> ResponseReturnValue:
     )
     desk.submit(Ruling(round=made.round, board=b, by=by, request=made), key=key(given))
     flash(
-        gettext("Board %(board)s: the moves are entered. Its clocks stand until you set them going.", board=b), "done"
+        gettext("Board %(board)s: the moves have been entered. The clocks stay stopped until you start them.", board=b),
+        "done",
     )
     return page.see(url_for("office.boards.show", t=t, n=made.round, b=b))

@@ -59,7 +59,7 @@ def make() -> ResponseReturnValue:
 def end(id: int) -> ResponseReturnValue:
     """A hall's key opens nothing from now on."""
     halls.revoke(access.accounts.kept, id)
-    flash(_("The key opens nothing any more. What the hall has fed stays, until it is taken off."), "done")
+    flash(_("The key no longer works. Tournaments already sent stay until you remove them."), "done")
     return page.see(url_for("office.hub.show"))
 
 
@@ -69,5 +69,5 @@ def end(id: int) -> ResponseReturnValue:
 def take_down(relayed: str) -> ResponseReturnValue:
     """A tournament of a hall is shown here no more."""
     feeding.take_down(access.desks(), relayed, int(access.service.now()))
-    flash(_("It is shown here no more."), "done")
+    flash(_("The tournament is no longer shown here."), "done")
     return page.see(url_for("office.hub.show"))

@@ -52,7 +52,7 @@ def choose() -> ResponseReturnValue:
     access.service.desks.register.set_setting(CHOSEN, chosen)
     flash(
         _(
-            "Codes hold %(address)s from now on. Print those again that are already on the tables.",
+            "QR codes contain %(address)s from now on. Reprint the cards that are already on the tables.",
             address=access.service.address,
         ),
         "done",
@@ -69,7 +69,9 @@ def certify() -> ResponseReturnValue:
         raise Refused("not_yours")
     instance = access.desks().instance
     make(instance, machine_names(own_addresses()))
-    flash(_("The certificate is made. Start the service again: from then on it is reached over HTTPS as well."), "done")
+    flash(
+        _("The certificate has been made. Restart the service: after that it can also be reached over HTTPS."), "done"
+    )
     return page.see(url_for("office.machine.show"))
 
 

@@ -44,7 +44,7 @@ def begin(t: str) -> ResponseReturnValue:
         put_order(access.desks().register, access.desk(t).id, shown, here=here())
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
-    flash(_("The hub gets the tournament from now on."), "done")
+    flash(_("The tournament is sent to the hub from now on."), "done")
     return page.see(url_for("office.relay.show", t=t))
 
 
@@ -54,5 +54,5 @@ def begin(t: str) -> ResponseReturnValue:
 def end(t: str) -> ResponseReturnValue:
     """The hub gets nothing more."""
     put_order(access.desks().register, access.desk(t).id, None)
-    flash(_("The hub gets nothing more. What it has stays there, until its director takes it off."), "done")
+    flash(_("Nothing more is sent to the hub. The tournament stays there until the hub's director removes it."), "done")
     return page.see(url_for("office.relay.show", t=t))
