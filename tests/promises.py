@@ -283,14 +283,14 @@ def page() -> str:
             rows.append(f"| {code} | {promise.says} | `python -m pytest -m '' {sweep.test}` | {date} | {figure} |")
     return (
         "# Promises\n\n"
-        "What a hall may rely on, with the command that shows it and what it showed when it was last run to its end; "
-        "made by `make promises`.\nA run that was not whole, or that failed, leaves no row. Each promise has a short "
-        "form in `make test`; `tests/promises.py` names them.\n\n"
+        "This table lists what a hall may rely on, the command that shows it, and the result of its last complete run; "
+        "`make promises` writes it.\nA run that was interrupted, or that failed, leaves no row. Each promise has a "
+        "short form in `make test`; `tests/promises.py` names them.\n\n"
         "| | promise | command | date | figure |\n|---|---|---|---|---|\n" + "\n".join(rows) + "\n\n"
-        "Not promised: seconds of waiting, which are the machine's; a duration is promised beside a floor of the same "
-        "machine. Nothing of a disk that loses what it has\nsynced (cheap sticks, cards), nothing when the only disk "
-        "dies and no second medium was named, and no fairness of time beyond what the wireless network\nallows: a "
-        "press counts when the service has it.\n"
+        "Not promised are seconds of waiting, because they depend on the machine: a duration is promised in relation "
+        "to another one on the same machine. Nothing is promised of a disk that loses data which it\nhas synced "
+        "(cheap sticks, cards), and nothing if the only disk fails and no second medium was named. A press counts "
+        "when the service has it, so delays of the wireless network\nremain.\n"
     )
 
 

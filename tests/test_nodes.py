@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.desk.following import LOOK, Following
+from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
 from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
@@ -94,7 +94,7 @@ class Node:
         self.store.news._deaf_until = float("inf") if deaf else 0.0
         self.desks = Desks(folder, HallClock(start=self.store.now() - late), kept=kept)
         stack.callback(self.desks.close)
-        self.following = Following(self.desks, self.store, look=LOOK if deaf else 0.1)
+        self.following = Following(self.desks, self.store, look=LOOK_SECONDS if deaf else 0.1)
         stack.callback(self.following.stop)
         self.heard: list[tuple[str, int]] = []
         self.desks.follow(self._hear)

@@ -12,7 +12,7 @@ import pytest
 
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.postgres.timeouts import LONGEST
+from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
 from arbiter.machine.keys import make_key
 from tests.postgres import Cluster, cluster, either, pair, programs, until
 from tests.service import Service, service
@@ -69,7 +69,7 @@ def test_while_the_standby_is_away_nothing_is_acknowledged_and_the_same_key_has_
             for answer in (first, again):
                 assert (answer.status, answer.body["code"]) == (503, "cannot_write_unreachable")
                 assert "so this may or may not have been recorded. Send it again" in answer.body["detail"]
-            assert LONGEST - 1 < waited < 2 * LONGEST
+            assert LONGEST_SECONDS - 1 < waited < 2 * LONGEST_SECONDS
             until(lambda: caller.send("GET", "/readyz", root="").status == 503)
 
             standby.start()

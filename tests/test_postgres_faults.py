@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.journal.lines import Unwritten
-from arbiter.journal.postgres.lease import LEASE
+from arbiter.journal.postgres.lease import LEASE_SECONDS
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
@@ -159,7 +159,7 @@ def overtaken(url: str, folder: Path, ids: Sequence[str]) -> list[float]:
         keys = [line.key for line in kept(url, id)]
         assert keys[-1] == "taken over"
         assert len(set(keys)) == len(keys)
-    assert took[0] > LEASE - 2  # its word was still good when it was frozen
+    assert took[0] > LEASE_SECONDS - 2  # its word was still good when it was frozen
     return took
 
 

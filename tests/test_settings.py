@@ -31,7 +31,7 @@ def test_every_setting_is_read_from_each_of_the_three(tmp_path: Path, setting: o
         if row.setting.one_of
         else "UTC"
         if row.name == "timezone"
-        else str(max(7, row.setting.least))
+        else str(min(max(7, row.setting.least), row.setting.most))
     )
     value: int | str = given if isinstance(row.default, str) else int(given)
     (tmp_path / FILE).write_text(f"{row.name} = {value!r}\n")

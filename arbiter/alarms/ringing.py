@@ -15,7 +15,7 @@ from arbiter.alarms.due import KINDS, Alarm, boards_in, due_at, requests
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
-from arbiter.desk.turns import PATIENCE
+from arbiter.desk.turns import PATIENCE_SECONDS
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import still_at
 from arbiter.sides import Instant, Span
@@ -167,7 +167,7 @@ class Alarms:
         if was_due != due:
             self._waits[alarm] = due, now
             return False
-        return now - since > PATIENCE * 1_000 * self.desks.clock.speed
+        return now - since > PATIENCE_SECONDS * 1_000 * self.desks.clock.speed
 
     def _may_be_unread(self, state: Tournament, falls: Instant) -> bool:
         """Return whether something received before that flag fell may not have been read yet.

@@ -1,4 +1,4 @@
-"""Who asks, while a request is answered: the web sets it, and the desk has it decided whether they may."""
+"""The asker of the request that is being answered. The web code sets it; the desk checks the asker's permission."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from arbiter.journal.accounts import Account, KeptAccounts
 from arbiter.rulings.bounds.asker import SERVICE, Asker
 
 ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVICE)
-"""Who asks; the service itself outside of a request."""
+"""The asker of the current request; the service itself outside of a request."""
 NEW_WITNESS = "witness 000000"
-"""The word for a witness whom the register does not have yet. It never stands in a journal."""
+"""A placeholder for a witness whom the register does not have yet. It never stands in a journal."""
 
 
 @contextmanager
 def asking(asker: Asker) -> Iterator[None]:
-    """As long as it lasts *asker* asks, in this thread."""
+    """Make *asker* the asker in this thread for the duration of the block."""
     before = ASKER.set(asker)
     try:
         yield
@@ -27,7 +27,10 @@ def asking(asker: Asker) -> Iterator[None]:
 
 
 def with_witness(asker: Asker, accepted: Iterable[object], kept: KeptAccounts) -> Asker:
-    """*asker*, whose new witness the register has from now on, if what was *accepted* names that witness."""
+    """Store the new witness of *asker* in the register if the *accepted* events name that witness.
+
+    Return *asker*, with the witness's real number then.
+    """
     named = any(getattr(one, "second", "") == NEW_WITNESS for one in accepted)
     number = kept.put(Account(asker.new_witness, "witness", ended=True)).number if named else 0
     known = replace(asker, new_witness="", witness=f"witness {number}" if number else "")

@@ -1,9 +1,10 @@
-"""Where requests become history: request, ruling, journal, state, news. The only lock, and the only wall clock.
+"""The desk of one tournament: it receives requests, rules on them, records the events, and changes the state.
 
-A desk is one tournament's. It is told when it takes a request, waits for its turn, rules, writes, and only then is
-the state another one; what cannot be written has not happened. Requests that wait at the same time are ruled on one
-after the other and written together: one that is refused harms no other, and where the disk does not take them none
-of them has happened. Whoever follows is told in the order of the journal, before the next group is ruled on.
+It holds the tournament's only lock and reads the only wall clock. A request is stamped with its instant, waits for its
+turn, is ruled on and written; only then does the state change. A request that cannot be written has not happened.
+Requests that wait at the same time are ruled on one after the other and written together. A refused one does not affect
+the others. If the disk refuses the write, none of them has happened. Followers are told in the order of the journal,
+before the next group is ruled on.
 """
 
 from __future__ import annotations
@@ -42,16 +43,16 @@ from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
-TOGETHER = 500
-"""Lines written by others of which those who follow are told at once."""
+MOST_LINES_TOGETHER = 500
+"""Lines written by other nodes that are passed to the followers at once."""
 
 
 class Forked(Exception):
-    """The journal goes on from another line than the last one that is known here."""
+    """The journal continues from another line than the last one known to this desk."""
 
 
 class Desk:
-    """One tournament: its journal, and the state that the journal comes to."""
+    """The desk of a tournament: it holds the journal, and the state that follows from the journal."""
 
     def __init__(
         self,
@@ -65,7 +66,7 @@ class Desk:
         stands: DeskMode = WRITES,
         take_over: Callable[[Desk], bool] = lambda _: False,
     ) -> None:
-        """*take_over* tries to write at a desk that follows, and says whether it may."""
+        """*take_over* tries to become the writer for a desk that follows, and returns whether it may."""
         self.id = id
         self.journal = journal
         self.register = register
@@ -73,10 +74,10 @@ class Desk:
         self.awake = awake
         self.watch = watch
         self.tablets: dict[Seat, Heard] = {}
-        """What was last heard of the tablets of each board, in this life of the process."""
+        """The last message of each board's tablets since this process started."""
         self.vouched = Vouched(id, journal)
         self.unwritten: dict[Place, Instant] = {}
-        """When a write about a board was last refused."""
+        """When a write about a board was last refused, by round and board."""
         self.stands = stands
         self._take_over = take_over
         self.lock = Lock(self._settle)
@@ -87,9 +88,9 @@ class Desk:
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
         self.head = Head(self.state.version, "")
-        """The last line that was acknowledged; without its hash before the first of this life."""
+        """The last acknowledged line; its hash is empty until this process has written one."""
         self.listed = self.state.version
-        """The last line that was more than a move: lists of boards and standings are as they were then."""
+        """The last line that was more than a move: lists of boards and standings have not changed since."""
 
     @property
     def people(self) -> dict[int, Person]:
@@ -97,22 +98,20 @@ class Desk:
 
     @property
     def roll(self) -> Roll:
-        """Everybody who is entered."""
+        """Everybody who is entered, for finding a person again."""
         people = self.people
         return Roll({entry: people[entry] for entry in self.state.entries if entry in people})
 
     @property
     def here(self) -> Here:
-        """The tournament as a place where something is asked."""
+        """The tournament as the place of a request, for the permission check."""
         return Here(self.id, self.state)
 
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
-        """Rules on *request* and writes down what it comes to; `Refused` leaves no trace.
+        """Rule on *request*, record its events and return them; `Refused` leaves no trace.
 
-        Refused also where `may` says that whoever asks may not.
-
-        A *key* that has been used gives what was recorded then, and records nothing. `CannotWrite` when the disk
-        takes nothing.
+        It is also refused if `may` does not permit it to the asker. If the *key* has been used, the result recorded
+        then is returned, and nothing is written. `CannotWrite` if the disk refuses the write.
         """
         self.check_here()
         self.awake()
@@ -121,12 +120,13 @@ class Desk:
         with self.turns.turn(getattr(request, "board", None)) as at:
             asked = self._settled(self._witnessed(Pending(request, at, key, ASKER.get())))
         if asked.line is not None:
-            return self._recorded_before(asked.line)  # what is long past takes its time, and keeps nobody waiting
+            # replaying to an old line takes long, so it happens outside the lock
+            return self._recorded_before(asked.line)
         assert asked.recorded is not None
         return asked.recorded
 
     def ask(self, request: Request) -> Recorded:
-        """Rules on what an alarm asks now; `turns` says whether something received before is still on its way."""
+        """Rule now on a request of an alarm; `turns` knows whether an earlier request is still waiting."""
         self.check_here()
         self.awake()
         self.check_recording()
@@ -135,18 +135,18 @@ class Desk:
         return asked.recorded
 
     def hold(self, recorded: Recorded, hash: str) -> None:
-        """What has been written, up to the line with that *hash*, holds from now on, and whoever follows is told."""
+        """Adopt the written events, up to the line with that *hash*, as the present state, and tell the followers."""
         self.state = recorded.state
         self.head = Head(recorded.seq, hash)
         self.bygone.keep(self.state)
         self._tell(recorded)
 
     def enter(self, person: Person, by: str, *, key: str | None = None) -> Recorded:
-        """Enters *person*: the name into the register, the entry number into the journal; neither without the other."""
+        """Enter *person*: the name into the register, the entry number into the journal; neither without the other."""
         return self.enter_all((person,), by, key=key)
 
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
-        """Enters everybody of a list, in its order: all of them, or none."""
+        """Enter everybody of a list, in its order: all of them, or none."""
         self.check_here()
         self.check_recording()
         people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
@@ -159,7 +159,7 @@ class Desk:
                 same = roll.same(person)
                 if same is not None:
                     raise Refused("entered_twice", entry=same)
-            ruled(ASKER.get(), request, self.here, self.now())  # refused before the register is touched
+            ruled(ASKER.get(), request, self.here, self.now())  # refuses before the register is changed
             entries = dict(enumerate(people, start=next_entry(self.state)))
             self.register.enter(self.id, entries)
             try:
@@ -171,16 +171,16 @@ class Desk:
 
     @property
     def playing(self) -> bool:
-        """Whether a clock runs that is this service's."""
+        """Return whether a clock of this service's own runs."""
         return not self.stands.fed and any(game.clock.running for game in self.state.games())
 
     def catch_up(self) -> bool:
-        """Whether the journal held lines that others had written; whoever follows this desk is told of them."""
+        """Read lines that others have written; return whether there were any. Followers are told of them."""
         with self.lock:
             return self._catch_up()
 
     def write_to(self, journal: Journal, gap: NoteInterruption) -> None:
-        """From here on what is asked is recorded in that journal; *gap*: since whoever wrote it before was there."""
+        """From now on record requests in that journal; *gap* is the time since its last writer ran."""
         with self.lock:
             self.journal = self.bygone.journal = journal
             self._catch_up()
@@ -188,28 +188,28 @@ class Desk:
             self._gap = gap if self.stands.rules else None
 
     def only_follow(self, journal: Journal, follows: Follows = FOLLOWS) -> None:
-        """From here on another one records, and this desk reads it in that journal."""
+        """From now on only read that journal, which another node writes."""
         with self.lock:
             self.stands, self._gap = self.stands.with_lines(follows), None
             self.journal = self.bygone.journal = journal
 
     def begin_again(self, journal: Journal) -> None:
-        """The tournament as that journal has it, from its first line: what was known of it is not what holds."""
+        """Begin again with the tournament of *journal*, read from its first line; the state known so far is invalid."""
         with self.lock:
             self.journal, self.bygone = journal, Bygone(journal)
             self.state = self.bygone.opened()
             self.head, self.listed = Head(self.state.version, ""), self.state.version
 
     def was_away(self, alive: Instant) -> None:
-        """The service is back, and was last there at *alive*; until that can be written, nothing else is.
+        """Note that the service was away since *alive*; until that can be written, nothing else is.
 
-        Whoever only follows, or shows what is played elsewhere, was not missed.
+        A desk that only follows, or shows a tournament played elsewhere, ignores it.
         """
         if self.stands.rules:
             self._gap = NoteInterruption(alive=max(alive, self.state.at))
 
     def note_gap(self) -> None:
-        """Writes the gap, if there is one; it waits while nothing can be written."""
+        """Write the pending gap, if there is one; it stays pending while nothing can be written."""
         try:
             with self.lock:
                 self._note_gap()
@@ -217,47 +217,48 @@ class Desk:
             log.warning("the interruption of %s could not be written yet: %s", self.id, cause)
 
     def preview(self, request: Request) -> Recorded:
-        """What *request* would come to now, and the tournament after it; nothing is recorded, and nobody is told."""
+        """Return the events of *request* and the tournament after it, without recording it or telling anybody."""
         at, state = self.now(), self.state
         events = ruled(ASKER.get(), request, self.here, at)
         return Recorded(seq=state.version, at=at, events=events, state=replay(events, state))
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
-        """A tablet of that board has been heard of: the last line that it knows, and how many messages it holds."""
+        """Note a message of a tablet at that board: the last line it knows, and its number of waiting messages."""
         heard = Heard(at=self.now(), seen=seen, waiting=waiting)
         before = self.tablets.get((board, side))
         if before is not None and (waiting is None or seen < before.seen):
-            heard = replace(before, at=heard.at)  # it says nothing of that, or said it before: the network is no queue
+            # the message gives no number, or an older one, because the network may reorder messages
+            heard = replace(before, at=heard.at)
         self.tablets[board, side] = heard
 
     def known(self) -> LifeSigns:
-        """What is known of this service and its tablets just now."""
+        """Return the service's present knowledge of itself and of its tablets, for judging flags."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
         return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
-        """Makes a snapshot where one is due, resting *rest* times as long as it takes; *last*: the service ends."""
+        """Write a snapshot if one is due, pausing *rest* times as long as it works; *last*: the service ends."""
         snapshot, state = self.snapshot, self.state
         if snapshot is None or not snapshot.due(state, last=last):
             return
         try:
             snapshot.write(state, rest)
-        except Exception:  # a start takes longer without it, and nothing else is lost
+        except Exception:  # a start without a snapshot takes longer, and nothing else is lost
             log.exception("no snapshot of %s could be made at line %d", self.id, state.version)
 
     def follow(self, follower: Follower) -> Callable[[], None]:
-        """Tells *follower* of everything recorded from now on; calling what is returned ends it."""
+        """Tell *follower* of everything recorded from now on; calling the returned function ends that."""
         self._followers.append(follower)
         return lambda: self._followers.remove(follower)
 
     def state_at(self, seq: int) -> Tournament:
-        """The tournament as it was after that line."""
+        """Return the tournament as it was after that line."""
         if seq == self.state.version:
             return self.state
         return self.bygone.at(seq)
 
     def check_here(self) -> None:
-        """Refused where the tournament is played in another hall, and only shown here."""
+        """Refuse if the tournament is played on another service, and only shown here."""
         if isinstance(self.stands, FedBy):
             raise self.stands.hall.with_traceback(None)
 
@@ -275,7 +276,7 @@ class Desk:
             log.debug("%s: %s", self.id, nothing)
 
     def _witnessed(self, asked: Pending) -> Pending:
-        """The request with its witness in the register, which is touched once the request is known to be right."""
+        """Return the request with its witness stored in the register, after a check that it would not be refused."""
         if asked.asker.new_witness and (asked.key is None or self.journal.by_key(asked.key) is None):
             self.catch_up()
             staging = staged([asked], self.here, self.now, self.known)
@@ -291,9 +292,9 @@ class Desk:
         return asked
 
     def _settle(self, group: Sequence[Pending]) -> Sequence[Pending]:
-        """Rules on each in its order, and writes all that comes of them with one sync.
+        """Rule on the requests in order, and write all their events with one sync; return those that have to wait.
 
-        A key that comes twice is left for the next group, which knows what has become of the first.
+        If a key occurs twice, the second request waits for the next group.
         """
         first = {asked.key: asked for asked in reversed(group) if asked.key is not None}
         now = [asked for asked in group if asked.key is None or first[asked.key] is asked]
@@ -302,7 +303,7 @@ class Desk:
         except (CannotWrite, VersionConflict, Refused) as cause:
             for asked in now:
                 asked.failed = cause if asked.line is None else None
-        except Exception as fault:  # noqa: BLE001  # of one of them, perhaps, and the others go on without it
+        except Exception as fault:  # noqa: BLE001  # the others are tried again without the one that fails
             alone = len(now) > 1 and not self._catch_up()
             for asked in now:
                 asked.failed = None if alone else fault
@@ -313,11 +314,11 @@ class Desk:
         return [asked for asked in group if asked not in now]
 
     def _appended(self, group: Sequence[Pending]) -> Staging:
-        """What the group comes to, on the disk; ruled on again where somebody else has written to the journal."""
+        """Return the group's written events; they are ruled on again if another node has written to the journal."""
         for asked in group:
             asked.line = None if asked.key is None else self.journal.by_key(asked.key)
         if any(asked.line is not None and asked.line.seq > self.state.version for asked in group):
-            self._catch_up()  # it was recorded, though its answer was lost on the way here
+            self._catch_up()  # it was recorded, but the answer was lost
         new = [asked for asked in group if asked.line is None]
         if new:
             self._note_gap()
@@ -333,7 +334,7 @@ class Desk:
         return staging
 
     def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
-        """Write these lines behind the last one that is known here; the state stays as it is."""
+        """Write these lines after the last one known here; the state does not change."""
         if isinstance(lines := self.stands.lines, ReadOnly):
             raise CannotWrite(lines.why)
         return self.journal.append(fresh, self.state.version)
@@ -351,7 +352,7 @@ class Desk:
         self.head = Head(last.seq, last.hash)
 
     def _take(self, staging: Staging) -> None:
-        """What is on the disk has happened: the state is another one, and whoever follows is told."""
+        """Adopt the written events: change the state, and tell the followers."""
         for asked, cause in staging.refused:
             asked.failed = cause
         self.state = staging.state
@@ -362,9 +363,9 @@ class Desk:
             self._tell(recorded)
 
     def _catch_up(self) -> bool:
-        """Whether the journal held lines that this desk had not written."""
+        """Read lines that this desk has not written; return whether there were any."""
         found = False
-        while lines := self.journal.read(after=self.state.version, limit=TOGETHER):
+        while lines := self.journal.read(after=self.state.version, limit=MOST_LINES_TOGETHER):
             if self.head.hash and self.head.seq == self.state.version and lines[0].before != self.head.hash:
                 raise Forked(f"line {lines[0].seq} of {self.id} does not follow on {self.head}")
             events, found = tuple(events_of(lines)), True
@@ -375,7 +376,7 @@ class Desk:
         return found
 
     def check_recording(self) -> None:
-        """Refused where this desk only follows, and may do no more."""
+        """Refuse if this desk only follows, and may not take over."""
         if isinstance(lines := self.stands.lines, Follows) and not self._take_over(self):
             raise CannotWrite(lines.why)
 
@@ -389,5 +390,5 @@ class Desk:
         for follower in tuple(self._followers):
             try:
                 follower(self.id, recorded)
-            except Exception:  # a broken wire must never keep a move from being recorded
+            except Exception:  # a failing event stream must never keep a move from being recorded
                 log.exception("a follower of %s stumbled at line %d", self.id, recorded.seq)

@@ -1,4 +1,4 @@
-"""All tournaments of an instance, and the one process that may write them."""
+"""All tournaments of an instance, opened, created and deleted by the one process that may write them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from arbiter.tournament.state import Tournament
 log = logging.getLogger(__name__)
 
 SAID = frozenset({"file_of_a_later_version", "event_of_a_later_release", "medium_differs"})
-"""Refusals that say themselves why a journal cannot be opened; of any other cause it is said to be damaged."""
+"""Refusals that state their cause if a journal cannot be opened; any other cause is reported as damage."""
 
 
 class Desks:
@@ -57,16 +57,16 @@ class Desks:
         kept: Archive | None = None,
         marks: Callable[[Register], bytes] | None = None,
     ) -> None:
-        """*kept*: where journals and register are, where that is not the folder of the instance.
+        """*kept*: the journals and register, if they are not in the folder of the instance.
 
-        *marks*: the key with which snapshots are marked; without one none is used, and none is made.
+        *marks*: returns the key that signs snapshots; without it no snapshot is used or made.
         """
         (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
         self.medium = medium
-        """Where witnesses and copies are kept once more, on another disk."""
+        """The folder on another disk for further copies of journals and backups, or None."""
         self.reading = reading
-        """Why nothing is recorded, where this is a copy of an instance whose disk takes nothing."""
+        """The reason why nothing is recorded, if this is a read-only copy of an instance; otherwise None."""
         self.clock = clock
         self.watch = Watch(clock)
         if kept is not None and kept.shared is not None:
@@ -83,15 +83,15 @@ class Desks:
             self._marks = marks(register) if marks is not None else None
             self._closing = opened.pop_all()
         self.shut: dict[str, Refused] = {}
-        """Why a tournament cannot be opened: its journal is damaged, or a later release wrote it."""
+        """The reason why a tournament cannot be opened: its journal is damaged, or from a later release."""
         self.uncopied: set[str] = set()
-        """Of what the last copy could not be made."""
+        """The tournaments that the last backup could not copy."""
         self._lock, self._waking = threading.Lock(), threading.RLock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self)
         self._resting = self.storage.resting()
-        """Tournaments that nobody has played at for a day: opened when somebody asks, or once the service is up."""
+        """Tournaments without play for a day: opened on request, or once the service has started."""
         self._welcomes: list[Callable[[Desk], None]] = []
         for id in sorted(self.storage.at_start() - self._resting):
             self._open(id)
@@ -104,7 +104,7 @@ class Desks:
                 opened.callback(journal.close)
                 desk = self._take(id, journal, self.storage.lines)
                 opened.pop_all()
-            except Exception as cause:  # whatever is wrong with one journal must not close the others
+            except Exception as cause:  # one journal that fails must not close the others
                 log.exception("the journal of %s cannot be used", id)
                 self.shut[id] = Refused("journal_damaged", tournament=id)
                 if isinstance(cause, Refused) and cause.code in SAID:
@@ -113,33 +113,34 @@ class Desks:
             return desk
 
     def lead(self, desk: Desk, gap: NoteInterruption) -> None:
-        """Writes a tournament that was followed; Refused, or any other exception, where it may not be."""
+        """Become the writer of a followed tournament; Refused, or any other exception, if that is not possible."""
         if (first := line_of(desk.journal, 1)) is not None:
             self.storage.put_witnesses_aside(desk.id, but_of=first.hash)  # another tournament had this id before
         desk.write_to(self.storage.write(desk.id), gap)
         self._welcome(desk)
 
     def appear(self, id: str) -> None:
-        """A tournament that another node has announced."""
-        with self._lock:  # one that is being announced here is no other node's
+        """Open a tournament that another node has announced."""
+        with self._lock:  # so that a tournament being announced here is not taken for another node's
             desk = None if id in self._desks or id in self.shut else self._open(id)
         if desk is not None:
             self._welcome(desk)
 
     def vanish(self, id: str) -> None:
-        """A tournament that another node has deleted or put away; what was written of it here is put aside."""
+        """Close a tournament that another node has deleted or put away; its witness here is put aside."""
         self._desks.pop(id, None)
         self.storage.put_witnesses_aside(id)
         self.storage.forget_snapshot(id)
 
     def wake(self, id: str) -> None:
-        """A tournament that rests is opened, and whoever wants to know is told."""
+        """Open a tournament that was not opened at the start, and tell those who wait for new desks."""
         with self._waking:
             if id not in self._resting:
                 return
             desk = self._open(id)
             if desk is not None:
-                self.gaps.note_absence_of(desk)  # before anybody else finds the desk: nobody pays for the absence
+                # before anybody else uses the desk, so that no clock is charged for the absence
+                self.gaps.note_absence_of(desk)
             self._resting.discard(id)
         if desk is not None:
             self._welcome(desk)
@@ -150,7 +151,7 @@ class Desks:
             self.wake(id)
 
     def welcome(self, welcome: Callable[[Desk], None]) -> None:
-        """Tells *welcome* of every desk that is opened later than at the start, or begins to write later."""
+        """Call *welcome* with every desk that is opened, or begins to write, after the start."""
         self._welcomes.append(welcome)
 
     def _welcome(self, desk: Desk) -> None:
@@ -162,16 +163,16 @@ class Desks:
 
     @property
     def tournaments(self) -> list[Desk]:
-        """The desks of all that counts: without those at which somebody practises."""
+        """Return the desks of all tournaments except practice games."""
         return [desk for desk in self if not desk.state.practice]
 
     @property
     def led(self) -> list[Desk]:
-        """The desks at which this node rules: not those that another one leads, nor those of halls that feed it."""
+        """Return the desks that this node writes: not those of other nodes, nor those fed by other services."""
         return [desk for desk in self if desk.stands.rules]
 
     def desk(self, id: str) -> Desk:
-        """The desk of that tournament; refused when there is none."""
+        """Return the desk of that tournament; refused if there is none."""
         if id in self._resting:
             self.wake(id)
         if id in self.shut:
@@ -182,7 +183,7 @@ class Desks:
         return desk
 
     def shut_terms(self, id: str) -> tuple[str, str]:
-        """The name and the variant of a tournament that cannot be opened, as far as its first line can be read."""
+        """Return the name and the variant of a tournament that cannot be opened, if its first line is readable."""
         for line in self.storage.first_lines(id):
             if line.seq == 1:
                 with suppress(ValueError, KeyError, TypeError):
@@ -191,9 +192,9 @@ class Desks:
         return id, ""
 
     def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
-        """Announces a tournament: its journal begins with that line, which has the *key*.
+        """Announce a tournament: its journal begins with that line, which has the *key*.
 
-        Its id is its name in small plain letters. A key that has been used gives the tournament that it opened.
+        Its id is its name in small plain letters. If the key has been used, the tournament that it opened is returned.
         """
         at = self.clock.now()
         events = ruled(ASKER.get(), request, Here(None, Tournament()), at)
@@ -208,16 +209,17 @@ class Desks:
         id = self.storage.free_id(name)
         try:
             journal = self.storage.create(id, lines)
-        except FileExistsError:  # another node was faster with that name
+        except FileExistsError:  # another node took that name first
             return self._opened(name, lines)
         return self._take(id, journal)
 
     def bring(
         self, name: str, lines: Sequence[Unwritten], people: Mapping[int, Person], *, key: str | None = None
     ) -> Desk:
-        """A tournament that was recorded elsewhere becomes one of this instance, line by line, under a free id.
+        """Import a tournament that was recorded elsewhere, line by line, under a free id.
 
-        A key that has been used gives the tournament that it brought; the register keeps it, as lines stay as they are.
+        If the key has been used, the tournament that it imported is returned. The register stores the key, because the
+        lines are not changed.
         """
         self.storage.check_writable()
         if key is not None and self.storage.several and (there := self.register.setting(f"brought {key}")):
@@ -237,7 +239,7 @@ class Desks:
             return self._take(id, journal)
 
     def receive(self, id: str, lines: Sequence[Line]) -> Head:
-        """Lines of a hall that feeds this service, taken over under that id; the last line that is there then."""
+        """Take over lines of a tournament that another service feeds, under that id; return the last line here."""
         if id not in self._desks:
             with self._lock:
                 if id not in self.storage.ids() | self.shut.keys():
@@ -249,20 +251,20 @@ class Desks:
         return receive(self.desk(id), lines)
 
     def check_here(self, id: str) -> None:
-        """Refused where the tournament is played in another hall, and only shown here."""
+        """Refuse if the tournament is played on another service, and only shown here."""
         if id in self._resting:
             self.wake(id)
         if id in self._desks:
             self._desks[id].check_here()
 
     def remove(self, id: str) -> None:
-        """What a hall has fed is no more: its journal and its people."""
+        """Delete the journal and the people of a tournament that another service has fed."""
         desk = self.desk(id)
         with self._lock, desk.lock:
             self._drop(desk)
 
     def put_away(self, id: str) -> Path:
-        """What nobody plays at any more is closed, and its journal lies in the folder `practice`; where."""
+        """Close a practice tournament, move its journal to the folder `practice`, and return the journal's path."""
         with self._lock:
             desk = self._desks.pop(id)
             with desk.lock:
@@ -270,15 +272,15 @@ class Desks:
             return self.storage.put_away(id)
 
     def archived(self, id: str) -> bool:
-        """Whether the tournament has been put away: it stays as it is, and stands apart from those that go on."""
+        """Return whether the tournament is archived: unchanged, and listed apart from current ones."""
         return bool(self.register.setting(f"archived {id}"))
 
     def archive(self, id: str, *, away: bool) -> None:
-        """Puts a tournament away, or takes it out again."""
+        """Archive a tournament, or take it out of the archive."""
         self.register.set_setting(f"archived {self.desk(id).id}", "yes" if away else "")
 
     def delete(self, id: str) -> None:
-        """The tournament is no more: its journal, its people, its tablets. Refused once a game was started."""
+        """Delete a tournament with its journal, people and tablets. Refused once a game was started."""
         desk = self.desk(id)
         with self._lock, desk.lock:
             if desk.state.begun:
@@ -286,14 +288,14 @@ class Desks:
             self._drop(desk)
 
     def follow(self, follower: Follower) -> None:
-        """Tells *follower* of everything recorded at any desk, also at those that open later."""
+        """Tell *follower* of everything recorded at any desk, including desks that are opened later."""
         with self._lock:
             self._followers.append(follower)
             for desk in self._desks.values():
                 desk.follow(follower)
 
     def close(self) -> None:
-        """Ends writing: whoever submits after this has a fault."""
+        """Stop writing; a request after this is an error of the program."""
         self.gaps.end()
         for desk in self:
             desk.keep(last=True)
@@ -317,7 +319,7 @@ class Desks:
             take_over=self.storage.lead,
         )
         warm(desk.state.variant)
-        desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the game may be mended until play begins
+        desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the variant may be edited until play begins
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk

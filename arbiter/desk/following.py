@@ -1,9 +1,9 @@
-"""The tournaments that other nodes write, followed; and which of them this node leads.
+"""Following the tournaments that other nodes write, and taking over the writing of a tournament.
 
-What the store says of its journals is asked again and again, and at once where it has told of a new line: that is a
-hint, the journals are the truth. Tournaments that others have announced appear by themselves. One is led by the node
-that announced it, until its word is over; whoever is asked to write next takes it over, and so does whoever sees a
-clock run that nobody leads.
+The shared storage is asked at regular intervals for the last line of each journal, and at once after a notification,
+which is only a hint. Tournaments announced by other nodes appear by themselves. A tournament is written by the node
+that announced it, until that node's lease ends. Then the next node that is asked to write takes it over, or the node
+that sees a clock run without a writer.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from arbiter.sides import Instant, Span
 
 log = logging.getLogger(__name__)
 
-LOOK = 0.5
-"""Seconds from one look at all journals to the next."""
-LASTING = 2.0
-"""Seconds for which a desk is behind before the log tells of it."""
-AGAIN = 60.0
-"""Seconds after which a tournament that could not be led is tried again."""
-MOMENT: Span = 250
-"""Milliseconds by which a clock may be set on without anybody's thinking time being longer."""
+LOOK_SECONDS = 0.5
+"""Seconds between two checks of all journals."""
+BEHIND_SECONDS = 2.0
+"""Seconds that a desk may be behind before it is logged."""
+RETRY_SECONDS = 60.0
+"""Seconds after which taking over a tournament is tried again."""
+FREE_JUMP_MS: Span = 250
+"""Milliseconds that a clock may be set forward without a charge to anybody's thinking time."""
 
 
 class Followed(NamedTuple):
-    """A tournament that another node leads: where, and by how many lines and seconds this one is behind.
+    """A tournament that another node writes: the writer's address, and how far behind this node is.
 
-    `leader` is empty where nobody leads it just now.
+    `lines` and `seconds` say how far. `leader` is empty if no node writes the tournament at present.
     """
 
     tournament: str
@@ -51,31 +51,31 @@ class Followed(NamedTuple):
 
 
 class Following:
-    """Looks at what the nodes of a store have written, in one thread. *leads*: whether this node may lead any."""
+    """A thread that checks what other nodes have written. *leads*: whether this node may write any tournament."""
 
-    def __init__(self, desks: Desks, shared: SharedStore, *, leads: bool = True, look: float = LOOK) -> None:
+    def __init__(self, desks: Desks, shared: SharedStore, *, leads: bool = True, look: float = LOOK_SECONDS) -> None:
         self.desks = desks
         self.shared = shared
         self.leads = leads
         self.look_every = look
         self.leaderships: Mapping[str, Leadership] = {}
-        """What the store said last."""
+        """The writer of each journal at the last check."""
         self.obstacle: Obstacle | None = None
-        """Why it says nothing just now."""
+        """The reason why the storage gives no answer at present, or None."""
         self.asked = time.monotonic()
-        """When it said something last, in seconds of the process."""
+        """When the storage answered last, in seconds of the monotonic clock."""
         desks.storage.lead = self.lead
         self._behind: dict[str, float] = {}
-        """Since when a desk has not had every line."""
+        """The monotonic second since when a desk has been behind, by tournament."""
         self._said: set[str] = set()
-        """Of which of them the log tells."""
+        """The tournaments whose delay is in the log."""
         self._unable: dict[str, float] = {}
-        """Until when it is not tried to lead a tournament."""
+        """The monotonic second until which taking over a tournament is not tried again."""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="following", daemon=True)
 
     def start(self) -> None:
-        """Leads again what an earlier life of this node has led, and begins to look."""
+        """Take over again the tournaments that an earlier process of this node wrote, and start checking."""
         self.shared.start(self.desks.clock.now)
         self.look()
         for desk in self.desks:
@@ -85,13 +85,13 @@ class Following:
         self._thread.start()
 
     def stop(self) -> None:
-        """Looks no more."""
+        """Stop checking."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def look(self) -> None:
-        """One look at all journals."""
+        """Check all journals once."""
         try:
             self.leaderships = self.shared.leaderships()
         except CannotWrite as cause:
@@ -126,7 +126,7 @@ class Following:
             self.lead(desk)
 
     def _note(self, desk: Desk, lines: int) -> None:
-        """By how much the desk is behind just now; it is said once when that lasts, and once when it is over."""
+        """Note how many lines the desk is behind; log it once if that lasts, and once when it is over."""
         since = self._behind.get(desk.id)
         if lines <= 0:
             if self._behind.pop(desk.id, None) is not None and desk.id in self._said:
@@ -134,12 +134,12 @@ class Following:
                 log.info("%s is up to date again", desk.id)
         elif since is None:
             self._behind[desk.id] = time.monotonic()
-        elif time.monotonic() - since > LASTING and desk.id not in self._said:
+        elif time.monotonic() - since > BEHIND_SECONDS and desk.id not in self._said:
             self._said.add(desk.id)
             log.info("%s is %d lines behind", desk.id, lines)
 
     def followed(self) -> list[Followed]:
-        """What this node follows, and how far behind it is."""
+        """Return the tournaments that this node follows, with how far behind it is."""
         quiet = 0 if self.obstacle is None else int(time.monotonic() - self.asked)
         told = []
         for desk in self.desks:
@@ -152,7 +152,7 @@ class Following:
         return told
 
     def lead(self, desk: Desk) -> bool:
-        """Whether this node leads the tournament from now on, or does already: where nobody else does."""
+        """Return whether this node is the writer of the tournament, after taking it over if no other node writes it."""
         if not desk.stands.follows or not self.leads or time.monotonic() < self._unable.get(desk.id, 0):
             return self.leads and not desk.stands.follows
         try:
@@ -179,41 +179,41 @@ class Following:
             if isinstance(damage, Refused) and damage.code not in ("journal_damaged", "medium_differs"):
                 raise
             log.exception("%s cannot be led here: its witness knows lines that the database has lost", desk.id)
-            self._unable[desk.id] = time.monotonic() + AGAIN
+            self._unable[desk.id] = time.monotonic() + RETRY_SECONDS
             desk.only_follow(desk.journal, Follows("damaged"))
-            self.shared.give_up(desk.id)  # another node, whose witness does not, may go on
+            self.shared.give_up(desk.id)  # so that another node, whose witness does not differ, may take over
             raise Refused("journal_damaged", tournament=desk.id) from damage
 
     def leader(self, desk: Desk) -> str:
-        """Where the node that leads is reached, as was last seen; empty where none does, or it is not reached."""
+        """Return the address of the node that writes, as last seen; empty if there is none, or it has no address."""
         found = self.leaderships.get(desk.id)
         return found.address if found is not None and found.live and not self._own(found) else ""
 
     def _own(self, leadership: Leadership) -> bool:
-        """Whether an earlier life of this node was the last that led it."""
+        """Return whether the last writer was an earlier process of this node."""
         return bool(leadership.address) and leadership.address == self.shared.address
 
     def _gap(self, desk: Desk, leadership: Leadership) -> NoteInterruption:
-        """What is to be written before anything else: since when nobody led it, and who does from now on."""
+        """Return the event to be written first: since when there was no writer, and who writes from now on."""
         alive, before = max(leadership.alive, desk.state.at), leadership.address
         if not before or self._own(leadership):
             return NoteInterruption(alive=alive)
         return NoteInterruption(alive=alive, node=self.shared.address or self.shared.owner, before=before)
 
     def _reach(self, instant: Instant) -> None:
-        """The clock of this node says that instant or later; where it is set on by much, nobody pays for that."""
+        """Set this node's clock forward to that instant at least; if by much, nobody is charged for it."""
         clock = self.desks.clock
         late = instant - clock.now()
-        if late > MOMENT:
+        if late > FREE_JUMP_MS:
             log.warning("the clock of this node is %d ms late; running clocks are stopped, and it is set", late)
             for desk in self.desks.led:
                 desk.was_away(clock.now())
         clock.reach(instant)
-        for desk in self.desks.led if late > MOMENT else ():
+        for desk in self.desks.led if late > FREE_JUMP_MS else ():
             desk.note_gap()
 
     def catch_up(self, desk: Desk) -> None:
-        """The desk has every line that there is, and the register who is named in them."""
+        """Load every new line into the desk, and the people that they name from the register."""
         try:
             self.desks.register.refresh()
             desk.catch_up()
@@ -221,18 +221,18 @@ class Following:
             self._begin_again(desk)
         except CannotWrite:
             raise
-        except Exception as cause:  # whatever is wrong with one journal must not keep the others from being followed
+        except Exception as cause:  # one journal that fails must not stop the others
             log.exception("%s cannot be followed behind line %d", desk.id, desk.state.version)
             self.desks.shut[desk.id] = (
                 cause if isinstance(cause, Refused) else Refused("journal_damaged", tournament=desk.id)
             )
 
     def _step_back(self, desk: Desk, leadership: Leadership) -> None:
-        """Another node leads what this one has led."""
+        """Stop writing a tournament, because another node writes it now."""
         with desk.lock:
             now = self.shared.leaderships().get(desk.id, leadership)
             if now.owner == self.shared.owner:
-                return  # it was taken over since
+                return  # another node has taken it over since
             log.warning("%s is led by %s from now on, this node follows it", desk.id, now.address or now.owner)
             before = desk.journal
             desk.only_follow(self.shared.watched(desk.id))
@@ -243,7 +243,7 @@ class Following:
         desk.begin_again(self.shared.watched(desk.id))
 
     def _gone(self, desk: Desk) -> None:
-        """Not in what the store said; it may have been announced here since."""
+        """Handle a tournament missing in the storage's answer; it may have been announced here since."""
         if desk.stands.follows:
             log.info("%s is no more", desk.id)
             self.desks.vanish(desk.id)
@@ -269,5 +269,5 @@ class Following:
             work()
         except CannotWrite as cause:
             log.debug("what others have written could not be read: %s", cause.reason)
-        except Exception:  # the next look is another one
+        except Exception:  # the next check tries again
             log.exception("the journals could not be looked at")

@@ -1,8 +1,8 @@
-"""Signs of life of the service, and the gaps between them: what nobody may be charged for.
+"""Signs of life of the service, and the gaps between them, which are charged to nobody.
 
-A gap is the time in which the service was not there: it had been stopped or killed, the machine slept, or the process
-stood still. Each desk is told of it, stops its clocks where the service was last there, and writes that before
-anything else.
+A gap is a time in which the service did not run: it had been stopped or killed, the machine slept, or the process hung.
+Each desk is told of it, stops its clocks at the instant at which the service last ran, and writes that before anything
+else.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from arbiter.sides import HOUR, Instant
 
 log = logging.getLogger(__name__)
 
-BELIEVED = 12 * HOUR
-"""How much later than the last line of a journal a heartbeat may be, and be believed against the wall clock."""
+BELIEVED_MS = 12 * HOUR
+"""The most by which a heartbeat later than a journal's last line is believed if the wall clock says otherwise."""
 
 
 class Gaps:
-    """The heartbeat of one service, and the desks that hear of it when one was missed."""
+    """The heartbeat of a service, and the desks that are told of missed beats."""
 
     def __init__(self, heartbeat: Heartbeat, clock: HallClock, desks: Iterable[Desk]) -> None:
         self.heartbeat = heartbeat
@@ -30,46 +30,46 @@ class Gaps:
         self.desks = desks
         self.pulse: Pulse | None = None
         self.alive: Instant = 0
-        """When the service was last there before this life."""
+        """The last instant at which an earlier process of the service ran."""
 
     def note_absence(self) -> None:
-        """The service comes back: every desk hears when it was last there, by a clock that goes on from there."""
+        """Tell every desk when the service last ran, and set the clock to go on from there."""
         here = (desk for desk in self.desks if not desk.stands.fed)
         playing = [desk for desk in here if any(game.running for game in desk.state.games())]
         written = max((desk.state.at for desk in playing), default=0)
         self.clock.reach(written)
         alive = self.heartbeat.last()
-        if playing and alive <= max(self.clock.now(), written + BELIEVED):  # the wall clock may have been set back
+        if playing and alive <= max(self.clock.now(), written + BELIEVED_MS):  # the wall clock may have been set back
             self.clock.reach(alive)
         self.alive = alive
         for desk in self.desks:
             self.note_absence_of(desk)
 
     def note_absence_of(self, desk: Desk) -> None:
-        """A desk that was opened hears when the service was last there before this life."""
+        """Tell a newly opened desk when the service last ran before this process."""
         desk.was_away(min(self.alive, self.clock.now()))
         desk.note_gap()
 
     def beat(self) -> None:
-        """Notes that the service is alive: what a crash can charge to a running clock ends here."""
+        """Record that the service is alive; a crash after this charges a running clock no further than here."""
         self.awake()
         self.heartbeat.beat(self.clock.now())
         if self.pulse is not None:
             self.pulse.beat()
 
     def watch(self) -> None:
-        """From here on somebody beats every second, and a beat that is missed is a gap."""
+        """Start watching: from now on there is a beat every second, and a missed beat is a gap."""
         self.pulse = Pulse(self.clock)
 
     def end(self) -> None:
-        """Beats once more, and watches no longer: nothing that comes after it is a gap of this life."""
+        """Beat once more and stop watching: no later pause counts as a gap of this process."""
         self.beat()
         self.pulse = None
 
     def awake(self) -> None:
-        """Stops every running clock where this process was last there, if it has been asleep or has stood still.
+        """Stop every running clock at the last beat if this process has slept or hung.
 
-        Whoever else comes meanwhile goes on: each desk notes its gap before anything else.
+        Other threads may go on meanwhile, because each desk notes its gap before anything else.
         """
         pulse = self.pulse
         if pulse is None or not pulse.lock.acquire(blocking=False):

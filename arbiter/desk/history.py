@@ -1,8 +1,8 @@
 """A tournament as it was at earlier lines of its journal.
 
-The states after the last requests are kept, as they share nearly everything with the one that holds now; of the time
-before those, some at even distances. Whoever asks for another one waits for the lines since the nearest, and keeps
-nobody else waiting: nothing here takes the desk's lock.
+The states after the latest requests are cached, because they share nearly all their data with the present one; of older
+states some at regular distances. For any other state the lines since the nearest cached one are replayed, without the
+desk's lock.
 """
 
 from __future__ import annotations
@@ -17,46 +17,46 @@ from arbiter.journal.lines import Line
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
-RECENT = 256
-"""States after the last requests that are kept."""
-MARKS = 32
-"""Older states that are kept at the most."""
-PIECE = 2_000
+RECENT_STATES = 256
+"""The number of states cached after the latest requests."""
+OLDER_STATES = 32
+"""The most older states that are cached."""
+PIECE_LINES = 2_000
 """Lines that are read at a time."""
 
 
 class Bygone:
-    """The states that are kept of one journal, and the way to all others."""
+    """The cached states of one journal, from which all other states are replayed."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self._lock = threading.Lock()
         self._recent: deque[Tournament] = deque()
         self._marks: list[Tournament] = []
-        self._apart = PIECE
+        self._apart = PIECE_LINES
 
     def opened(self, state: Tournament | None = None) -> Tournament:
-        """The tournament after all lines; *state*: of an earlier one, to go on from."""
+        """Return the tournament after all lines; *state*: an earlier state to start from."""
         if state is not None and state.version:
             self._marks.append(state)
         return self._read(state or Tournament())
 
     def keep(self, state: Tournament) -> None:
-        """The tournament after one more request."""
+        """Cache the tournament after one more request."""
         with self._lock:
             self._recent.append(state)
-            if len(self._recent) > RECENT:
+            if len(self._recent) > RECENT_STATES:
                 self._mark(self._recent.popleft())
 
     def at(self, seq: int) -> Tournament:
-        """The tournament after that line."""
+        """Return the tournament after that line."""
         with self._lock:
             kept = (state for state in (*self._marks, *self._recent) if state.version <= seq)
             nearest = max(kept, key=lambda state: state.version, default=Tournament())
         return self._read(nearest, until=seq)
 
     def _read(self, state: Tournament, until: int | None = None) -> Tournament:
-        """The tournament from *state* on, up to that line or the last one."""
+        """Return the tournament replayed from *state* up to line *until*, or up to the last line."""
         for lines in self._pieces(state.version, until):
             state = replay(events_of(lines), state)
             if until is None:
@@ -66,7 +66,9 @@ class Bygone:
 
     def _pieces(self, after: int, until: int | None) -> Iterator[list[Line]]:
         while until is None or after < until:
-            lines = self.journal.read(after=after, limit=PIECE if until is None else min(PIECE, until - after))
+            lines = self.journal.read(
+                after=after, limit=PIECE_LINES if until is None else min(PIECE_LINES, until - after)
+            )
             if not lines:
                 return
             yield lines
@@ -76,6 +78,6 @@ class Bygone:
         if self._marks and state.version < self._marks[-1].version + self._apart:
             return
         self._marks.append(state)
-        if len(self._marks) > MARKS:
+        if len(self._marks) > OLDER_STATES:
             self._apart *= 2
             self._marks = self._marks[::2]

@@ -1,8 +1,8 @@
-"""The lock of a desk, and the queue before it: whoever gets the lock writes for all who wait.
+"""The lock of a desk with its queue: the thread that gets the lock writes the requests of all that wait.
 
-A disk syncs many lines as fast as one. While one group of requests is being written the next one gathers, and is then
-ruled on in the order in which it came and written together. Whoever needs the desk for themselves takes the lock
-(`with`); what they ask for meanwhile is written at once, before everything that waits.
+A disk syncs many lines as fast as one. While one group of requests is being written the next one gathers; it is then
+ruled on in the order of arrival and written together. A thread that needs the desk for itself takes the lock (`with`).
+Its requests are then written at once, before all that wait.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from arbiter.desk.staging import Pending
 
 
 class Lock:
-    """*settle* deals with requests in their order, and answers with those that have to wait for another one of them."""
+    """*settle* handles requests in order, and returns those that have to wait for another one of them."""
 
     def __init__(self, settle: Callable[[Sequence[Pending]], Sequence[Pending]]) -> None:
         self._settle = settle
         self._lock = threading.RLock()
         self._owner = 0
-        """The thread that has the lock."""
+        """The id of the thread that holds the lock; 0 for none."""
         self._depth = 0
         self._queue: deque[Pending] = deque()
 
@@ -36,10 +36,10 @@ class Lock:
             self._owner = 0
         self._lock.release()
         with suppress(IndexError):
-            self._queue[0].called.set()  # at every release, so that nobody is left behind
+            self._queue[0].called.set()  # called at every release, so that no request is left waiting
 
     def settle(self, asked: Pending) -> None:
-        """*asked* is settled when this answers."""
+        """Return once *asked* has been recorded or refused."""
         if self._owner == threading.get_ident():
             self._settle((asked,))
             return

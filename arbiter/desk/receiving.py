@@ -1,7 +1,7 @@
-"""Lines that were written elsewhere, in a hall that feeds this service: taken over as they are, hashes and all.
+"""Receiving lines of a tournament from the service on which it is played, unchanged, with their hashes.
 
-They are looked through before any of them is written: each has the hash of what it says, stands behind the one before
-it, and can be replayed. What is here already is passed over, so that a batch may be sent again.
+All lines are checked before any is written: each has the right hash, follows the line before it, and can be replayed.
+Lines that are here already are skipped, so that a batch may be sent again.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
-MOST = 1_000
-"""Lines that are taken at a time."""
-LARGEST = 1_048_576
-"""Bytes of them."""
+MOST_LINES = 1_000
+"""The most lines in a batch."""
+MOST_BYTES = 1_048_576
+"""The most bytes in a batch."""
 
 
 def parse_lines(body: bytes) -> list[Line]:
-    """The lines of a batch, each as a witness has it; refused where one is not what was written."""
+    """Return the lines of a batch; refused if one has a wrong hash."""
     lines: list[Line] = []
     for number, text in enumerate(body.splitlines(), start=1):
-        if len(lines) == MOST:
-            raise Refused("too_many_lines", most=MOST)
+        if len(lines) == MOST_LINES:
+            raise Refused("too_many_lines", most=MOST_LINES)
         try:
             line = parse_line(text)
         except (ValueError, TypeError, RecursionError):
@@ -44,7 +44,7 @@ def parse_lines(body: bytes) -> list[Line]:
 
 
 def opening(lines: Sequence[Line]) -> Tournament:
-    """The tournament that begins with these lines; refused where they are no beginning, or of no hall's tournament."""
+    """Return the tournament that begins with these lines; refused if they are no beginning of a tournament."""
     if lines[0].seq != 1 or lines[0].before != BEGINNING:
         raise Refused("relay_gap", line=lines[0].seq, have=0)
     state = replayed(Tournament(), lines)[1]
@@ -54,7 +54,7 @@ def opening(lines: Sequence[Line]) -> Tournament:
 
 
 def receive(desk: Desk, lines: Sequence[Line]) -> Head:
-    """The last line after those lines have come; refused, and nothing is written, where they part from what is here."""
+    """Record those lines and return the last one; refused, with nothing written, if they contradict those here."""
     desk.check_recording()
     with desk.lock:
         version = desk.state.version
@@ -78,12 +78,12 @@ def receive(desk: Desk, lines: Sequence[Line]) -> Head:
 
 
 def unwritten(line: Line) -> Unwritten:
-    """What is to be written so that the same line comes of it, behind the same line."""
+    """Return the line as an unwritten one: written after the same line it becomes the same line again."""
     return Unwritten(line.at, line.kind, line.body, line.key)
 
 
 def replayed(state: Tournament, lines: Sequence[Line]) -> tuple[list[Event], Tournament]:
-    """What the lines say, and the tournament after them; refused where they cannot be read as a tournament's."""
+    """Return the events of the lines, and the tournament after them; refused if they cannot be replayed."""
     try:
         events = list(events_of(lines))
         return events, replay(events, state)

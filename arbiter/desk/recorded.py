@@ -1,4 +1,4 @@
-"""What has been written down, as the events that it holds, and the lines that events become."""
+"""Recorded requests with their events, and the lines written for events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.tournament.state import Tournament
 
 
 class Head(NamedTuple):
-    """A line, by its number and its hash: whoever has both can tell whether a journal still holds it."""
+    """The number and the hash of a line: together they tell whether a journal still has that line."""
 
     seq: int
     hash: str
@@ -22,7 +22,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """What came of a request: its last line, the events, and the tournament after it.
+    """The result of a request: its last line, the events, and the tournament after it.
 
     `again`: it had been recorded before under its key.
     """
@@ -35,7 +35,7 @@ class Recorded:
 
     @property
     def last(self) -> Event:
-        """The event that the request came to in the end."""
+        """The event at which the request finally arrived; earlier events led up to it."""
         return self.events[-1]
 
 
@@ -47,7 +47,7 @@ def events_of(lines: Sequence[Line]) -> Iterator[Event]:
 
 
 def unwritten(events: Sequence[Event], key: str | None = None) -> list[Unwritten]:
-    """What is written of these events; the last of them, to which their request came in the end, has its *key*."""
+    """Return the unwritten lines of these events; the last one has the *key* of their request."""
     last = len(events) - 1
     return [
         Unwritten(event.at, type(event).__name__, event_text(event), key if number == last else None)

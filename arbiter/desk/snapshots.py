@@ -1,9 +1,9 @@
-"""Snapshots: the state of a long tournament as it was at a line, so that a start need not replay from the first.
+"""Snapshots: the state of a long tournament at some line, so that a start need not replay all lines.
 
-A snapshot is a cache and no truth. It says which line it was made at, with the hash of that line, and by which
-program; where anything of that is otherwise, or it cannot be read whole, it is put away and the journal is replayed.
-Its mark is an HMAC with a key of the instance, so that nobody who has only the file makes another one.
-It is made beside the moves, a few games at a time, and when the service ends.
+A snapshot is only a cache. It names its line, with that line's hash, and the program that made it. If any of these
+differ, or it cannot be read, it is ignored and the journal is replayed. Its mark is an HMAC with a key of the instance,
+so that nobody who has only the file can make another one. It is written between moves, a few games at a time, and when
+the service ends.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
-APART = 5_000
-"""Lines from one snapshot to the next, which a start replays; of a very long journal a sixteenth of it."""
-AT_THE_END = 500
-"""Lines from which the end of the service makes one: a club has many tournaments that are over."""
+APART_LINES = 5_000
+"""Lines between two snapshots, which a start replays; in a very long journal a sixteenth of its lines."""
+LINES_AT_THE_END = 500
+"""Lines since the last snapshot from which one is made when the service ends: a club has many finished tournaments."""
 LOOK_SECONDS = 20.0
-"""Seconds from one look at all tournaments, whether a snapshot is due, to the next."""
+"""Seconds between two checks of all tournaments for a due snapshot."""
 REST = 3
-"""While moves are played the maker of a snapshot rests so many times as long as it works."""
+"""While moves are played, writing a snapshot pauses so many times as long as it works."""
 PURE = ("tournament", "rules", "clock", "pairing", "sides.py", "refused.py")
-"""What a state is made of and by: another program may come to another state."""
+"""The source files that make up a state: after a change in them the same journal may give another state."""
 
 
 @cache
 def program() -> str:
-    """The mark of the program that makes states: it changes with every word of it."""
+    """Return a hash over the source of the program that makes states."""
     root = Path(arbiter.__file__).parent
     files = (file for part in PURE for file in ([root / part] if part.endswith(".py") else (root / part).rglob("*.py")))
     told = sha256(sys.version.encode())
@@ -53,54 +53,54 @@ def program() -> str:
 
 
 def snapshot_path(instance: Path, tournament: str) -> Path:
-    """Where the snapshot of that tournament lies, if there is one."""
+    """Return the path of that tournament's snapshot, whether it exists or not."""
     return instance / "snapshots" / tournament
 
 
 def line_of(journal: Journal, seq: int) -> Line | None:
-    """The line of a journal that has this number, if there is one."""
+    """Return the line of a journal that has this number, or None."""
     return next(iter(journal.read(after=seq - 1, limit=1)), None)
 
 
 def mark(head: Mapping[str, object], key: bytes) -> str:
-    """The HMAC of a snapshot: of its program, line and hash, and through the SHA-256 of its body of all of it."""
+    """Return the HMAC of a snapshot: over its program, line and hash, and the SHA-256 of its body."""
     told = json.dumps(["arbiter snapshot", *(head[name] for name in ("program", "seq", "hash", "body"))])
     return hmac(key, told.encode(), sha256).hexdigest()
 
 
 class Forged(ValueError):
-    """A snapshot has a mark that the key of this instance does not make."""
+    """A snapshot's mark was not made with the key of this instance."""
 
 
 class Snapshot:
-    """The snapshot of one tournament in its file, marked with *key*; without a key the mark is not looked at."""
+    """The snapshot of one tournament in its file, marked with *key*; without a key the mark is not checked."""
 
     def __init__(self, path: Path, line: Callable[[int], Line | None], key: bytes | None) -> None:
         self.path = path
         self.key = key
         self.line = line
-        """The line of the journal that has this number, if there is one."""
+        """A function that returns the journal's line of a number, or None."""
         self.version = 0
-        """The line that the file is of."""
+        """The line at which the snapshot file was made; 0 without a file."""
         self._store = Store()
         self._lock = threading.Lock()
 
     def read(self) -> Tournament:
-        """The state in the file; that before the first line where there is no file that holds."""
+        """Return the state in the file; the state before the first line if there is no valid file."""
         try:
             return self.held()
         except FileNotFoundError:
             return Tournament()
         except Forged:
             log.exception("the snapshot %s is not used: this instance has not made it", self.path.name)
-        except Exception:  # whatever is wrong with it: the journal has all of it
+        except Exception:  # any error will do: the journal has all of it
             log.warning("the snapshot %s is not used", self.path.name, exc_info=True)
         self.path.unlink(missing_ok=True)
         self._store = Store()
         return Tournament()
 
     def held(self) -> Tournament:
-        """The state in the file; some exception where it does not hold."""
+        """Return the state in the file; raise an exception if it is not valid."""
         body, _, head = self.path.read_bytes().rpartition(b"\n")
         told = json.loads(head)
         if self.key is not None and "mark" not in told:
@@ -121,12 +121,12 @@ class Snapshot:
         return state
 
     def due(self, state: Tournament, *, last: bool = False) -> bool:
-        """Whether so much has been written since that a snapshot is worth its making; *last*: for the next start."""
-        apart = AT_THE_END if last else APART
+        """Return whether enough lines have been written since for a new snapshot; *last*: the service is ending."""
+        apart = LINES_AT_THE_END if last else APART_LINES
         return state.version >= self.version + max(apart, state.version // 16)
 
     def write(self, state: Tournament, rest: float = 0) -> None:
-        """Puts *state* into the file; resting *rest* times as long as working."""
+        """Write *state* into the file, pausing *rest* times as long as working."""
         with self._lock:
             self._write(state, rest)
 
@@ -139,7 +139,7 @@ class Snapshot:
         with whole(self.path) as unfinished:
             unfinished.touch(mode=0o600)
             with unfinished.open("wb") as file:
-                # piece by piece: nothing here keeps the interpreter from a move for long
+                # piece by piece, so that no move waits long for the interpreter
                 for piece in self._pieces(state, rest):
                     digest.update(piece)
                     file.write(piece)

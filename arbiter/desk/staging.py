@@ -1,4 +1,4 @@
-"""What a group of requests comes to, each ruled on after those before it, while nothing of it is written yet."""
+"""Ruling on a group of requests, each on the state after those before it, before any of it is written."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(eq=False, slots=True)
 class Pending:
-    """A request that waits, and once it is settled what has come of it: `recorded`, `line` or `failed`.
+    """A waiting request, and, once it is settled, its result: `recorded`, `line` or `failed`.
 
-    *asker*: who asks, as they were when they asked. *at* None: it is ruled on as of the instant at which it is its
-    turn. `line`: the line that its key had become before.
+    *asker*: the asker at the time of asking. *at*: the instant of the ruling; None: the instant of its turn. `line`:
+    the line recorded before under its key.
     """
 
     request: Request
@@ -39,12 +39,12 @@ class Pending:
     failed: Exception | None = None
     settled: bool = False
     called: threading.Event = field(default_factory=threading.Event)
-    """It is settled, or its thread is to settle all that wait."""
+    """An event, set once the request is settled, or once its thread has to settle all waiting requests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """What is to be written of a group, and what is refused; `state`: the tournament once it is written."""
+    """The requests of a group that are to be written, and those refused; `state`: the tournament once it is written."""
 
     state: Tournament
     taken: Sequence[tuple[Pending, Recorded]]
@@ -52,12 +52,12 @@ class Staging:
 
     @property
     def lines(self) -> list[Unwritten]:
-        """The lines of all of it."""
+        """Return the lines of all requests taken."""
         return [line for asked, recorded in self.taken for line in unwritten(recorded.events, asked.key)]
 
     @property
     def about(self) -> dict[Place, Instant]:
-        """The boards that it is about, and when they were asked about."""
+        """Return the boards that the requests are about, each with the instant of its request."""
         return {
             place: recorded.at
             for _, recorded in self.taken
@@ -67,7 +67,7 @@ class Staging:
 
 
 def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], known: Callable[[], LifeSigns]) -> Staging:
-    """Rules on each in its order; one that is refused, or has a fault, leaves no trace in what the others come to."""
+    """Rule on each request in order; one that is refused, or fails, does not affect the others."""
     taken, refused = [], []
     state = here.state
     assert state is not None
@@ -78,7 +78,7 @@ def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], kno
         try:
             events = ruled(asked.asker, request, Here(here.tournament, state), at)
             after = replay(events, state)
-        except Exception as cause:  # noqa: BLE001  # told to whoever asked for it
+        except Exception as cause:  # noqa: BLE001  # raised again for the thread that asked
             refused.append((asked, cause))
         else:
             taken.append((asked, Recorded(seq=after.version, at=at, events=events, state=after)))
@@ -87,8 +87,8 @@ def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], kno
 
 
 def check_key(key: str | None) -> None:
-    """Refused when that cannot be the key of a request."""
-    told = key and (key.partition("#")[2] or key)  # without the address that the door puts before it
+    """Refuse a text that cannot be the key of a request."""
+    told = key and (key.partition("#")[2] or key)  # without the address that the web code puts before it
     if told is not None and not 0 < len(told) <= LONGEST_KEY:
         raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
     if key is not None and not key.isprintable():

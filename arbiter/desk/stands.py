@@ -1,4 +1,4 @@
-"""The mode of a desk: whether requests are ruled on there, and who writes what becomes of them."""
+"""The modes of a desk: whether requests are ruled on there, and who writes their events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class DeskMode:
 
     @property
     def lines(self) -> DeskMode:
-        """The mode in which lines come into the journal: this one, unless they come from another hall."""
+        """The mode of the journal alone: `through` if another service feeds the tournament, otherwise this mode."""
         return self
 
     @property
@@ -29,11 +29,11 @@ class DeskMode:
 
     @property
     def fed(self) -> bool:
-        """Whether the tournament is played in another hall, which feeds this service."""
+        """Whether the tournament is played on another service, which feeds its lines to this one."""
         return isinstance(self, FedBy)
 
     def with_lines(self, lines: DeskMode) -> DeskMode:
-        """The same mode, but the lines come into the journal in that way from now on."""
+        """Return the same mode with *lines* as the mode of the journal."""
         return replace(self, through=lines) if isinstance(self, FedBy) else lines
 
 
@@ -50,14 +50,14 @@ class ReadOnly(DeskMode):
 
 @dataclass(frozen=True, slots=True)
 class Follows(DeskMode):
-    """Another node writes the journal, and this desk reads it; *why*: what is told to whoever asks for a ruling."""
+    """Another node writes the journal, and this desk reads it; *why* is the refusal of requests."""
 
     why: Obstacle = "followed"
 
 
 @dataclass(frozen=True, slots=True)
 class FedBy(DeskMode):
-    """The tournament is played in another hall, whose lines are written here, or read where another node does that."""
+    """The tournament is played on another service; its lines are written here, or read if another node writes them."""
 
     hall: Refused
     """The refusal of every request, with the name of the hall."""

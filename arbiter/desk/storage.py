@@ -1,4 +1,4 @@
-"""Where the tournaments of an instance are stored: each journal, its witnesses, its snapshot, and who writes it."""
+"""The storage of the tournaments of an instance: journal, witnesses and snapshot of each, and its writer."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
 
 PRACTICE = "practice"
-"""The folder of journals of practice that nobody plays at any more, each with its witness."""
+"""The folder for journals of finished practice tournaments, each with its witness."""
 RESTS_AFTER_SECONDS = 24 * 3_600
 
 
 class Storage:
     """The journals of an instance that this process alone writes.
 
-    *medium*: where witnesses are kept once more, on another disk. *reading*: why nothing is recorded, if this is a copy
-    of an instance whose disk takes nothing.
+    *medium*: the folder on another disk for further witnesses, or None. *reading*: the reason why nothing is recorded,
+    if this is a copy of an instance whose disk refuses writes.
     """
 
     several = False
@@ -42,35 +42,35 @@ class Storage:
         self.medium = medium
         self.reading = reading
         self.lines: DeskMode = WRITES if reading is None else ReadOnly(reading)
-        """How the lines of a tournament come into a journal that `read` opens."""
+        """The mode of a journal that `read` opens."""
         self.lead: Callable[[Desk], bool] = lambda _: False
-        """Tries to write what another node has written so far, and says whether this node may; see `Following`."""
+        """Tries to become the writer of a tournament of another node, and returns whether it may; see `Following`."""
 
     def ids(self) -> set[str]:
-        """The id of every tournament of which there is a journal or a witness, or the remains of one."""
+        """Return the id of every tournament with a journal or a witness, or the remains of one."""
         return self.store.ids() | witnessed_ids(self.instance)
 
     def resting(self) -> set[str]:
-        """The tournaments at which nobody has played for a day: the witness is written with every line."""
+        """Return the tournaments without play for a day, by the time of the last write to their witness."""
         return {id for id in self.at_start() if self._rests(witness_path(self.instance, id))}
 
     def at_start(self) -> set[str]:
-        """The tournaments that are opened when the service starts, but for those that rest."""
+        """Return the tournaments that are opened when the service starts, except those without recent play."""
         return self.ids()
 
     def _rests(self, witness: Path) -> bool:
         return witness.exists() and time.time() - witness.stat().st_mtime > RESTS_AFTER_SECONDS
 
     def read(self, id: str) -> Journal:
-        """The journal as it is opened first."""
+        """Open the journal of that tournament for the first time."""
         return self.write(id)
 
     def write(self, id: str) -> Journal:
-        """The journal, held against its witnesses, to be written from now on."""
+        """Open the journal for writing, compared with its witnesses."""
         return Witnessed.open(id, self.store, *self._witnesses(id))
 
     def create(self, id: str, lines: Sequence[Unwritten]) -> Journal:
-        """A new journal of these lines; FileExistsError if there is one already."""
+        """Make a new journal of these lines; FileExistsError if there is one already."""
         journal = Witnessed.create(id, self.store, *self._witnesses(id))
         try:
             journal.append(lines, 0)
@@ -80,20 +80,20 @@ class Storage:
         return journal
 
     def announced(self, _: str) -> str | None:
-        """The tournament that another node has announced when it was asked with that key."""
+        """Return the tournament that another node announced for a request with that key, or None."""
         return None
 
     def check_writable(self) -> None:
-        """`CannotWrite` if nothing is recorded in this instance."""
+        """Raise `CannotWrite` if nothing is recorded in this instance."""
         if self.reading is not None:
             raise CannotWrite(self.reading)
 
     def first_lines(self, id: str) -> Iterator[Line]:
-        """What can be read of a journal that cannot be opened."""
+        """Yield the readable lines of a journal that cannot be opened."""
         return chain(self._witnesses(id)[0].lines(), self.store.salvaged(id))
 
     def remove(self, id: str) -> None:
-        """Nothing is left of the tournament, but for the witness on the second medium, which is put aside."""
+        """Delete the tournament's journal and witness; the witness on the second medium is put aside."""
         self.store.remove(id)
         near, far = self._witnesses(id)
         with suppress(OSError):
@@ -122,17 +122,17 @@ class Storage:
         snapshot_path(self.instance, id).unlink(missing_ok=True)
 
     def free_id(self, name: str) -> str:
-        """The id of a new tournament: its name in small plain letters, with a number if something has that id."""
+        """Return the id of a new tournament: its name in small plain letters, with a number if that id is taken."""
         return free_id(name, self.store, self.instance)
 
     def _witnesses(self, id: str) -> tuple[Witness, FarWitness | None]:
-        """The witness beside the journal, and that on the second medium."""
+        """Return the witness beside the journal, and that on the second medium or None."""
         far = None if self.medium is None else FarWitness(witness_path(self.medium, id))
         return Witness(witness_path(self.instance, id)), far
 
 
 class SharedStorage(Storage):
-    """The journals of a database at which other nodes may be: a tournament is followed until this node leads it."""
+    """The journals of a database shared with other nodes: a tournament is followed until this node writes it."""
 
     several = True
 
@@ -145,7 +145,7 @@ class SharedStorage(Storage):
         return self.store.ids()
 
     def at_start(self) -> set[str]:
-        """None: they appear when it is known which of them others lead."""
+        """Return nothing: tournaments are opened once it is known which of them other nodes write."""
         return set()
 
     def read(self, id: str) -> Journal:
@@ -156,7 +156,7 @@ class SharedStorage(Storage):
 
 
 def free_id(name: str, store: JournalStore, instance: Path) -> str:
-    """The id of a new tournament: its name in small plain letters, with a number if something has that id."""
+    """Return the id of a new tournament: its name in small plain letters, with a number if that id is taken."""
     slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
     practice = {path.stem for path in (instance / PRACTICE).glob("*.sqlite")}
     taken = store.ids() | witnessed_ids(instance) | practice

@@ -1,7 +1,7 @@
-"""What the tablets know that the journal may not: the last line that each was told of, and the moves that it has kept.
+"""Lines known to tablets but missing in the journal: the last line each tablet was told of, and its stored moves.
 
-Damage can take lines from a journal so that nothing in the files tells. A tablet that was told of a line that is not
-here any more is asked for the game of its board; an arbiter enters from that what is missing (`EnterLostMoves`).
+Damage can remove lines from a journal without any trace in the files. A tablet that was told of a line that is no
+longer here is asked for the game of its board; from that an arbiter enters the missing moves (`EnterLostMoves`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TabletAhead:
-    """A tablet that knows the line `head`, which is not here, and what it has kept where it has told that.
+    """A tablet that was told of the line `head`, which the journal lacks, with its stored game if it has sent that.
 
-    `stands`: "asked" while it has not; "missing": the moves from `ply` on are not here; "here": all of them are;
-    "differs": the game here goes on otherwise after `ply` plies, or is not being played.
+    `stands`: "asked" until the game is sent. "missing": the journal lacks the moves from `ply` on. "here": the journal
+    has all moves. "differs": the journal's game goes on otherwise after `ply` plies, or is not being played.
     """
 
     seat: Seat
@@ -36,11 +36,11 @@ class TabletAhead:
     kept: KeptGame | None = None
     ply: int = 0
     signed: bool = False
-    """Whether this hall has signed the line."""
+    """Whether this instance's key has signed the line."""
 
 
 class Vouched:
-    """What the tablets of one tournament know."""
+    """The knowledge of the tablets of one tournament."""
 
     def __init__(self, id: str, journal: Journal) -> None:
         self.id = id
@@ -51,9 +51,9 @@ class Vouched:
         self._signed: set[Seat] = set()
 
     def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
-        """A tablet says which line it was last told of, by its number and hash; one that is not here is remembered.
+        """Note the last line that a tablet was told of; it is stored if the journal lacks that line.
 
-        *signed*: looks whether this hall has signed that line, which costs something.
+        *signed*: checks whether this instance's key has signed that line, which takes some time.
         """
         if self._said.get(seat) == head:
             return
@@ -67,27 +67,27 @@ class Vouched:
                 self._signed.add(seat)
 
     def ahead(self, seat: Seat) -> bool:
-        """Whether that tablet knows a line that is not here: it keeps what it has until that is settled."""
+        """Return whether that tablet knows a line that the journal lacks; it keeps its moves until that is settled."""
         return seat in self._ahead
 
     def wanted(self, seat: Seat) -> bool:
-        """Whether that tablet is to tell what it has kept."""
+        """Return whether that tablet is to send its stored game."""
         return seat in self._ahead and seat not in self._kept
 
     def keep(self, seat: Seat, kept: KeptGame) -> None:
-        """What the tablet has told; of one that nobody asked nothing is kept."""
+        """Store the game that a tablet has sent; ignore one that was not asked for."""
         if seat in self._ahead:
             self._kept[seat] = kept
 
     def settle(self, board: int | None = None) -> None:
-        """The office has dealt with the tablets of that board, or with all of them."""
+        """Forget the tablets of that board, or all of them, because the office has dealt with them."""
         for seat in [seat for seat in self._ahead if board in (None, seat[0])]:
             del self._ahead[seat]
             self._kept.pop(seat, None)
             self._signed.discard(seat)
 
     def all_ahead(self, state: Tournament) -> Iterator[TabletAhead]:
-        """The tablets that know more, by board."""
+        """Yield the tablets that know more than the journal, by board."""
         for seat, head in sorted(self._ahead.items(), key=lambda one: (one[0][0], str(one[0][1]))):
             kept = self._kept.get(seat)
             told = TabletAhead(seat, head, "asked") if kept is None else _held(state, seat, head, kept)
@@ -95,7 +95,7 @@ class Vouched:
 
 
 def _held(state: Tournament, seat: Seat, head: Head, kept: KeptGame) -> TabletAhead:
-    """What a tablet has kept, held against the game here."""
+    """Return a tablet's stored game, compared with the journal's game."""
     try:
         game = state.game(kept.round, seat[0])
     except Refused:

@@ -1,9 +1,9 @@
-"""Whose turn it is at a board: its requests are ruled on in the order in which they were received.
+"""The order of the requests at a board: they are ruled on in the order in which they were received.
 
-The door takes a ticket as soon as a request's last byte has been read, however long it then waits for a thread; every
-ending of the request gives the ticket back. A request has the instant of its ticket, so that nobody loses time in a
-queue, and a flag can tell whether a move that was received before it fell is still on its way. Where the service stood
-still and a request lay unread meanwhile, the instant of its ticket is the one at which the machine had it.
+The web code takes a ticket as soon as a request's last byte has been read, however long the request then waits for a
+thread, and releases it when the request ends in any way. A request counts at the instant of its ticket, so that nobody
+loses time in a queue, and so that a flag waits for moves received before it. If the service hung while a request lay
+unread, the ticket has the instant at which the machine received it.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from dataclasses import dataclass
 
 from arbiter.sides import Instant, Span
 
-PATIENCE = 2.0
-"""Seconds that a request, or a flag, waits at the most for what was received before it at its board."""
+PATIENCE_SECONDS = 2.0
+"""The most seconds that a request, or a flag, waits for earlier requests at its board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ticket:
-    """The place of a request in the order of its board, and when it was received; *board* None: it is about none."""
+    """The place of a request in the order of its board, and its instant of receipt; *board* None: no board."""
 
     turns: Turns
     board: int | None
     at: Instant
 
     def release(self) -> None:
-        """The request has ended, in whatever way; whoever waited for it goes on."""
+        """Release the ticket because the request has ended; requests behind it go on."""
         self.turns.release(self)
 
 
 RECEIVED: ContextVar[Ticket | None] = ContextVar("received", default=None)
-"""The ticket of the request that is being answered, where a door took one."""
+"""The ticket of the request that is being answered, if the web code took one."""
 
 
 class Turns:
@@ -47,7 +47,7 @@ class Turns:
         self._change = threading.Condition()
 
     def take(self, board: int | None, unread: Span = 0) -> Ticket:
-        """A ticket behind all of the board that were received before; *unread*: for how long it had lain there."""
+        """Return a ticket behind all earlier ones of the board; *unread*: milliseconds that the request lay unread."""
         with self._change:
             ticket = Ticket(self, board, self.now() - unread)
             if board is not None:
@@ -55,7 +55,7 @@ class Turns:
             return ticket
 
     def release(self, ticket: Ticket) -> None:
-        """Gives a ticket back; one that has been given back already stays so."""
+        """Release a ticket; one that has been released already stays so."""
         with self._change:
             tickets = self._tickets.get(ticket.board or 0, [])
             if ticket in tickets:
@@ -66,10 +66,10 @@ class Turns:
 
     @contextmanager
     def turn(self, board: int | None) -> Iterator[Instant]:
-        """The board's turn, and when the request was received: by the door's ticket, else by one taken now.
+        """Wait for the board's turn; yield the instant of receipt, by the request's ticket or by one taken now.
 
-        After `PATIENCE` a request is ruled on out of its turn. A ticket's place counts for the first ruling that comes
-        of its request, its instant for all of them.
+        After a limited wait a request is ruled on out of turn. The ticket's place counts for the first ruling of its
+        request only, its instant for all of them.
         """
         ticket = RECEIVED.get()
         if ticket is None or ticket.turns is not self or board not in (None, ticket.board):
@@ -81,9 +81,10 @@ class Turns:
             ticket.release()
 
     def earlier(self, board: int, than: Instant) -> bool:
-        """Whether something about the board was received before that instant and has not been ruled on yet.
+        """Return whether a request about the board was received before that instant and has not been ruled on yet.
 
-        The answer cannot become yes any more once all is read that had come in by that instant (`Watch.all_read`).
+        Once all requests received by that instant are read (`Watch.all_read`), the answer can only change from yes to
+        no.
         """
         with self._change:
             return any(ticket.at < than for ticket in self._tickets.get(board, ()))
@@ -92,9 +93,9 @@ class Turns:
         if ticket.board is None:
             return
         with self._change:
-            self._change.wait_for(lambda: self._first(ticket), PATIENCE)
+            self._change.wait_for(lambda: self._first(ticket), PATIENCE_SECONDS)
 
     def _first(self, ticket: Ticket) -> bool:
-        """Also of a ticket that has been given back: it waits for nobody."""
+        """Return whether no earlier ticket of the board is held; a released ticket never waits."""
         tickets = self._tickets.get(ticket.board or 0, [])
         return ticket not in tickets or tickets[0] is ticket

@@ -1,1 +1,1 @@
-"""Where it is written down: the only room that sees SQLite."""
+"""Storage of journals and of the register: the only package that imports SQLite or PostgreSQL."""

@@ -1,8 +1,8 @@
-"""The accounts of an instance, and the credentials by which somebody is let in.
+"""The accounts of an instance, and the credentials that sign somebody in.
 
-An account has a number, which stands in the journal. Its name stands here only, and may be corrected and erased. A
+An account has a number, which stands in the journal. Its name is stored here only, and may be corrected and erased. A
 **credential** is a session, a bearer token, or the link of an invitation. Only the SHA-256 of its secret is stored, so
-that a reader of the file gets in nowhere.
+that a reader of the file cannot sign in.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from arbiter.refused import Refused
 
 CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
 MACHINE = 0
-"""In the place of an account's number: whoever sits at the machine."""
+"""The number in place of an account's for commands typed on the machine."""
 NUMBERS = range(100_000, 1_000_000)
-"""The numbers of accounts, drawn by lot: a tournament that is taken to another hall meets no equal numbers there."""
+"""The numbers of accounts, drawn by lot, so that numbers from two instances hardly ever collide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Someone who signs in: the role decides what is allowed, *password* is a scrypt hash made by the caller.
+    """An account that can sign in. *role* decides its rights; *password* is a scrypt hash made by the caller.
 
-    *number*: 0 until it is kept; *tournaments*, *boards*: none for all of them; *until*: the last day, as an ISO date;
-    *club*: theirs, for tournaments in which nobody rules on a game of their own club.
+    *number*: 0 until the account is stored. *tournaments*, *boards*: the only ones it may act in; empty means all.
+    *until*: its last day, as an ISO date. *club*: the official's club, for tournaments in which nobody rules on a game
+    of their own club.
     """
 
     name: str
@@ -45,9 +46,10 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Credential:
-    """What lets somebody in until an instant (seconds since 1970).
+    """A secret that signs somebody in until an instant (seconds since 1970).
 
-    *role*: of a token that was made at the machine, and belongs to no account; *device*: what said it was signing in.
+    *role*: only for a token made on the command line, which belongs to no account. *device*: the device's description
+    of itself.
     """
 
     kind: CredentialKind
@@ -62,24 +64,25 @@ class Credential:
 
 
 class KeptAccounts:
-    """The accounts of an instance and their credentials. Every method may be called from any thread."""
+    """The stored accounts and credentials of an instance. Every method may be called from any thread."""
 
     def __init__(self, tables: KeptTables) -> None:
         self._tables = tables
         self._names: dict[int, str] | None = None
 
     def all(self) -> Sequence[Account]:
-        """Every account, those that have ended too, in the order of their names."""
+        """Return every account, ended ones included, ordered by name."""
         with self._tables.reading() as tables:
             return [account_of(row) for row in tables.rows("account", {}, order="folded, number")]
 
     def names(self) -> Mapping[int, str]:
-        """The names of accounts, by the numbers that stand in the journals."""
+        """Return the names of accounts, by the numbers that stand in the journals."""
         known = self._names
         if known is None:
             with self._tables.reading() as tables:
                 rows = tables.rows("account", {}, "name <> ''")
-            self._names = known = {row["number"]: row["name"] for row in rows if "number" in row}  # none in schema 1
+            # schema 1 has no numbers
+            self._names = known = {row["number"]: row["name"] for row in rows if "number" in row}
         return known
 
     def refresh(self) -> None:
@@ -87,11 +90,11 @@ class KeptAccounts:
         self._names = None
 
     def named(self, name: str) -> Account | None:
-        """The account that signs in with this name."""
+        """Return the account that signs in with this name, or None."""
         return self._one({"folded": folded(name), "ended": 0})
 
     def numbered(self, number: int) -> Account | None:
-        """The account with this number, also one that has ended."""
+        """Return the account with this number, even if it has ended, or None."""
         return self._one({"number": number})
 
     def put(self, account: Account) -> Account:
@@ -108,7 +111,7 @@ class KeptAccounts:
         return kept
 
     def keep(self, credential: Credential, digest: str) -> Credential:
-        """Store a new credential, whose secret has that *digest*; those of accounts that are over are deleted."""
+        """Store a new credential, whose secret has that *digest*, and delete those of ended accounts."""
         with self._tables.writing() as tables:
             tables.delete("credential", {}, f"until < {credential.made:d} AND account <> 0")
             row = {**asdict(credential), "digest": digest, "ended": int(credential.ended)}
@@ -116,29 +119,29 @@ class KeptAccounts:
             return replace(credential, id=tables.insert("credential", row))
 
     def credential(self, digest: str) -> Credential | None:
-        """The credential whose secret has that digest, also one that has ended."""
+        """Return the credential whose secret has that digest, even if it has ended, or None."""
         return next(iter(self._credentials({"digest": digest})), None)
 
     def credentials(self, account: int) -> Sequence[Credential]:
-        """The credentials of an account that have not ended, the latest first."""
+        """Return the credentials of an account that have not ended, the latest first."""
         return self._credentials({"account": account, "ended": 0})
 
     def one_credential(self, id: int) -> Credential | None:
-        """The credential of that number."""
+        """Return the credential of that number, or None."""
         return next(iter(self._credentials({"id": id})), None)
 
     def saw(self, id: int, at: int) -> None:
-        """Write down that a credential was used at that instant."""
+        """Record that a credential was used at that instant."""
         with self._tables.writing() as tables:
             tables.update("credential", {"seen": at}, {"id": id})
 
     def end(self, id: int) -> None:
-        """End a credential: it lets nobody in any more."""
+        """End a credential: it signs nobody in any more."""
         with self._tables.writing() as tables:
             tables.update("credential", {"ended": 1}, {"id": id})
 
     def end_all(self, account: int, *kinds: CredentialKind, but: int = 0) -> None:
-        """End all credentials of these kinds that an account has, *but* one."""
+        """End all credentials of these kinds of an account, except the one numbered *but*."""
         with self._tables.writing() as tables:
             for kind in kinds:
                 tables.update("credential", {"ended": 1}, {"account": account, "kind": kind}, f"id <> {but:d}")
@@ -153,19 +156,19 @@ class KeptAccounts:
         return [made(Credential, row, ended=bool(row["ended"])) for row in rows]
 
     def _drawn(self) -> int:
-        """A number that no account has."""
+        """Return a random number that no account has."""
         while self.numbered(number := secrets.choice(NUMBERS)) is not None:
             pass
         return number
 
 
 def account_row(account: Account) -> dict[str, Any]:
-    """The row of an account in the register's table."""
+    """Return an account as a row of the register's table."""
     lists = {"tournaments": json.dumps(account.tournaments), "boards": json.dumps(account.boards)}
     return {**asdict(account), **lists, "folded": folded(account.name), "ended": int(account.ended)}
 
 
 def account_of(row: RowValues) -> Account:
-    """The account in a row of the register's table."""
+    """Return the account of a row of the register's table."""
     lists = {name: tuple(json.loads(row[name])) for name in ("tournaments", "boards")}
     return made(Account, row, **lists, ended=bool(row["ended"]))

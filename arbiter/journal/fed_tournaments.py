@@ -1,6 +1,6 @@
-"""The tournaments that halls feed to this service: whose each is, and when its hall was last heard.
+"""The tournaments that other services feed to this one: the hall each belongs to, and when that hall last reported.
 
-Two halls may give two tournaments one id. Here each has an id of its own, with the word for its hall in front.
+Two halls may give two tournaments the same id. Here each has an id of its own, prefixed with the hall's word.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from arbiter.refused import Refused
 
 @dataclass(frozen=True, slots=True)
 class Relayed:
-    """A tournament of a hall: the word for the hall and its name, the tournament's id there.
+    """A tournament of a hall: the hall's word and name, and the tournament's id in that hall.
 
-    *heard*: when the hall was last heard, in Unix milliseconds; *down*: when it was taken off here, in Unix seconds.
+    *heard*: when the hall last reported, in Unix milliseconds. *down*: when the tournament was taken offline here, in
+    Unix seconds.
     """
 
     hall: str
@@ -27,13 +28,13 @@ class Relayed:
 
 
 def relayed(register: Register, id: str) -> Relayed | None:
-    """Whose tournament that is; None where it is one of this service's own, or of nobody."""
+    """Return the hall's record of that tournament; None if it is this service's own, or does not exist."""
     text = register.setting(f"relayed {id}")
     return Relayed(**json.loads(text)) if text else None
 
 
 def put_relayed(register: Register, id: str, one: Relayed) -> None:
-    """Writes that down, and under which id it is found again when the hall asks."""
+    """Store that record, and the hall's own id, so that the tournament is found when the hall asks."""
     register.set_setting(f"relayed {id}", json.dumps(asdict(one), ensure_ascii=False))
     found = f"relayed by {one.hall} {one.tournament}"
     if register.setting(found) != id:
@@ -41,11 +42,11 @@ def put_relayed(register: Register, id: str, one: Relayed) -> None:
 
 
 def id_of(register: Register, hall: str, tournament: str) -> str | None:
-    """The id that a hall's tournament has here; None where it has none yet."""
+    """Return the id that a hall's tournament has here, or None if it has none yet."""
     return register.setting(f"relayed by {hall} {tournament}") or None
 
 
 def elsewhere(register: Register, id: str) -> Refused | None:
-    """Why nothing is ruled on here about that tournament; None where this is its service."""
+    """Return the refusal of rulings on a tournament of another hall; None if it is this service's own."""
     one = relayed(register, id)
     return Refused("played_elsewhere", hall=one.name) if one else None

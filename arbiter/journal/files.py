@@ -1,4 +1,4 @@
-"""A file that is there whole, or not at all: also after a power cut, and when the disk is full half-way."""
+"""Writing files completely or not at all, even in a power cut or if the disk is full half-way."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Where to write what is to be at *path*: it is put there when the block is done, and gone when it is not.
+    """Yield a temporary path for writing; on success it becomes *path*, otherwise it is deleted.
 
-    What is no file, such as a pipe or a folder, cannot be replaced and is given as it is.
+    If *path* is no plain file, such as a pipe or a folder, it cannot be replaced and is yielded itself.
     """
     if path.exists() and not path.is_file():
         yield path
@@ -28,11 +28,11 @@ def whole(path: Path) -> Iterator[Path]:
 
 
 def put_in_place(unfinished: Path, path: Path) -> None:
-    """Give a finished file its name, so that it and its name outlast a power cut."""
+    """Give a finished file its name, so that the file and its name survive a power cut."""
     with unfinished.open("rb+") as file:
         os.fsync(file.fileno())
     unfinished.replace(path)
-    # Windows opens no folders, and keeps names without it
+    # Windows cannot open folders, and stores names safely without it
     with suppress(PermissionError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

@@ -1,7 +1,7 @@
-"""The last instant at which the service is known to have been alive, kept beside the journals and never in them.
+"""The last instant at which the service is known to have run, stored beside the journals and never in them.
 
-It is written once a second and not synced: a killed process leaves it whole, and after a power cut an older one, or
-the last line of a journal, takes its place.
+It is written once a second and not synced. A killed process leaves it intact. After a power cut an older beat, or the
+last line of a journal, takes its place.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ WIDTH = 16
 
 
 class Heartbeat:
-    """One number in a small file, always of the same width, so that a write is never half there."""
+    """A number in a small file, always of the same width, so that a write is never half done."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def last(self) -> Instant:
-        """The last beat; 0 when there was none that can be read."""
+        """Return the last beat; 0 if none can be read."""
         try:
             return int(self.path.read_text())
         except (OSError, ValueError):
             return 0
 
     def beat(self, at: Instant) -> None:
-        """Writes *at* in the place of the last beat.
+        """Write *at* in place of the last beat.
 
-        A disk that takes nothing is passed over, the journal will say so.
+        An error of the disk is ignored, because the journal will report it.
         """
         try:
             with self.path.open("r+b" if self.path.exists() else "wb") as file:

@@ -1,6 +1,7 @@
-"""The seam between a desk and the engine that keeps its lines: what the desk asks, and what may stand in the way.
+"""The interface between a desk and the storage of its journal: its methods, and the errors that they raise.
 
-The expected version makes a second writer harmless: whoever comes later is told, reads on and rules again.
+Every write names the version (last line) it expects. A second writer that comes too late gets VersionConflict, reads
+the new lines and rules again.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from arbiter.refused import Refused
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable", "overtaken", "followed"]
 FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
-"""Writes a journal of these lines as a file at a path, which any machine can read; all of it or nothing."""
+"""A function that writes a journal of these lines to a file at a path, readable on any machine, or fails as a whole."""
 
 
 class CannotWrite(Refused):
-    """Nothing can be written now, and nothing has been; the same request may succeed once the *reason* is gone."""
+    """Nothing has been written, nor can it be now; the same request may succeed once the *reason* is gone."""
 
     def __init__(self, reason: Obstacle) -> None:
         super().__init__(f"cannot_write_{reason}")
@@ -27,7 +28,7 @@ class CannotWrite(Refused):
 
 
 class VersionConflict(Exception):
-    """Somebody else has written: the journal ends with line *actual*, not with the one that was expected."""
+    """Another process has written: the journal ends with line *actual*, not with the expected one."""
 
     def __init__(self, actual: int) -> None:
         super().__init__(f"the journal ends with line {actual}")
@@ -36,7 +37,7 @@ class VersionConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A repair of a journal: the first line that was not as written, and the lines that were lost and brought back."""
+    """A repair of a journal: the first damaged line, and the lost lines that were restored."""
 
     bad: BadLine
     lines: Sequence[Line]
@@ -44,7 +45,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class FarCopy:
-    """The copy of a journal on the second medium: its file, its last line, and the files that were put aside there.
+    """The copy of a journal on the second medium: its file, its last line, and files that were set aside there.
 
     *late*: the second of the monotonic clock since when the copy is behind the journal; None if it is not.
     """
@@ -60,8 +61,8 @@ class FarCopy:
 class Condition:
     """The condition of a journal and of its copies.
 
-    *broken*: why nothing is written any more. *repairs*: those since the office took note. *late*: the second of the
-    monotonic clock since when the copy beside the journal is behind it; None if it is not.
+    *broken*: why nothing is written any more, or None. *repairs*: those since the office last acknowledged them.
+    *late*: the second of the monotonic clock since when the copy beside the journal is behind it; None if it is not.
     """
 
     broken: Refused | None = None
@@ -71,52 +72,52 @@ class Condition:
 
 
 class Journal(Protocol):
-    """The lines of one tournament, whichever engine keeps them. The methods that read may be called from any thread."""
+    """The journal of one tournament, in whatever storage. The methods that read may be called from any thread."""
 
     @property
     def follows(self) -> bool:
-        """Whether another node writes this journal, and this one only reads it."""
+        """Return whether another node writes this journal, and this one only reads it."""
         return False
 
     def condition(self) -> Condition:
-        """The condition of the journal and of its copies; a journal without copies is always sound."""
+        """Return the condition of the journal and of its copies; a journal without copies is always sound."""
         return Condition()
 
     def noted(self) -> None:
-        """Forget repairs and files that were put aside, because the office has taken note of them."""
+        """Forget repairs and files set aside, because the office has acknowledged them."""
 
     def check(self, rest: float = 0) -> None:
-        """Read the journal through as it lies on the disk, and repair it if it has copies.
+        """Read the whole journal from the disk, and repair it if it has copies.
 
-        The reader rests *rest* times as long as it works. CannotWrite if the repair fails.
+        The reader pauses *rest* times as long as it works. CannotWrite if the repair fails.
         """
 
     def settle(self) -> None:
         """Do pending work between two appends, so that no append waits for it; called once a second."""
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
-        """Write *unwritten*, all or none, and return the lines, which are on the disk then.
+        """Write *unwritten*, all or none, and return the lines once they are on the disk.
 
-        VersionConflict if the journal does not end with line *expected_version*: read on from there and rule again.
-        CannotWrite if the disk does not take them; the same call may succeed later.
+        VersionConflict if the journal does not end with line *expected_version*: read the new lines and rule again.
+        CannotWrite if the disk refuses them; the same call may succeed later.
         """
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
-        """The lines behind line *after*, at most *limit* of them."""
+        """Return the lines after line *after*, at most *limit* of them."""
 
     def by_key(self, key: str) -> Line | None:
-        """The line of the request with this key; None if there is none."""
+        """Return the line of the request with this key, or None."""
 
     @property
     def version(self) -> int:
-        """The number of the last line; 0 before the first."""
+        """Return the number of the last line; 0 before the first."""
 
     @property
     def head(self) -> str:
-        """The hash of the last line, by which it can be told that no line before it was altered."""
+        """Return the hash of the last line, which shows whether an earlier line was altered."""
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy, while the service runs; it replaces the file at *path* once it is complete."""
+        """Write a consistent copy while the service runs; it replaces the file at *path* once it is complete."""
 
     def close(self) -> None:
-        """End writing. Nothing is lost if this is never called."""
+        """Close the journal. Nothing is lost if this is never called."""

@@ -1,7 +1,7 @@
-"""One line of a tournament's journal, and the chain of hashes that holds the lines together.
+"""A line of a tournament's journal, and the chain of hashes over the lines.
 
-A line is written once. Its hash covers the hash of the line before it, so that nobody can change, take out or
-move a line without every later hash telling so.
+A line is written once. Its hash covers the hash of the line before it. So whoever changes, removes or moves a line
+breaks every later hash.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Literal, NamedTuple
 from arbiter.sides import Instant
 
 BEGINNING = "0" * 64
-"""What stands before the first line, where later lines have the hash of their predecessor."""
+"""The value before the first line, used as the hash of its predecessor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unwritten:
-    """What is to be written down: an event's *kind*, its *body* as canonical JSON, and the *key* of its request."""
+    """An event not yet written: its *kind*, its *body* as canonical JSON, and the *key* of its request."""
 
     at: Instant
     kind: str
@@ -30,7 +30,7 @@ class Unwritten:
 
 
 class Line(NamedTuple):
-    """What has been written down. *seq* counts from 1 without a gap."""
+    """A written line of a journal. *seq* counts from 1 without a gap."""
 
     seq: int
     at: Instant
@@ -43,30 +43,33 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """The first line at which a journal is not what was written."""
+    """The first line at which a journal differs from what was written."""
 
     seq: int
     why: Literal["missing", "chain", "changed", "unreadable"]
 
 
 def hashed(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> bytes:
-    """What a line's hash is of: the six as a JSON array; no two different lines have the same text."""
-    said = "null" if key is None else quoted(key)  # what json.dumps would write, in a third of the time
+    """Return the bytes from which a line's hash is computed: the six values as a JSON array.
+
+    No two different lines have the same bytes.
+    """
+    said = "null" if key is None else quoted(key)  # the result of json.dumps in a third of the time
     return f"[{quoted(before)},{seq},{at},{quoted(kind)},{said},{quoted(body)}]".encode("ascii")
 
 
 def line_hash(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> str:
-    """SHA-256, in hexadecimal, of `hashed`."""
+    """Return the SHA-256 of `hashed`, in hexadecimal."""
     return sha256(hashed(before, seq, at, kind, key, body)).hexdigest()
 
 
 def line_text(line: Line) -> bytes:
-    """A line as a witness has it: its hash, and what that is of."""
+    """Return a line as written in the journal's text copy (witness): its hash, and the text that is hashed."""
     return line.hash.encode("ascii") + b" " + hashed(line.before, line.seq, line.at, line.kind, line.key, line.body)
 
 
 def parse_line(text: bytes) -> Line | None:
-    """The line that a witness has written so; None where its hash is not that of the rest, or the rest is no line."""
+    """Return the line written so in a text copy; None if its hash is wrong, or the rest is no line."""
     hash_, _, told = text.partition(b" ")
     if sha256(told).hexdigest().encode("ascii") != hash_:
         return None
@@ -78,7 +81,7 @@ def parse_line(text: bytes) -> Line | None:
 
 
 def sound(line: Line) -> bool:
-    """Whether a line has the hash of what it says; what a damaged file gives for a text may be none."""
+    """Return whether a line's hash fits its content; a damaged file may yield a content that is no text."""
     try:
         return line.hash == line_hash(line.before, line.seq, line.at, line.kind, line.key, line.body)
     except TypeError:
@@ -86,7 +89,7 @@ def sound(line: Line) -> bool:
 
 
 def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line, ...]:
-    """The lines that *unwritten* becomes behind line *seq*, whose hash is *before*."""
+    """Return *unwritten* as the lines that follow line *seq* with the hash *before*."""
     lines = []
     for one in unwritten:
         seq += 1
@@ -97,7 +100,10 @@ def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line
 
 
 def first_bad(lines: Iterable[Line]) -> BadLine | None:
-    """The first of *lines* (all of a journal, in order) that is missing, out of its chain, or changed."""
+    """Return the first of *lines* (a whole journal, in order) that is missing, breaks the chain, or was changed.
+
+    None if all are sound.
+    """
     before = BEGINNING
     for seq, line in enumerate(lines, start=1):
         if line.seq != seq:

@@ -1,4 +1,4 @@
-"""Long looking through that leaves the interpreter to whoever plays."""
+"""Long readings that pause regularly, so that requests of players are served meanwhile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def with_rests(things: Iterable[T], rest: float, after: float = 0.002) -> Iterator[T]:
-    """The *things* one by one; after so many seconds of work with a rest *rest* times as long."""
+    """Yield the *things*; after every *after* seconds of work pause for *rest* times as long."""
     began = time.perf_counter()
     for thing in things:
         yield thing

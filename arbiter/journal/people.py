@@ -1,4 +1,4 @@
-"""The people whom the register knows, and what may stand for a name or another word about them."""
+"""The people in the register, and the validation and comparison of their names."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from arbiter.fields import Sent
 from arbiter.refused import Refused
 
 SHOWN = ("whole", "short", "withheld")
-LONGEST = 200
-"""Characters in a name, a club, a federation ...: more than any of them has, and few enough for a sheet."""
+MOST_CHARS = 200
+"""The most characters of a name, a club, a federation and so on: more than any has, and few enough for a sheet."""
 HIGHEST_RATING = 9999
 
-# what is drawn as nothing, or draws what follows it in another place: controls, lone surrogates, line ends, and the
-# marks that turn the direction of writing; joiners are letters' neighbours in Persian and Hindi, and stay
+# characters that are drawn as nothing or move the text after them: controls, lone surrogates, line ends, and the
+# marks that turn the direction of writing; joiners between letters of Persian and Hindi stay
 _UNREADABLE = {"Cc", "Cn", "Co", "Cs", "Zl", "Zp"}
 _TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 _FILLERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs by their category that are drawn as nothing."""
+"""Characters that Unicode counts as letters or signs but that are drawn as nothing."""
 _JOINERS = frozenset("\u200c\u200d")
 
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
-"""Letters that do not come apart into a plain one and an accent."""
+"""Letters that Unicode does not decompose into a plain letter and an accent."""
 
 WORDS = ("family", "given", "club", "federation", "title", "born", "sex", "number")
-"""The fields of a person that are read as words."""
-Word = Annotated[str | None, Sent("as it is printed", longest=LONGEST, too_long="word_too_long")]
+"""The fields of a person that are plain words."""
+Word = Annotated[str | None, Sent("as it is printed", longest=MOST_CHARS, too_long="word_too_long")]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of one tournament, as the sheets name them; *born* is a year or an ISO date."""
+    """A player of one tournament, as printed on the sheets; *born* is a year or an ISO date."""
 
     name: Annotated[
         str,
-        Sent("the whole name, where it is not sent apart", "Anna Bakker", longest=LONGEST, too_long="name_too_long"),
+        Sent("the whole name, where it is not sent apart", "Anna Bakker", longest=MOST_CHARS, too_long="name_too_long"),
     ] = ""
     rating: Annotated[int | None, Sent("from 0 to 9999", 1850)] = None
     club: Word = None
     federation: Word = None
     title: Word = None
     born: Annotated[
-        str | None, Sent("a year or an ISO date", "1990", longest=LONGEST, too_long="word_too_long", number=True)
+        str | None, Sent("a year or an ISO date", "1990", longest=MOST_CHARS, too_long="word_too_long", number=True)
     ] = None
     sex: Word = None
     family: Word = None
     given: Word = None
     number: Annotated[
-        str | None, Sent("at the federation", "12345", longest=LONGEST, too_long="word_too_long", number=True)
+        str | None, Sent("at the federation", "12345", longest=MOST_CHARS, too_long="word_too_long", number=True)
     ] = None
     shown: Annotated[
         str | None, Sent("the name in public, as they ask: whole, shortened, or withheld", "short", known=SHOWN)
@@ -59,7 +59,7 @@ class Person:
 
     @property
     def listed(self) -> str:
-        """As it stands where people look themselves up: "Boer, Anna de"; a name that was never parted stays whole."""
+        """Return the name as in an alphabetical list, "Boer, Anna de"; a name that was never split stays as it is."""
         if not self.family or not self.given:
             return self.name
         before, main = _main(self.family)
@@ -67,13 +67,13 @@ class Person:
 
     @property
     def year(self) -> str:
-        """The year of birth, empty where it is not known."""
+        """Return the year of birth; empty if it is not known."""
         return self.born[:4] if self.born and self.born[:4].isdigit() else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Who officiates as what. `role` is a key of `POSTS`, or a word of the club's own."""
+    """An official and their post. `role` is a key of `POSTS`, or a word of the club's own."""
 
     role: str
     name: str
@@ -85,14 +85,14 @@ MOST_POSTS = 40
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """The people behind a tournament who do not play in it; correctable and erasable, as the players are."""
+    """The organiser and the officials of a tournament; their names can be corrected and erased like the players'."""
 
     organiser: str = ""
     posts: tuple[Post, ...] = ()
 
 
 def readable_staff(staff: Staff) -> Staff:
-    """*staff* with every word folded and composed, without the empty ones; Refused as for names."""
+    """Return *staff* with every text cleaned as by `readable_name`, without empty ones; Refused as for names."""
     if len(staff.posts) > MOST_POSTS:
         raise Refused("too_many_officials", most=MOST_POSTS)
     posts = tuple(
@@ -104,16 +104,16 @@ def readable_staff(staff: Staff) -> Staff:
 
 
 def readable_name(name: str) -> str:
-    """*name* with its spaces folded and its letters composed; Refused where no sheet could print it."""
-    if len(name) > LONGEST:
-        raise Refused("name_too_long", length=len(name), longest=LONGEST)
+    """Return *name* with single spaces and composed letters; Refused if no sheet could print it."""
+    if len(name) > MOST_CHARS:
+        raise Refused("name_too_long", length=len(name), longest=MOST_CHARS)
     if not _printable(name):
         raise Refused("name_unreadable")
     return composed(name)
 
 
 def readable(person: Person) -> Person:
-    """*person* with every word folded and composed, None for the empty ones; Refused as for names."""
+    """Return *person* with every text cleaned as by `readable_name`, None for empty ones; Refused as for names."""
     if person.rating is not None and not 0 <= person.rating <= HIGHEST_RATING:
         raise Refused("rating_impossible", highest=HIGHEST_RATING)
     words = {field: _readable_word(field, getattr(person, field)) for field in WORDS}
@@ -124,7 +124,7 @@ def readable(person: Person) -> Person:
 
 
 def parted(name: str) -> tuple[str, str] | None:
-    """Family and given name of "Boer, Anna de", which says itself where it parts; None of any other."""
+    """Return family and given name of a name with a comma, such as "Boer, Anna de"; None for any other."""
     family, comma, rest = (part.strip() for part in name.partition(","))
     if not (comma and family and rest) or "," in rest:
         return None
@@ -134,20 +134,20 @@ def parted(name: str) -> tuple[str, str] | None:
 
 
 def offered(name: str) -> tuple[str, str] | None:
-    """Family and given name as most would part a name in one piece: to be looked at, for nobody can know."""
+    """Return a guess at family and given name of a name in one piece, to be checked by a person; or None."""
     first, _, rest = name.partition(" ")
     return parted(name) or ((rest, first) if rest else None)
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that are most likely one's: their words in any order, without accents."""
+    """Return a key that is equal for two names that are probably one person's: sorted words without accents."""
     return " ".join(sorted("".join(c if c.isalnum() else " " for c in alphabetical(name)).split()))
 
 
 class Roll:
-    """Who is entered, or stands on a list, and is found again: by entry, or by line."""
+    """A collection of people, entered or on a list, that finds a person's entry or line again."""
 
-    def __init__(self, people: Mapping[int, Person] = {}) -> None:  # only read
+    def __init__(self, people: Mapping[int, Person] = {}) -> None:  # never changed
         self._people: dict[int, Person] = {}
         self._places: dict[tuple[str, ...], list[int]] = {}
         for place, person in people.items():
@@ -159,13 +159,16 @@ class Roll:
             self._places.setdefault(key, []).append(place)
 
     def same(self, person: Person) -> int | None:
-        """Where this very person stands: by the name, or with the same number at the same federation."""
+        """Return the entry or line of this very person: by name, or by number at the same federation; or None."""
         name, _, *numbered = self._keys(person)
         found = [*(place for key in numbered for place in self._places.get(key, ())), *self._at(name, person)]
         return found[0] if found else None
 
     def alike(self, person: Person) -> tuple[int, ...]:
-        """Where somebody stands who may be the same: by the words of the name, whatever their order and accents."""
+        """Return the entries or lines of possibly the same person.
+
+        Their names have the same words in any order and with any accents.
+        """
         return tuple(self._at(self._keys(person)[1], person))
 
     def _at(self, key: tuple[str, ...], person: Person) -> list[int]:
@@ -177,39 +180,39 @@ class Roll:
 
 
 def _two(one: Person, other: Person) -> bool:
-    """Whether they are two: their years of birth or their numbers at a federation are known, and differ."""
+    """Return whether the two are different people: their known years of birth or federation numbers differ."""
     years = one.year, other.year
     numbers = (one.number, other.number) if one.federation == other.federation else (None, None)
     return any(all(pair) and pair[0] != pair[1] for pair in (years, numbers))
 
 
 def _main(family: str) -> tuple[str, str]:
-    """The small words before a family name, and the name: ("van der", "Wiel"); with a capital they belong to it."""
+    """Split the small words off a family name: ("van der", "Wiel"). Words with a capital belong to the name."""
     words = family.split()
     at = next((at for at, word in enumerate(words) if not word.islower()), 0)
     return " ".join(words[:at]), " ".join(words[at:])
 
 
 def folded(name: str) -> str:
-    """What two spellings of one name have in common: case and spaces do not count, nor how accents are put together."""
+    """Return a key equal for two spellings of one name: without case, spaces, and the encoding of accents."""
     return composed(composed(name).casefold())
 
 
 def alphabetical(name: str) -> str:
-    """What a name is sorted and looked up by: without regard to accents and capitals."""
+    """Return the sort key of a name: without accents and capitals."""
     plain = name.casefold().translate(_PLAIN)
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
 
 
 def composed(text: str) -> str:
-    """*text* with single spaces, and with letter and accent in one character."""
+    """Return *text* with single spaces, and with letter and accent in one character."""
     return unicodedata.normalize("NFC", " ".join("".join(_visible(text)).split()))
 
 
 def _visible(text: str) -> Iterator[str]:
-    """The characters without those that nobody sees: two names that look the same are the same.
+    """Yield the characters without invisible ones, so that two names that look the same are the same.
 
-    A joiner stays where it changes how letters are drawn: between two of them.
+    A joiner stays between two letters, because it changes how they are drawn.
     """
     for at, character in enumerate(text):
         if character in _JOINERS:
@@ -223,8 +226,8 @@ def _visible(text: str) -> Iterator[str]:
 def _readable_word(field: str, word: str | None) -> str | None:
     if word is None or not word.strip():
         return None
-    if len(word) > LONGEST:
-        raise Refused("word_too_long", field=field, length=len(word), longest=LONGEST)
+    if len(word) > MOST_CHARS:
+        raise Refused("word_too_long", field=field, length=len(word), longest=MOST_CHARS)
     if not _printable(word):
         raise Refused("word_unreadable", field=field)
     return composed(word)

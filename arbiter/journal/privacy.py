@@ -1,7 +1,7 @@
-"""What everybody may know of a person: nothing that is theirs alone, of a child not the year, the name as they ask.
+"""The public facts about a person: nothing private, no year of birth of minors, the name as the person asks.
 
-No date of birth and no number at a federation is told in public, on no page, wire, sheet or file; the officials have
-them. Of a minor, and of whoever may be one still, not the year of birth either.
+Dates of birth and federation numbers are never shown in public, on no page, event stream, sheet or file; officials see
+them. Of a minor, or somebody who may still be one, the year of birth is not shown either.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from arbiter.journal.people import Person
 OF_AGE = 18
 SHORT, WITHHELD = "short", "withheld"
 MINORS = INITIALS, NONE = "initials", "none"
-"""What a hub is told of the name of a minor."""
+"""The two ways to show the name of a minor on a hub: initials, or nothing."""
 
 
 class InPublic(Mapping[int, Person]):
-    """People as everybody may see them, each made when it is asked for."""
+    """People with their public facts only, each made when it is asked for."""
 
     def __init__(self, people: Mapping[int, Person], today: date) -> None:
         self._people = people
@@ -36,7 +36,7 @@ class InPublic(Mapping[int, Person]):
 
 
 def in_public(person: Person, entry: int, today: date) -> Person:
-    """The person as everybody may see them."""
+    """Return the person with their public facts only."""
     if person.shown == WITHHELD:
         return Person(f"#{entry}", person.rating)
     year = person.year if of_age(person.born, today) else None
@@ -45,9 +45,9 @@ def in_public(person: Person, entry: int, today: date) -> Person:
 
 
 def at_hub(person: Person, entry: int, today: date, minors: str = INITIALS) -> Person:
-    """The person as a hall tells a hub, where the whole world reads: of a minor the initials, or nothing.
+    """Return the person as sent to a hub, which the whole world reads: of a minor the initials, or nothing.
 
-    A minor is who is known to be one, or may be one still by their year; *minors*: one of `MINORS`.
+    Somebody who may still be a minor by their year of birth counts as one. *minors*: one of `MINORS`.
     """
     told = in_public(person, entry, today)
     if not person.born or of_age(person.born, today) or person.shown == WITHHELD:
@@ -58,7 +58,7 @@ def at_hub(person: Person, entry: int, today: date, minors: str = INITIALS) -> P
 
 
 def of_age(born: str | None, today: date) -> bool:
-    """Whether somebody is of age for certain; of a year alone only once the whole of it is."""
+    """Return whether somebody is certainly of age; with only a year of birth, once that whole year is."""
     if not born:
         return False
     try:
@@ -69,20 +69,20 @@ def of_age(born: str | None, today: date) -> bool:
 
 
 def _initials(person: Person) -> str:
-    """Of the given name and of the family name a letter: "A. B."."""
+    """Return the person with initials of given and family name: "A. B."."""
     given, main = _parts(person)
     return " ".join(f"{word[0]}." for word in (given, main) if word)
 
 
 def _shortened(person: Person) -> Person:
-    """The given name, and of the family name a letter: "Anna B."."""
+    """Return the person with given name and the initial of the family name: "Anna B."."""
     first, main = _parts(person)
     name = f"{first} {main[0]}." if main else first
     return replace(person, name=name, family=None, given=None)
 
 
 def _parts(person: Person) -> tuple[str, str]:
-    """The first given name, and the main word of the family name; empty where none is known."""
+    """Return the first given name and the main word of the family name; empty for unknown ones."""
     first, *rest = (person.given or person.name).split()
     family = person.family or (rest[-1] if rest and not person.given else "")
     return first, next((word for word in family.split() if word[0].isupper()), family)

@@ -1,7 +1,7 @@
-"""The register: the people behind the entries, the tablets that still act, the accounts, the settings.
+"""The register: the people behind the entries, the bound tablets, the accounts, the settings.
 
 Its rows may be corrected and deleted. Every method may be called from any thread. Each writes all or nothing, and
-raises CannotWrite if the disk does not take it.
+raises CannotWrite if the disk refuses it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
 
 
 class Register:
-    """An open register over the tables that an engine keeps."""
+    """An open register over the tables of a storage."""
 
     def __init__(self, tables: KeptTables) -> None:
         self._tables = tables
@@ -30,17 +30,17 @@ class Register:
 
     @property
     def changes(self) -> int:
-        """The number of changes: between two equal ones, everything that is said of people stays the same."""
+        """Return the number of changes; while it stays equal, no fact about a person has changed."""
         return self._tables.changes
 
     def refresh(self) -> None:
-        """Forget what was read, if another node has written since."""
+        """Forget cached data if another node has written since."""
         if self._tables.changed_elsewhere():
             self._people, self._staff = {}, {}
             self.accounts.refresh()
 
     def refuse(self, why: Obstacle | None) -> None:
-        """Write nothing from now on, because of that; None: write again."""
+        """Refuse all writes from now on because of *why*; None: allow them again."""
         self._tables.refusing = why
 
     def copy_to(self, path: Path) -> None:
@@ -48,13 +48,13 @@ class Register:
         self._tables.copy_to(path)
 
     def close(self) -> None:
-        """End writing. Nothing is lost if this is never called."""
+        """Close the register. Nothing is lost if this is never called."""
         self._tables.close()
 
     # people
 
     def people(self, tournament: str) -> dict[int, Person]:
-        """The people of *tournament*, by entry number: read once, and again after somebody was entered or erased."""
+        """Return the people of *tournament*, by entry number; they are cached until one is entered or erased."""
         known, found = self._people, self._people.get(tournament)
         if found is None:
             with self._tables.reading() as tables:
@@ -63,13 +63,13 @@ class Register:
         return dict(found)
 
     def person(self, tournament: str, entry: int) -> Person | None:
-        """The person with this entry number; None if nobody has it, or if they were erased."""
+        """Return the person with this entry number; None if nobody has it, or if they were erased."""
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "entry": entry})
         return next((made(Person, row) for row in rows), None)
 
     def find(self, tournament: str, name: str) -> int | None:
-        """The entry that has this name already, however it is spaced, accented or capitalised."""
+        """Return the entry with this name, ignoring spaces, accents and capitals, or None."""
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "folded": folded(name)})
         return next((row["entry"] for row in rows), None)
@@ -80,7 +80,7 @@ class Register:
         rows = [{"entry": entry, **asdict(person), "folded": folded(person.name)} for entry, person in found.items()]
         with self._tables.writing() as tables:
             tables.upsert("person", [{"tournament": tournament, **row} for row in rows], "tournament", "entry")
-        self._people = {}  # another one: a thread that is still reading keeps what it reads in the old one
+        self._people = {}  # a new dict: a thread that is still reading goes on with the old one
 
     def erase(self, tournament: str, entry: int) -> None:
         """Delete the person behind an entry number for good; the number stays in the journal."""
@@ -90,7 +90,7 @@ class Register:
         self._tables.empty_log()
 
     def staff(self, tournament: str) -> Staff:
-        """The organiser and the officials of *tournament*."""
+        """Return the organiser and the officials of *tournament*."""
         known, found = self._staff, self._staff.get(tournament)
         if found is None:
             found = known[tournament] = staff_of(self.setting(f"staff {tournament}"))
@@ -115,7 +115,10 @@ class Register:
     # tablets
 
     def epoch(self, tournament: str, board: int) -> int:
-        """The number of times that the links of this board have been revoked; a link holds the number of its time."""
+        """Return how many times the links of this board have been revoked.
+
+        A link holds the number of its time, and is valid while that is equal.
+        """
         with self._tables.reading() as tables:
             return epoch_of(tables, tournament, board)
 
@@ -129,7 +132,7 @@ class Register:
     # settings
 
     def setting(self, name: str) -> str | None:
-        """The value of that setting; None if it has none."""
+        """Return the value of that setting, or None."""
         with self._tables.reading() as tables:
             return setting_of(tables, name)
 
@@ -139,7 +142,7 @@ class Register:
             put_setting(tables, name, value)
 
     def settled(self, name: str, value: str) -> str:
-        """The value of that setting, which becomes *value* if it had none."""
+        """Return the value of that setting; if it has none, store *value* first."""
         with self._tables.writing() as tables:
             before = setting_of(tables, name)
             if before is None:
@@ -148,6 +151,6 @@ class Register:
 
 
 def staff_of(text: str | None) -> Staff:
-    """The staff that the setting *text* describes; nobody if there is none."""
+    """Return the staff written in the setting *text*; nobody if it is None."""
     told = json.loads(text) if text else {}
     return Staff(told.get("organiser", ""), tuple(Post(**post) for post in told.get("posts", ())))

@@ -1,4 +1,4 @@
-"""Where the journals of an instance are, whichever engine keeps them: a folder of files, or a database server."""
+"""The interface to all journals of an instance, in whatever storage: a folder of files, or a database server."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from arbiter.sides import Instant
 
 
 class KeptJournal(Journal, Protocol):
-    """A journal as its engine keeps it, and the methods by which it is found whether the engine still has all of it."""
+    """A stored journal, with the methods that check whether the storage still has all of it."""
 
     def in_place(self) -> bool:
-        """Whether what is written lies where the next start will look for it."""
+        """Return whether written lines lie where the next start will look for them."""
 
     def lines(self) -> Iterator[Line]:
-        """All lines as they lie on the disk now; Refused where they cannot be read."""
+        """Yield all lines as they are on the disk now; Refused if they cannot be read."""
 
     def salvaged(self) -> Iterable[Line]:
-        """Every line that can still be read by whoever has the journal open, whether it holds or not."""
+        """Return every line that can still be read through the open journal, whether its hash is right or not."""
 
 
 class JournalStore(Protocol):
@@ -32,36 +32,36 @@ class JournalStore(Protocol):
 
     @property
     def damaged(self) -> Path:
-        """The folder into which is put aside what had to be mended."""
+        """The folder for damaged files that had to be repaired."""
 
     def ids(self) -> set[str]:
-        """Every tournament of which there is a journal, or the remains of one."""
+        """Return the id of every tournament with a journal, or the remains of one."""
 
     def create(self, id: str) -> KeptJournal:
-        """A new journal without a line; FileExistsError where there is one already."""
+        """Make a new journal without a line; FileExistsError if there is one already."""
 
     def open(self, id: str) -> KeptJournal:
-        """The journal of that tournament; Refused, or any other exception, where it cannot be used."""
+        """Open the journal of that tournament; Refused, or any other exception, if it is unusable."""
 
     def salvaged(self, id: str) -> Sequence[Line]:
-        """Every line of a journal that cannot be opened which can still be read."""
+        """Return every line that can still be read of a journal that cannot be opened."""
 
     def anew(self, id: str, lines: Sequence[Line]) -> KeptJournal:
-        """A journal of exactly those lines takes the place of what is there, which is put aside and kept."""
+        """Replace what is there by a journal of exactly those lines; the old files are put aside."""
 
     def remove(self, id: str) -> None:
-        """Nothing is left of that tournament's journal."""
+        """Delete that tournament's journal."""
 
     def put_away(self, id: str, folder: Path) -> Path:
-        """The journal lies in that folder from now on, as a file, and is one of the instance's no more; where."""
+        """Move the journal as a file into that folder, out of the instance, and return its path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leadership:
-    """How far a journal that several nodes share has come, and who leads it.
+    """The last line of a journal that several nodes share, and the node that writes it.
 
-    `owner`: the life of a process that leads it, empty where it was given up; `address`: where whoever led it last is
-    reached. `live`: they have said within their lease that they are there, last at `alive` by their clock.
+    `owner`: the process of the node that writes it, empty if it was given up. `address`: where the last writer is
+    reached. `live`: whether its lease is valid; it last ran at `alive` by its own clock.
     """
 
     head: int
@@ -74,9 +74,9 @@ class Leadership:
 
 @dataclass(frozen=True, slots=True)
 class NodeSeen:
-    """A service over the store: where it is reached, whether it is there, and how many tournaments it leads.
+    """A node of the shared storage: its address, whether its lease is valid, and how many tournaments it writes.
 
-    `quiet`: seconds since it has said so last.
+    `quiet`: seconds since it last renewed its lease.
     """
 
     owner: str
@@ -87,56 +87,59 @@ class NodeSeen:
 
 
 class SharedStore(JournalStore, Protocol):
-    """Journals over which several nodes serve: one of them leads a tournament, the others follow it.
+    """Journals shared by several nodes: one of them writes a tournament, the others follow it.
 
-    `open` leads it from then on; refused while another node does.
+    `open` makes this node the writer; refused while another node is.
     """
 
     @property
     def owner(self) -> str:
-        """The name of this life of the node, which no other one has."""
+        """The unique name of this process of the node."""
 
     @property
     def address(self) -> str:
-        """Where other nodes reach this one; empty where they do not."""
+        """The address at which other nodes reach this one; empty if they do not."""
 
     @property
     def silent(self) -> Obstacle | None:
-        """Why the store has not taken this node's last word that it is there: it takes nothing else either."""
+        """The reason why the storage refused the last renewal of this node's lease, or None.
+
+        If it refused that, it refuses writes too.
+        """
 
     def now(self) -> Instant:
-        """What time it is by the store's clock, which all nodes share."""
+        """Return the instant by the storage's clock, which all nodes share."""
 
     def start(self, alive: Callable[[], Instant]) -> None:
-        """Says from now on that this node is there, and until when it was."""
+        """Start renewing this node's lease; *alive* returns the last instant at which the node ran."""
 
     def give_up(self, id: str) -> None:
-        """From now on the tournament is led by whoever wants to, if this node led it."""
+        """Give up writing the tournament, if this node does, so that any node may take it over."""
 
     def watched(self, id: str) -> Journal:
-        """The journal as one who follows reads it: nothing is appended through it."""
+        """Return the journal for reading only."""
 
     def keyed(self, key: str) -> str | None:
-        """The tournament whose first line came of the request with that key."""
+        """Return the tournament whose first line was made by the request with that key, or None."""
 
     def leaderships(self) -> Mapping[str, Leadership]:
-        """Every tournament, how far it has come and who leads it."""
+        """Return for every tournament its last line and the node that writes it."""
 
     def nodes(self) -> Sequence[NodeSeen]:
-        """The services that are there, or have been in the last hour."""
+        """Return the nodes that run, or have run in the last hour."""
 
     def wait(self, seconds: float) -> AbstractSet[str]:
-        """Answers when journals have grown, with the tournaments that were named, or after so many seconds.
+        """Return the tournaments named as having grown, or nothing after so many seconds.
 
-        What is named is a hint: more may have grown.
+        The names are a hint: more journals may have grown.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """What an engine keeps of an instance: its journals, and the register beside them.
+    """The stored data of an instance: its journals, and the register beside them.
 
-    *shared*: the journals, where several nodes may be at them.
+    *shared*: the journals, if several nodes may share them; otherwise None.
     """
 
     store: JournalStore

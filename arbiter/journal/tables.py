@@ -1,7 +1,6 @@
-"""The seam between the register and the engine that keeps its tables: the few things that are asked of a table.
+"""The interface between the register and the storage of its tables: a few operations on a table.
 
-The rules of the register stand once, above this seam. An engine does each of these things in the way of its own
-library.
+The rules of the register stand once, above this interface. Each storage implements the operations with its own library.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound="DataclassInstance")
 RowValues: TypeAlias = Mapping[str, Any]
-"""The values of a row by the names of their columns; as a condition, the values that a row has."""
+"""The values of a row by column name; as a condition, the values that a row must have."""
 
 
 class RegisterTables(Protocol):
     """The tables of the register in one transaction.
 
-    *where*: the values that a row has; *also*: one more condition, which every engine reads and which holds no value
-    that somebody has sent.
+    *where*: the values that a row must have. *also*: a further SQL condition that every storage understands, which
+    contains no value that somebody has sent.
     """
 
     def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
-        """The rows of a table that meet the conditions, in the *order* of these columns."""
+        """Return the rows of a table that meet the conditions, in the *order* of these columns."""
 
     def insert(self, table: str, row: RowValues) -> int:
         """Insert a row and return the id that the table has given it."""
@@ -45,22 +44,22 @@ class RegisterTables(Protocol):
 
 
 class KeptTables(Protocol):
-    """The tables as an engine keeps them. Every method may be called from any thread."""
+    """The tables in a storage. Every method may be called from any thread."""
 
     changes: int = 0
     """The number of transactions in which something was written."""
     refusing: Obstacle | None = None
-    """Why nothing is written for now; None if something may be."""
+    """Why nothing is written for now; None if writing is allowed."""
 
     def reading(self) -> AbstractContextManager[RegisterTables]:
-        """The tables, to be read."""
+        """Return a context with the tables for reading."""
 
     def transaction(self) -> AbstractContextManager[RegisterTables]:
-        """The tables in one transaction, while nobody else writes them."""
+        """Return a context with the tables in one transaction, while nobody else writes them."""
 
     @contextmanager
     def writing(self) -> Iterator[RegisterTables]:
-        """The tables in one transaction, which counts as a change. CannotWrite if nothing can be written."""
+        """Yield the tables in one transaction, which counts as a change. CannotWrite if nothing can be written."""
         if self.refusing is not None:
             raise CannotWrite(self.refusing)
         try:
@@ -70,26 +69,29 @@ class KeptTables(Protocol):
             self.changes += 1
 
     def changed_elsewhere(self) -> bool:
-        """Whether another process has written since this was asked last; never if one process writes the tables."""
+        """Return whether another process has written since the last call.
+
+        Always False if only one process writes the tables.
+        """
         return False
 
     def empty_log(self) -> None:
-        """Take what was deleted out of the engine's log too, if that is in the hand of this process."""
+        """Remove deleted data from the storage's log too, if this process controls the log."""
 
     def copy_to(self, path: Path) -> None:
         """Write a consistent copy; it replaces the file at *path* once it is complete."""
 
     def close(self) -> None:
-        """End writing. Nothing is lost if this is never called."""
+        """Close the tables. Nothing is lost if this is never called."""
 
 
 def made(kind: type[T], row: RowValues, **changed: Any) -> T:
-    """A value of the dataclass *kind* from the columns of *row* and from *changed*; a missing column is None."""
+    """Return a value of the dataclass *kind* from the columns of *row* and from *changed*; a missing column is None."""
     return kind(**{name: row.get(name) for name in kind.__dataclass_fields__} | changed)
 
 
 def setting_of(tables: RegisterTables, name: str) -> str | None:
-    """The value of that setting; None if it has none."""
+    """Return the value of that setting, or None."""
     return next((row["value"] for row in tables.rows("setting", {"name": name})), None)
 
 

@@ -1,4 +1,4 @@
-"""The devices that lie at the boards. Only the SHA-256 of a device's secret is stored."""
+"""The tablets and telephones at the boards. Only the SHA-256 of a device's secret is stored."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from dataclasses import asdict, dataclass
 from arbiter.journal.tables import KeptTables, RegisterTables, RowValues, made, put_setting, setting_of
 
 MOST_AT_BOARD = 4
-"""Devices that may wait at one board to be let in."""
+"""The most devices that may wait for admission at one board."""
 MOST_OF_ADDRESS = 20
-"""Devices that may wait in one tournament from one address."""
+"""The most devices that may wait in one tournament from one address."""
 WAITS_SECONDS = 600
-"""A device that waits and has not been heard of for so long is gone."""
+"""Seconds after which a waiting device that is silent counts as gone."""
 ALL_BOARDS = 0
-"""The board's number in the row of the table `tablet` that counts for every board of a tournament."""
+"""The board number in the table `tablet` for a revocation on every board of a tournament."""
 IN_FORCE = f"""epoch = (SELECT coalesce(sum(epoch), 0) FROM tablet
     WHERE tablet.tournament = device.tournament AND tablet.board IN (device.board, {ALL_BOARDS}))"""
-"""The condition, in any SQL, that the links of a device's board have not been revoked since the device came."""
+"""The SQL condition that the links of a device's board have not been revoked since the device registered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tablet:
-    """A tablet or a telephone at a board, of one side unless it lies between the players (*side* is empty then).
+    """A tablet or telephone at a board, of one side unless it lies between the players (*side* is empty then).
 
-    *epoch*: how often the board's links had been revoked when it came; *bound*: it plays, and does not wait for the
-    office; *made*: when it came, in seconds since 1970; *seen*: when it was last heard of while it waited; *address*:
-    from where it came.
+    *epoch*: how often the board's links had been revoked when it registered. *bound*: it plays; otherwise it waits for
+    the office. *made*: when it registered, in seconds since 1970. *seen*: when it last reported while it waited.
+    *address*: its network address.
     """
 
     tournament: str
@@ -42,21 +42,21 @@ class Tablet:
     bound: bool = False
     id: int = 0
     check: int = 0
-    """Two digits that stand on it and in the office, so that the office lets in the one that is at the board."""
+    """Two digits shown on the device and in the office, so that the office admits the device that is at the board."""
 
     def shares(self, other: Tablet) -> bool:
-        """Whether both claim one seat: a tablet between the players takes both."""
+        """Return whether both claim one seat: a tablet between the players takes both."""
         here = (self.tournament, self.board) == (other.tournament, other.board)
         return here and (not self.side or not other.side or self.side == other.side)
 
     def there(self, now: int) -> bool:
-        """Whether it is bound, or was heard of lately while it waits."""
+        """Return whether it is bound, or has reported within the last minutes while it waits."""
         return self.bound or now - max(self.seen, self.made) <= WAITS_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Devices that waited at a board and gave way to later ones: how many, and when the last one did."""
+    """Waiting devices at a board that were dropped for later ones: how many, and when the last one was."""
 
     board: int
     count: int
@@ -64,9 +64,10 @@ class Dropped:
 
 
 def too_many(waiting: Sequence[Tablet], fresh: Tablet) -> list[Tablet]:
-    """Return those of the devices *waiting* that give way, *fresh* being the one that has come last among them.
+    """Return those of the devices *waiting* that are dropped; *fresh* is the latest of them.
 
-    At a board it is the oldest one from the address that most of them have, so that whoever sends many drops their own.
+    At a board it is the oldest one from the address that most of them have. So somebody who sends many devices drops
+    their own.
     """
     here = [one for one in waiting if one.board == fresh.board]
     gone: list[Tablet] = []
@@ -79,15 +80,15 @@ def too_many(waiting: Sequence[Tablet], fresh: Tablet) -> list[Tablet]:
 
 
 class KeptTablets:
-    """The devices of an instance. Every method may be called from any thread."""
+    """The stored devices of an instance. Every method may be called from any thread."""
 
     def __init__(self, tables: KeptTables) -> None:
         self._tables = tables
 
     def put(self, device: Tablet, digest: str) -> Tablet:
-        """Store a device that has come: bound if its seat is empty, otherwise waiting for the office.
+        """Store a new device: bound if its seat is empty, otherwise waiting for the office.
 
-        Devices that wait and are not heard of any more are deleted. If too many wait, some of them give way.
+        Waiting devices that are silent are deleted. If too many wait, some of them are dropped.
         """
         with self._tables.writing() as tables:
             there = _in_force(tables, {"tournament": device.tournament})
@@ -105,12 +106,12 @@ class KeptTablets:
             return fresh
 
     def saw(self, id: int, at: int) -> None:
-        """Write down that a device that waits was heard of at that instant."""
+        """Record that a waiting device reported at that instant."""
         with self._tables.writing() as tables:
             tables.update("device", {"seen": at}, {"id": id})
 
     def dropped(self, tournament: str) -> Sequence[Dropped]:
-        """The devices that gave way since the links of their boards were last revoked, by board."""
+        """Return the devices dropped since the links of their boards were last revoked, by board."""
         with self._tables.reading() as tables:
             return [
                 Dropped(board, count, at)
@@ -119,17 +120,17 @@ class KeptTablets:
             ]
 
     def found(self, digest: str) -> Tablet | None:
-        """The device with the secret of that digest; None if it was turned away, or if its links are revoked."""
+        """Return the device with the secret of that digest; None if it was rejected, or if its links are revoked."""
         with self._tables.reading() as tables:
             return next(iter(_in_force(tables, {"digest": digest})), None)
 
     def at(self, tournament: str) -> Sequence[Tablet]:
-        """The devices of a tournament, bound and waiting, by board."""
+        """Return the devices of a tournament, bound and waiting, by board."""
         with self._tables.reading() as tables:
             return _in_force(tables, {"tournament": tournament})
 
     def let_in(self, id: int) -> None:
-        """Bind a device that waits; those that had its seat are deleted."""
+        """Bind a waiting device; those that had its seat are deleted."""
         with self._tables.writing() as tables:
             for device in _in_force(tables, {"id": id}):
                 for one in _in_force(tables, {"tournament": device.tournament}):
@@ -144,7 +145,7 @@ class KeptTablets:
 
 
 def epoch_of(tables: RegisterTables, tournament: str, board: int) -> int:
-    """The number of times that the links of a board have been revoked."""
+    """Return how many times the links of a board have been revoked."""
     rows = tables.rows("tablet", {"tournament": tournament}, f"board IN ({board:d}, {ALL_BOARDS})")
     return sum(row["epoch"] for row in rows)
 
@@ -158,13 +159,13 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """By board: the epoch of its links, how many devices gave way in it, and when the last one did."""
+    """Return by board: the epoch of its links, how many devices were dropped in it, and when the last one was."""
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 
 
 def _note(tables: RegisterTables, tournament: str, out: Sequence[Tablet], at: int) -> None:
-    """Note that these devices gave way at that instant."""
+    """Record that these devices were dropped at that instant."""
     noted = _noted(tables, tournament)
     for one in out:
         epoch, count, _ = noted.get(one.board, (one.epoch, 0, at))

@@ -1,1 +1,1 @@
-"""What is allowed: requests, and the events or the refusal that each comes to."""
+"""Requests sent to a tournament by people or by the service; ruling on one returns events or raises `Refused`."""

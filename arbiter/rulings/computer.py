@@ -1,4 +1,4 @@
-"""The house as a player: where it may sit down, what it says of an engine, and what a visitor may ask of it."""
+"""Rulings about the computer player: its seat, reports of engines that fail, and take-backs in practice games."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ OfEngine = Annotated[str, Sent("the engine that plays for it, by its name here; 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatHouse:
-    """The house plays for that entry; once more: at another level.
+    """Let the computer player play for an entry; repeating the request changes its level.
 
-    Refused unless the event says that the house may play in it: a tournament is not played against a computer that
-    nobody has announced.
+    Refused unless the tournament has announced that a computer may play in it.
     """
 
     entry: OfEntry
@@ -52,7 +51,7 @@ class SeatHouse:
 
 
 def may_sit(state: Tournament) -> None:
-    """Refused unless the event says that the house may play in it, and makes no ratings of it."""
+    """Refuse unless the tournament has announced a computer player and rates no games."""
     if state.setting("house") != "yes":
         raise Refused("house_not_announced")
     if state.setting("ratings") != "none":
@@ -61,7 +60,7 @@ def may_sit(state: Tournament) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportEngine:
-    """An engine was to move at a board, and did what no player does: the house plays on for it."""
+    """Report that an engine misbehaved when it was to move; the built-in computer player plays on for it."""
 
     round: OfRound
     board: OfBoard
@@ -89,7 +88,10 @@ class ReportEngine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBack:
-    """Whoever practises takes their last move back, and the answer of the house with it; the clocks go on as then."""
+    """Take back a practising player's last move and the computer's answer.
+
+    The clocks go on from the times before that move.
+    """
 
     round: OfRound
     board: OfBoard

@@ -1,4 +1,8 @@
-"""What was announced, mended: its name, place, days and rounds at any time; what is played until the first start."""
+"""Editing an announced tournament.
+
+Name, place, days and rounds can be edited at any time. Variant, control, points and regulations can be edited until the
+first start.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,7 @@ from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.tournament.state import Tournament
 
 SETTLED = ("variant", "control", "points", "regulations")
-"""What is played: it stands from the first start on."""
+"""The fields about the play itself: they can no longer be edited once a game has been started."""
 DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 TIME = re.compile(DAY.pattern + r"T(\d\d):(\d\d)(?::\d\d)?", re.ASCII)
 Printed = Annotated[str | None, Sent("as it is printed; empty: nowhere said", longest=LONGEST_NAME)]
@@ -35,7 +39,10 @@ Day = Annotated[str | None, Sent("an ISO date", "2026-12-05", longest=10)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MendTournament:
-    """The director mends what was announced; None: that stays."""
+    """Edit a tournament as announced.
+
+    A field that is missing or null stays as it was.
+    """
 
     by: By
     name: Annotated[
@@ -70,7 +77,7 @@ class MendTournament:
         return [TournamentMended(at=at, by=self.by, **told)]
 
     def _details(self, state: Tournament) -> dict[str, Any]:
-        """What differs of what is told beside the play."""
+        """Return the edited fields that do not concern the play, without those that stay equal."""
         told: dict[str, Any] = {}
         for field in ("name", "place", "federation"):
             if (value := getattr(self, field)) is not None:
@@ -89,7 +96,7 @@ class MendTournament:
         return {field: value for field, value in told.items() if value != stands[field]}
 
     def _played(self, state: Tournament) -> dict[str, Any]:
-        """What differs of what is played, with what follows from it."""
+        """Return the edited fields that concern the play and really change, with the fields that follow from them."""
         told = {
             "variant": self.variant or None,
             "control": control_spoken(self.control) if self.control else None,
@@ -124,7 +131,7 @@ class MendTournament:
 
 
 def _day(field: str, text: str) -> str:
-    """An ISO date, or nothing; refused where there is no such day."""
+    """Return the ISO date *text*, or an empty text; refused if there is no such day."""
     text = text.strip()
     if text and not _in_the_calendar(DAY.fullmatch(text)):
         raise Refused("field_unreadable", field=field, wanted="2026-12-05")
@@ -132,7 +139,7 @@ def _day(field: str, text: str) -> str:
 
 
 def _time(number: str, text: object) -> tuple[int, str]:
-    """A round with the minute at which it begins; refused where either cannot be read."""
+    """Return a round number with its starting minute; refused if either cannot be read."""
     round = int(number) if number.isascii() and number.isdigit() and len(number) <= len(str(MOST_ROUNDS)) else 0
     if not 1 <= round <= MOST_ROUNDS:
         raise Refused("field_unreadable", field="times", wanted='{"1": "2026-12-05T10:00"}')
@@ -143,7 +150,7 @@ def _time(number: str, text: object) -> tuple[int, str]:
 
 
 def _in_the_calendar(found: re.Match[str] | None) -> bool:
-    """Whether that is a day, and where hours are told a minute of it."""
+    """Return whether the match is a day that exists, and, if it has a time, a minute of that day."""
     if found is None:
         return False
     year, month, day, *minute = (int(part) for part in found.groups())

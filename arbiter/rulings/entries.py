@@ -1,4 +1,4 @@
-"""Announcing a tournament, and who takes part in it."""
+"""Announcing a tournament, and entering and withdrawing its players."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ MOST_ENTRIES = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTournament:
-    """The director announces a tournament.
+    """Announce a tournament.
 
-    `rounds` 0: as many as the system needs; `regulations` "": the variant's own, and an irregular move is put right at
-    once (`UNNAMED`); `flags` "": as the regulations have it; `switches`: those of the regulations that are turned from
-    the start; `ballots`: the table from which openings are drawn, "" for none; `endings`: the rows that are counted,
-    None for those of the regulations.
+    `rounds` 0 means as many as the system needs. `regulations` "" means the variant's own, with irregular moves put
+    right at once (`UNNAMED`). `flags` "" means as the regulations say. `switches` changes single regulations from the
+    start. `ballots` names the table from which openings are drawn, "" for none. `endings` lists the draw rules that are
+    counted, None for those of the regulations.
     """
 
     name: Annotated[str, Sent("what it is called", "Club open", longest=LONGEST_NAME, too_long="name_too_long")]
@@ -109,7 +109,7 @@ class OpenTournament:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPlayer:
-    """Somebody takes part. `same_as` is the entry that the register already knows under that name."""
+    """Enter a player. `same_as` is the entry that the register already has under that name."""
 
     by: By
     same_as: Annotated[int | None, Road("the entry that the register knows under that name")] = None
@@ -122,7 +122,7 @@ class EnterPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPlayers:
-    """So many people take part, as a list has them: all of them, or none."""
+    """Enter several players at once, as from a list: all of them, or none."""
 
     count: Annotated[int, Road("how many")]
     by: By
@@ -135,7 +135,10 @@ class EnterPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawPlayer:
-    """An entry leaves the tournament; from the next pairing on, whoever would have met it sits out."""
+    """Withdraw an entry from the tournament.
+
+    From the next pairing on it is not paired. If the pairing table gives it an opponent, that opponent sits out.
+    """
 
     entry: OfEntry
     by: By
@@ -156,7 +159,7 @@ class WithdrawPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeleteEntry:
-    """An entry that was never paired is deleted: it was a mistake, and nobody leaves."""
+    """Delete an entry that was never paired, because it was a mistake."""
 
     entry: OfEntry
     by: By
@@ -172,7 +175,7 @@ class DeleteEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckIn:
-    """These entries have come; without `here` true they have not, and it had been noted amiss."""
+    """Check entries in as present. `here` false takes back a check-in that was a mistake."""
 
     entries: Annotated[tuple[int, ...], Sent("who has come", (1, 2))]
     by: By
@@ -198,14 +201,14 @@ def _entered(state: Tournament, at: Instant, count: int, by: str) -> Sequence[Ev
 
 
 def known(field: str, key: str, table: Iterable[str]) -> None:
-    """Refuses a *key* that is not in *table*, and says which ones are."""
+    """Refuse a *key* that is not in *table*; the refusal lists the known ones."""
     keys = tuple(table)
     if key not in keys:
         raise Refused("unknown_key", field=field, key=key[:80], known=keys)
 
 
 def switches_read(given: Iterable[tuple[str, object]]) -> tuple[tuple[str, Value], ...]:
-    """Switches with the values that they are to have; refused where there is no such switch or no such value."""
+    """Return the switches of the regulations with parsed values; refused if a switch or a value does not exist."""
     read = []
     for key, value in given:
         known("switch", key, SWITCHES)

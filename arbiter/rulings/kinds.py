@@ -1,4 +1,4 @@
-"""The rulings that an official makes at a board, each by the one name that it has in the API and in the office."""
+"""The rulings that an official makes at a board, each under the name that the API and the office pages use."""
 
 from __future__ import annotations
 
@@ -52,4 +52,4 @@ RULINGS: Mapping[str, Any] = {
     "board_turned": BeginAnew,
 }
 FORMERLY: Mapping[str, str] = {"take_back": "position", "answer": "call"}
-"""Names that the office had for rulings; they are still read."""
+"""Former names of rulings that are still accepted."""

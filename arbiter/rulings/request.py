@@ -1,4 +1,7 @@
-"""What somebody asks; ruling on it gives events or raises `Refused`. Ruling is pure, and refusing leaves no trace."""
+"""The protocol of requests.
+
+Ruling on a request returns events or raises `Refused`; it changes nothing by itself.
+"""
 
 from __future__ import annotations
 
@@ -47,21 +50,21 @@ Boards = Annotated[
 
 
 class Request(Protocol):
-    """What the desk takes: the state and the instant of receipt in, what happened out."""
+    """A request to the desk: it turns the tournament's state and the instant of receipt into events."""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        """The events that the request comes to; `Refused` when it may not be."""
+        """Return the events of the request; raise `Refused` if it is not allowed."""
         ...
 
 
 def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:
-    """The events that the request comes to; refused also where a value is beyond the limits of its field."""
+    """Return the events of the request; also refused if a value exceeds the limits of its field."""
     fitting(request)
     return request.rule(state, at)
 
 
 def running_game(state: Tournament, round: int, board: int) -> Game:
-    """The game at that board, refused unless it has been started and has no result."""
+    """Return the game at that board; refused unless it has been started and has no result."""
     game = state.game(round, board)
     if game.result is not None:
         raise Refused(
@@ -73,12 +76,12 @@ def running_game(state: Tournament, round: int, board: int) -> Game:
 
 
 def actor(game: Game, side: Side | None) -> Side:
-    """The side that acts: the one named, or the mover where one tablet lies between the players."""
+    """Return the side that acts: *side*, or the side to move if one tablet lies between the players."""
     return side or game.position.turn
 
 
 def plain_text(text: str, field: str, *, needed: bool = True) -> str:
-    """*text* with its spaces folded; refused when it has control characters, or is needed and empty."""
+    """Return *text* with runs of spaces made single; refused if it has control characters, or is needed and empty."""
     if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") and c not in "\n\t\r" for c in text):
         raise Refused("text_unreadable", field=field)
     folded = " ".join(text.split())
@@ -88,12 +91,12 @@ def plain_text(text: str, field: str, *, needed: bool = True) -> str:
 
 
 def article_text(text: str | None) -> str | None:
-    """The article that an arbiter names for a ruling, None where they name none; refused if it cannot be printed."""
+    """Return the article named for a ruling, or None if it names none; refused if the text cannot be printed."""
     return plain_text(text or "", "article", needed=False) or None
 
 
 def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[Outcome], str]:
-    """The result that was sent, and the text of it where that says more than who has won: 9-1, 1+-1-."""
+    """Return the outcome of *result* or of its *loser*, and its text if that says more than the winner (9-1, 1+-1-)."""
     if loser:
         return LOST_BY[loser], ""
     if result in NAMED_RESULTS:
@@ -108,14 +111,14 @@ def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[
 
 
 def article(state: Tournament, matter: str) -> str | None:
-    """The article under which the tournament's regulations treat *matter*, where they name one."""
+    """Return the article that the tournament's regulations name for *matter*, or None."""
     return state.regulations.articles.get(matter)
 
 
 def won_by(
     side: Side, game: Game, at: Instant, *, because: str, article: str | None, by: str = "service", reason: str = ""
 ) -> GameEnded:
-    """The end of the game with *side* as its winner."""
+    """Return the event that ends the game with *side* as its winner."""
     return ended(BOTH_LOST.put(side, Outcome.WON), game, at, because=because, article=article, by=by, reason=reason)
 
 

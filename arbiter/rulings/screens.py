@@ -1,4 +1,4 @@
-"""What everybody in the hall is shown and told: screens and announcements."""
+"""Requests about wall screens and announcements for everybody in the playing hall."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_ANNOUNCEMENT = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssignScreen:
-    """A screen shows these in turn from now on; nothing takes it down."""
+    """Set the pages that a screen shows in turn. An empty `shows` takes the screen down."""
 
     screen: Annotated[int, Sent("the number of the screen", 1, least=1, most=MOST_SCREENS)]
     shows: Annotated[tuple[str, ...], Sent("what it shows in turn", ("pairings", "boards"), known=SHOWN)] = ()
@@ -40,7 +40,7 @@ class AssignScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announce:
-    """The office tells everybody something: it stands on every wall, tablet and public page until it is ended."""
+    """Make an announcement, shown on every wall screen, tablet and public page until it is ended."""
 
     text: Annotated[
         str, Sent("what everybody is told", "Round 2 begins at 14:00", longest=LONGEST_ANNOUNCEMENT, blank=True)
@@ -56,7 +56,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndAnnouncement:
-    """What was announced is shown no more."""
+    """End an announcement: it is shown no more."""
 
     announcement: Annotated[int, Road("the announcement")]
     by: By

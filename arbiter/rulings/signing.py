@@ -1,4 +1,4 @@
-"""Bounds of officials in one tournament: the game that they play, their family's, and the boards of their sector."""
+"""The limits of officials within one tournament: the game they play, their family's games, their sector of boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """A ruling at a board, by an official who may make it there."""
+    """A ruling at a board by an official who may make it there."""
 
     round: OfRound
     board: OfBoard
@@ -31,7 +31,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameOfficial:
-    """The director says which entry an official plays as, and which boards are their sector."""
+    """Say which entry an official plays as, which entries are family, and which boards are their sector."""
 
     official: Annotated[str, Sent("the name of the account", "chief", longest=80)]
     by: By
@@ -46,13 +46,16 @@ class NameOfficial:
         name = plain_text(self.official, "official")
         bound = official(state, name)
         sector = bound.boards if bound is not None and same_hand(name, self.by) else ()
-        if sector and not (self.boards and set(self.boards) <= set(sector)):  # nobody widens their own
+        if sector and not (self.boards and set(self.boards) <= set(sector)):  # officials cannot widen their own sector
             raise Refused("sector_only", board=0, boards=sector)
         boards, family = tuple(sorted(set(self.boards))), tuple(sorted(set(self.family)))
         return [OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by, family=family)]
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        """The games in which the official would have no interest any more; another one also those with a new one."""
+        """Return the games in which the official would have no conflict of interest any more.
+
+        If somebody else asks for it, also the games in which the official would have a new one.
+        """
         name = plain_text(self.official, "official")
         before, after = stakes(state, name), {*self.family, *(() if self.entry is None else (self.entry,))}
         moved = before - after if same_hand(name, self.by) else before ^ after
@@ -61,7 +64,7 @@ class NameOfficial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSecondHand:
-    """The service writes down whose second hand stood by an act in a game of their own that no journal holds."""
+    """Note the second signature under an act that no journal holds, in a game of the official's own."""
 
     round: OfRound
     board: OfBoard
@@ -75,7 +78,7 @@ class NoteSecondHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameComputer:
-    """The director says that an entry is a computer."""
+    """Mark an entry as a computer."""
 
     entry: Annotated[int, Road("the entry", about="player")]
     by: By
@@ -90,7 +93,7 @@ class NameComputer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameHome:
-    """The director says who plays at home; against one of them somebody from elsewhere is the visitor."""
+    """Name the players who play at home; an opponent from elsewhere is the visitor."""
 
     entries: Annotated[tuple[int, ...], Sent("who plays at home", (1, 2))]
     by: By
@@ -103,13 +106,13 @@ class NameHome:
 
 
 def official(state: Tournament, name: str) -> Official | None:
-    """What binds that official, if anything does: what was said of them, or else of their office."""
+    """Return the limits of that official, of their own or else of their role; None if there are none."""
     same = [one for one in state.officials if same_hand(one.name, name)]
     return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 
 
 def stakes(state: Tournament, name: str) -> frozenset[int]:
-    """The entries in whose games that official may not act: their own, and their family's."""
+    """Return the entries in whose games that official may not act: their own, and their family's."""
     bound = official(state, name)
     if bound is None:
         return frozenset()

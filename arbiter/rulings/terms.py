@@ -1,4 +1,4 @@
-"""The terms of a tournament after it was announced: rounds, tie-breaks, settings, pairing numbers."""
+"""Changing the terms of an announced tournament: rounds, tie-breaks, settings, pairing numbers."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from arbiter.tournament.terms import GENERAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeTerms:
-    """The director changes rounds, tie-breaks or settings; None: that stays.
+    """Change rounds, tie-breaks or settings. A field that is missing or null stays as it was.
 
-    Once a round has been paired that has to be said why; there may be no fewer rounds than have been paired.
+    Once a round has been paired a reason is needed, and the rounds cannot become fewer than were paired.
     """
 
     by: By
@@ -61,12 +61,12 @@ class ChangeTerms:
 
 
 NUMBERED = ("rating", "lot", "restricted", "hand", "entered")
-"""How numbers come about; "restricted": by lot, clubmates apart from the last rounds."""
+"""The ways to give pairing numbers; "restricted" is by lot with clubmates kept from meeting in the last rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNumbers:
-    """The pairing numbers anew, before round 1: `how` is one of `NUMBERED`."""
+    """Give new pairing numbers before round 1: `how` names the way (rating, lot, restricted, hand, entered)."""
 
     order: Annotated[
         tuple[int, ...], Sent("the entries in the order of their numbers, where a hand gives them", blank=True)
@@ -85,7 +85,7 @@ class GiveNumbers:
 
 
 def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:
-    """The settings as they are recorded: those that are not the defaults. Refused where one cannot be."""
+    """Return the settings as recorded: only those that differ from the defaults. Refused if one is not valid."""
     own = {key: value for key, value in given.items() if key not in GENERAL}
     general = System(pair=system.pair, rounds=system.rounds, tiebreaks=(), settings=GENERAL)
     known = {**GENERAL, **system.settings}
@@ -100,7 +100,7 @@ def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[st
 
 
 def tiebreaks_known(codes: Sequence[str]) -> tuple[str, ...]:
-    """The tie-breaks, each once; refused where one is unknown."""
+    """Return the tie-breaks without repeats; refused if one is unknown."""
     for code in codes:
         tiebreak(code)
     return tuple(dict.fromkeys(codes))

@@ -1,7 +1,7 @@
-"""The English source of every sentence that answers a person, by its code; facts stand in braces.
+"""The English source of every sentence shown to a person, by its code; facts stand in braces.
 
-What was asked, why not, and what would do: in numbers and notation. `words.py` says them in the reader's language,
-with the article behind. One file a matter; a code stands in one of them only.
+A sentence says what was asked, why it is refused, and what is allowed, in numbers and notation. `words.py` translates
+it into the reader's language and adds the article. There is one file per subject; a code is in only one of them.
 """
 
 from __future__ import annotations

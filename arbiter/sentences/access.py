@@ -1,4 +1,4 @@
-"""Who may come in, and to do what."""
+"""Sentences about signing in, and about permissions."""
 
 from __future__ import annotations
 

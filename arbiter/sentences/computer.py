@@ -1,4 +1,4 @@
-"""The house as a player, practice, and engines of others."""
+"""Sentences about the computer player, practice, and external engines."""
 
 from __future__ import annotations
 

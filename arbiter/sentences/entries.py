@@ -1,4 +1,4 @@
-"""Who takes part, and who meets whom: entries and rounds."""
+"""Sentences about entries and rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hub and the halls that feed it say to each other."""
+"""Sentences between a hub and the services that send it their tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How journals are kept: what the office hears of the disk, the witnesses, the copies and the tablets."""
+"""Sentences about the storage of journals: the disk, the plain-text witness copies, backups and tablets."""
 
 from __future__ import annotations
 

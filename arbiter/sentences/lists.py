@@ -1,4 +1,4 @@
-"""Lists and files that are brought in, and what is taken out."""
+"""Sentences about imported and exported lists and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a look at the machine under the hall has found."""
+"""Sentences about the findings of a check of the computer on which the service runs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The mark by which `make words` finds a message."""
+"""The function that marks messages, so that `make words` finds them."""
 
 from __future__ import annotations
 
 
 def N_(message: str) -> str:
-    """Marks a message for the catalogue, and leaves it as it is."""
+    """Mark a message for the catalogue; it is returned unchanged."""
     return message

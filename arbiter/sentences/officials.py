@@ -1,4 +1,4 @@
-"""What officials settle and decide besides rulings at a board: regulations, objections, crowns, appeals."""
+"""Sentences about officials' decisions beside rulings at a board: regulations, objections, crowns, appeals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be written and read: texts, numbers, files and sheets."""
+"""Sentences about valid and invalid texts, numbers, files and sheets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 WRITING: Mapping[str, str] = {
-    # what may be written and read
+    # texts and numbers
     "text_too_long": N_("{field}: {length} characters are too many; the limit is {longest}."),
     "text_unreadable": N_("{field} contains characters that cannot be printed."),
     "text_needed": N_("{field} is required."),

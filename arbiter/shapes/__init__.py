@@ -1,1 +1,1 @@
-"""What is said of it: values that the API, the pages and the wires tell."""
+"""The shapes of answers: JSON-ready values for the API, the pages and the live event streams."""

@@ -1,4 +1,4 @@
-"""What the director does next: one step, so that the office can show one obvious button."""
+"""The director's next step, so that the office page can show one main button."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ LEAST_ENTRIES = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step, and the round and the boards that it is about.
+    """A step, with the round and the boards that it is about.
 
-    `code`: "enter" players, "pair" the round, or "by_hand", "publish" its draft, draw its
-    "ballots", "start" it, "wait" for its `boards`,
-    or "finished".
+    `code`: "enter" players, "pair" the round, or pair it "by_hand", "publish" its draft, draw its "ballots", "start"
+    it, "wait" for its `boards`, or "finished".
     """
 
     code: str
@@ -28,7 +27,7 @@ class Step:
 
 
 def next_step(state: Tournament) -> Step:
-    """The one thing that brings the tournament on from where it stands."""
+    """Return the director's next step in the present state of the tournament."""
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
         return Step(code="enter")
     paired = len(state.rounds)
@@ -57,17 +56,17 @@ def next_step(state: Tournament) -> Step:
 
 
 def held(game: Game) -> bool:
-    """Whether the next round waits for that game."""
+    """Return whether the next round waits for that game."""
     return game.result is None and game.postponed is None
 
 
 def fresh_game(game: Game) -> bool:
-    """Whether the game can be started with the round."""
+    """Return whether the game can be started with the round."""
     return held(game) and game.started is None
 
 
 def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
-    """The boards that an outage of the service has stopped, by round."""
+    """Return the boards that an outage of the service has stopped, by round."""
     boards = {
         round.number: tuple(g.board for g in round.games if g.running and g.halted == "outage")
         for round in state.rounds
@@ -76,7 +75,7 @@ def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def spans(boards: Iterable[int]) -> str:
-    """Boards as people say them: 1-8, 12."""
+    """Return board numbers as ranges: 1-8, 12."""
     found: list[list[int]] = []
     for board in sorted(boards):
         if found and found[-1][-1] == board - 1:

@@ -1,7 +1,7 @@
-"""A board as the service tells it: position, moves, clocks, and what waits for whom.
+"""A board as the API returns it: position, moves, clocks, and requests that wait for an answer.
 
-Instants are Unix milliseconds of the hall, lengths of time milliseconds. Squares and moves are in the notation of the
-variant.
+Instants are Unix milliseconds of the service's clock, lengths of time are milliseconds. Squares and moves are in the
+notation of the variant.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class PlayerTold(TypedDict):
 
 
 class PlayTold(TypedDict):
-    """A ply that was played, as the score sheet has it."""
+    """A ply that was played, as on the score sheet."""
 
     ply: int
     side: SideTold
@@ -46,7 +46,7 @@ class PlayTold(TypedDict):
 
 
 class LastTold(TypedDict):
-    """The last play, to be marked on a board."""
+    """The last move, to be highlighted on a board."""
 
     move: str
     path: list[str]
@@ -63,7 +63,7 @@ class OneClock(TypedDict):
 
 
 class ClockTold(TypedDict):
-    """Both clocks at an instant; `now_ms` and `flag_at` are Unix milliseconds of the hall."""
+    """Both clocks at one instant. `now_ms` and `flag_at` are Unix milliseconds of the service's clock."""
 
     running: SideTold | None
     now_ms: int
@@ -76,7 +76,7 @@ class ClockTold(TypedDict):
 
 
 class MoveTold(TypedDict):
-    """A legal move: in notation, every square visited, and what it takes."""
+    """A legal move: its notation, every square visited, and the squares of the pieces captured."""
 
     move: str
     path: list[int | str]
@@ -93,7 +93,7 @@ class LegalTold(TypedDict):
 
 
 class OwedTold(TypedDict):
-    """Who owes which retraction."""
+    """The correction due after an irregular move: the side, the finding, and the moves that correct it."""
 
     side: SideTold
     move: str
@@ -108,13 +108,13 @@ class OwedTold(TypedDict):
 
 
 class OfferTold(TypedDict):
-    """A draw that has been offered."""
+    """A draw offer that waits for its answer."""
 
     side: SideTold
 
 
 class ConsentTold(TypedDict):
-    """A ruling that an official with an interest in the game has signed, and that the `side` may agree to."""
+    """A ruling signed by an official with an interest in the game; the `side` may agree to it."""
 
     proposal: int
     side: SideTold | None
@@ -123,14 +123,14 @@ class ConsentTold(TypedDict):
 
 
 class ClaimTold(TypedDict):
-    """A claim that waits."""
+    """A draw claim that waits for the arbiter."""
 
     side: SideTold
     ground: str
 
 
 class CallTold(TypedDict):
-    """A call that waits."""
+    """A call for the arbiter that waits."""
 
     side: SideTold | None
     reason: str
@@ -138,7 +138,7 @@ class CallTold(TypedDict):
 
 
 class FlagTold(TypedDict):
-    """A flag that has fallen."""
+    """A flag that has fallen and waits for its ruling."""
 
     side: SideTold
     at: int
@@ -147,7 +147,7 @@ class FlagTold(TypedDict):
 
 
 class ReportedTold(TypedDict):
-    """A result that one side has reported, and the other has not, or has objected to."""
+    """A result reported by one side only, or objected to by the other."""
 
     side: SideTold
     result: str
@@ -155,7 +155,7 @@ class ReportedTold(TypedDict):
 
 
 class AdjournedTold(TypedDict):
-    """How a game was adjourned."""
+    """The adjournment of a game: when, with which envelope, until when."""
 
     at: int
     side: SideTold
@@ -165,7 +165,7 @@ class AdjournedTold(TypedDict):
 
 
 class BoardTold(OfficiatingTold):
-    """One board. `legal` and `counts` are for those who may be helped, `sealed` is for arbiters."""
+    """A board. `legal` and `counts` are only for viewers who may be helped, `sealed` only for arbiters."""
 
     version: int
     round: int
@@ -203,7 +203,7 @@ class BoardTold(OfficiatingTold):
 
 
 def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
-    """One board. `helped`: with the legal moves, for a tablet that completes a capture when only one fits."""
+    """Return the board. With *helped* it lists the legal moves, for a tablet that completes unambiguous captures."""
     state = view.state
     shape: BoardTold = {
         "version": state.version,
@@ -260,7 +260,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "because": game.result.because if game.result else None,
         "because_text": words.term(game.result.because, view.language) if game.result else None,
         "winner": winner(game),
-        **officiating_shape(view, game),  # type: ignore[typeddict-item]  # it has no key of those that may be missing
+        **officiating_shape(view, game),  # type: ignore[typeddict-item]  # no key of it may be missing
     }
     if helped and game.running and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(view, game)
@@ -280,7 +280,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
 
 
 def consent_shape(view: View, game: Game) -> ConsentTold | None:
-    """The ruling at that board to which the opponent of an official may agree; None where there is none (L14)."""
+    """Return the ruling to which the opponent of an official may agree at that board (L14), or None."""
     state = view.state
     for proposal in state.waiting:
         if (proposal.round, proposal.board) == (game.round, game.board) and proposal.signed_by is not None:
@@ -296,9 +296,9 @@ def consent_shape(view: View, game: Game) -> ConsentTold | None:
 
 
 def completing(state: Tournament, game: Game) -> bool:
-    """Whether a tablet may know the legal moves, and so complete a capture when only one fits.
+    """Return whether a tablet may know the legal moves, to complete a capture if only one fits.
 
-    Not where it would tell more than the hint level lets, nor what the opponent alone may say.
+    It may not if they told more than the hint level allows, or something that only the opponent may point out.
     """
     rules = state.regulations
     return rules.hint_level >= 3 and (rules.irregular_policy == "block" or game.owed is not None)
@@ -310,7 +310,7 @@ def player_shape(view: View, entry: int) -> PlayerTold:
 
 
 def last_shape(state: Tournament, game: Game) -> LastTold | None:
-    """The squares of the last play, to be marked on a board."""
+    """Return the squares of the last move, to be highlighted on a board, or None."""
     if not game.plays:
         return None
     play = game.plays[-1]
@@ -318,7 +318,7 @@ def last_shape(state: Tournament, game: Game) -> LastTold | None:
 
 
 def clock_shape(view: View, game: Game) -> ClockTold:
-    """Both clocks as of the view's instant. Under `low_ms` the tablets warn."""
+    """Return both clocks at the view's instant. With less than `low_ms` left the tablets warn."""
     state, clock, at = view.state, game.clock, view.at
     return {
         "running": clock.running.value if clock.running else None,
@@ -340,13 +340,13 @@ def clock_shape(view: View, game: Game) -> ClockTold:
 
 
 RESULT = re.compile(r"([^-]+-?)-(.+)")
-"""White's part and Black's, of which either may end in the minus of a draw: 2-0, 1--1+."""
+"""Matches a result; group 1 is White's part, group 2 Black's. Each may end in the minus of a draw: 2-0, 1--1+."""
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
-"""The hint level from which a fact of an irregular move is told, where it is not told at every level."""
+"""The hint level from which a fact about an irregular move is shown; other facts are shown at every level."""
 
 
 def owed_shape(view: View, game: Game) -> OwedTold | None:
-    """Who owes which retraction; the corrections as far as the tournament's hint level lets a player see them."""
+    """Return the correction due at a board, or None; its moves are limited by the tournament's hint level."""
     attempt = game.owed
     if attempt is None:
         return None
@@ -368,7 +368,7 @@ def owed_shape(view: View, game: Game) -> OwedTold | None:
 
 
 def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:
-    """One of the *legal* moves, as `arbiter legal --json` has it."""
+    """Return one of the *legal* moves in the format of `arbiter legal --json`."""
     return {
         "move": move_text(move, legal, variant),
         "path": [square_shape(square, variant) for square in move.path],
@@ -378,19 +378,19 @@ def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:
 
 
 def square_shape(square: int, variant: Variant) -> int | str:
-    """A square as the variant's notation has it: its number, or its name."""
+    """Return a square as the variant's notation writes it: its number, or its name."""
     name = square_text(square, variant)
     return int(name) if name.isdigit() else name
 
 
 def each_score(result: str | None) -> Sides[str]:
-    """A result as it is written, parted: what White and what Black has; nothing while it is played."""
+    """Split a written result into White's and Black's part; both are empty while the game is played."""
     parted = RESULT.fullmatch(result or "")
     return sides(lambda side: parted[1 if side is Side.WHITE else 2] if parted else "")
 
 
 def winner(game: Game) -> str | None:
-    """Which side won; None for a draw, and while the game is played."""
+    """Return the side that won; None for a draw, and while the game is played."""
     if game.result is None or game.result.outcome.white is game.result.outcome.black:
         return None
     return "white" if game.result.outcome.white.value == "won" else "black"

@@ -1,4 +1,4 @@
-"""What the service says of clocks besides a board's two times: a game's report, a preview, who is short of time."""
+"""Answers about clocks beside the two times of a board: a game's clock report, a preview, players short of time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arbiter.view import View
 
 
 class PresetTold(TypedDict):
-    """A time control that has a name."""
+    """A named time control."""
 
     key: str
     notation: str
@@ -45,14 +45,14 @@ class PreviewTold(TypedDict):
 
 
 class HallPreviewTold(TypedDict):
-    """The boards that would stop or go on together: round and board of each."""
+    """The boards that would stop or resume together, as [round, board]."""
 
     boards: list[list[int]]
     events: list[str]
 
 
 class TroubleTold(TypedDict):
-    """Somebody who is short of time."""
+    """A player who is short of time."""
 
     round: int
     board: int
@@ -67,7 +67,7 @@ class TroubleTold(TypedDict):
 
 
 class DeviceTold(TypedDict):
-    """What a device has said of a press."""
+    """A device's own data about a press; null for what it did not send."""
 
     pressed: int | None
     round_trip_ms: int | None
@@ -75,7 +75,7 @@ class DeviceTold(TypedDict):
 
 
 class SideLeft(TypedDict):
-    """A clock right after a line."""
+    """One side's clock right after a journal line."""
 
     left_ms: int
     period: int
@@ -126,7 +126,10 @@ def presets_shape(language: str) -> list[PresetTold]:
 
 
 def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
-    """The clocks of a board as they are and as a ruling would leave them; `flags`: whose flag it would drop."""
+    """Return the clocks of a board as they are and as a ruling would leave them.
+
+    `flags`: the sides whose flag would fall by it.
+    """
     becoming = replace(view, state=after.state, at=after.at)
     was, becomes = view.state.game(n, b), after.state.game(n, b)
     fell = [event.side.value for event in after.events if isinstance(event, FlagFell)]
@@ -143,13 +146,16 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
 
 
 def hall_preview_shape(after: Recorded) -> HallPreviewTold:
-    """The boards that would stop or go on together."""
+    """Return the boards that would stop or resume together."""
     boards = [list(place) for event in after.events for place in event.about(after.state)]
     return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
 
 
 def trouble_shape(view: View, most: int) -> list[TroubleTold]:
-    """Whoever has the least time for each move still to go, the shortest first; `mover`: their own clock runs."""
+    """Return the players with the least time for each move still to go, the shortest first, at most *most*.
+
+    `mover`: whether their own clock runs.
+    """
     playing = [game for game in view.state.games() if game.running and not game.on_paper]
     found = [
         (need.a_move, game.round, game.board, need, game) for game in playing for need in needs(game.clock, view.at)
@@ -187,7 +193,7 @@ def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> ReportTo
 
 
 def line_shape(line: ClockLine, language: str) -> ReportLine:
-    """One line of it: the server's time, what the device said, and both clocks right after."""
+    """Return a line of a clock report: the server's time, the device's data, and both clocks right after."""
     return {
         "line": line.line,
         "at": line.at,

@@ -1,4 +1,4 @@
-"""What is said of the house: what it thinks of a position, and what engines of others did wrong for it."""
+"""Answers about the computer player: its evaluation of a position, and faults of external engines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.tournament.state import Tournament
 
 
 class Advised(Protocol):
-    """A move that was found, and what was thought of it for the mover."""
+    """A move that was found, with its evaluation for the side to move."""
 
     @property
     def move(self) -> str: ...
@@ -27,7 +27,7 @@ class Advised(Protocol):
 
 
 class OpinionTold(TypedDict):
-    """What the house thinks of a position: hundredths of a man for White, and how it would go on."""
+    """The computer's evaluation of a position in hundredths of a man for White, with its best line."""
 
     score: int
     best: str
@@ -42,7 +42,7 @@ def opinion_shape(game: Game, found: Advised) -> OpinionTold:
 
 
 class FaultTold(TypedDict):
-    """An engine did at a board what no player does, and the house played on; `code` says what."""
+    """A fault of an external engine at a board, which `code` names. The built-in computer player played on."""
 
     at: int
     engine: str
@@ -54,7 +54,7 @@ class FaultTold(TypedDict):
 
 
 def engine_faults(tournaments: Iterable[tuple[str, Tournament]], most: int = 20) -> list[FaultTold]:
-    """The faults of engines at the boards of these, the newest first."""
+    """Return the engine faults in these tournaments, the newest first, at most *most*."""
     found: list[FaultTold] = [
         {
             "at": note.at,

@@ -1,4 +1,4 @@
-"""What the public is told of one player: where they sit, whom they met, with which colour and what came of it."""
+"""The public facts about one player: seat, opponents, colours and results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arbiter.view import View
 
 
 class MetTold(TypedDict):
-    """One round of a player: an opponent at a board, or why there was none. `score` None while the game is played."""
+    """A round of a player: an opponent at a board, or the kind of bye. `score` is null while the game is played."""
 
     round: int
     board: int | None
@@ -29,7 +29,7 @@ class MetTold(TypedDict):
 
 
 class PlayerCard(TypedDict):
-    """A player's card: who they are, where they stand and what they played. `rank` None where teams are ranked."""
+    """A player's card: name, rank and games. `rank` is null if teams are ranked."""
 
     entry: int
     name: str
@@ -44,7 +44,7 @@ class PlayerCard(TypedDict):
 
 
 class SeatTold(TypedDict):
-    """Where somebody plays in a round; `board` None: they sit out, or nothing has been paired."""
+    """A player's seat in a round. `board` is null if the player sits out, or nothing has been paired."""
 
     entry: int
     name: str
@@ -54,7 +54,7 @@ class SeatTold(TypedDict):
 
 
 def player_card(view: View, entry: int) -> PlayerCard:
-    """The card of an entry that there is."""
+    """Return the card of an entry that exists."""
     state, person = view.state, view.people.get(entry)
     table = state.crosstable()
     ranked = () if system_of(state).teams else placing(state, view.known)
@@ -74,14 +74,14 @@ def player_card(view: View, entry: int) -> PlayerCard:
 
 
 def seats(view: View, asked: str, round: Round | None) -> list[SeatTold]:
-    """Where those play whose name has every word of *asked*, in the order of the alphabet."""
+    """Return the seats of players whose name contains every word of *asked*, in alphabetical order."""
     words = alphabetical(asked).split()
     found = [entry for entry in view.state.entries if all(word in alphabetical(view.name(entry)) for word in words)]
     return [_seat(view, entry, round) for entry in view.by_name(found)]
 
 
 def seats_of(view: View, round: Round) -> list[SeatTold]:
-    """Everybody who plays or sits out in that round, in the order of the alphabet."""
+    """Return everybody who plays or sits out in that round, in alphabetical order."""
     there = [entry for pair in round.pairs for entry in pair]
     return [_seat(view, entry, round) for entry in view.by_name((*there, *round.byes))]
 
@@ -116,7 +116,7 @@ def _met(view: View, entry: int, cell: Cell) -> MetTold:
 
 
 def _board(round: Round, entry: int, colour: Side | None) -> int | None:
-    """The board at which the entry had that colour in the round."""
+    """Return the board at which the entry had that colour in the round, or None."""
     if colour is None:
         return None
     return next((game.board for game in round.games if game.entries[colour] == entry), None)

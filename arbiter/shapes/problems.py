@@ -1,4 +1,4 @@
-"""What a refusal is for a program: a problem (RFC 9457) with its code, its article and its facts."""
+"""Refusals in the format for programs: a problem (RFC 9457) with its code, article and facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbiter.shapes.referee.late_moves import LateMoveTold
 
 
 class Problem(TypedDict):
-    """Why it may not be. `detail` is the sentence for the reader; a program goes by the code and the facts."""
+    """A refusal. `detail` is the sentence for a reader; a program uses `code` and `facts`."""
 
     type: str
     title: str
@@ -21,7 +21,7 @@ class Problem(TypedDict):
 
 
 class IrregularTold(Problem):
-    """The verdict on a move that was made and may not stand; it is journalled, and owed says what puts it right."""
+    """The finding on an irregular move. The move is in the journal, and `owed` says how it is put right."""
 
     legal: bool
     sentence: str
@@ -32,14 +32,17 @@ class IrregularTold(Problem):
 
 
 class LatePending(Problem):
-    """A flag waits for the arbiter; the move that came in after it is journalled beside it, with what was recorded."""
+    """A refusal because a flag waits for the arbiter.
+
+    The move that came after the flag is recorded beside it in the journal.
+    """
 
     seq: int
     recorded: LateMoveTold
 
 
 class RefusedLine(TypedDict):
-    """A line of a list on which there is nobody who can be entered."""
+    """A line of a list that names nobody who can be entered."""
 
     line: int
     wrote: str
@@ -47,7 +50,7 @@ class RefusedLine(TypedDict):
 
 
 class LinesRefused(Problem):
-    """Nobody has been entered, for these lines."""
+    """A refused list: nobody has been entered, because of these lines."""
 
     entered: int
     refused: list[RefusedLine]

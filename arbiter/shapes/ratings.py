@@ -1,4 +1,4 @@
-"""What the service says of the new ratings: the list, and one entry's working game by game."""
+"""New ratings: the list, and the calculation of one entry's rating game by game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arbiter.view import View
 
 
 class RatingTexts(TypedDict):
-    """The numbers as they are written."""
+    """The numbers of a rating as texts."""
 
     score: str
     expected: str
@@ -24,7 +24,7 @@ class RatingTexts(TypedDict):
 
 
 class RatingLineTold(TypedDict):
-    """What the games make of one rating."""
+    """A player's rating before and after the tournament, with the numbers between."""
 
     entry: int
     name: str
@@ -40,7 +40,7 @@ class RatingLineTold(TypedDict):
 
 
 class RatingsTold(TypedDict):
-    """The list with its formula; without one every rating stays as it was."""
+    """The rating list with its formula; without a formula every rating stays as it was."""
 
     version: int
     system: str | None
@@ -54,7 +54,7 @@ class RatingsTold(TypedDict):
 
 
 class RatedTexts(TypedDict):
-    """The numbers of a game as they are written."""
+    """The numbers of a rated game as texts."""
 
     score: str
     expected: str
@@ -62,7 +62,7 @@ class RatedTexts(TypedDict):
 
 
 class RatedTold(TypedDict):
-    """What a game was expected to bring, and has brought."""
+    """A game with its expected and its actual score."""
 
     round: int
     opponent: int
@@ -77,7 +77,7 @@ class RatedTold(TypedDict):
 
 
 class RatingTold(RatingLineTold):
-    """One line with its working, game by game."""
+    """A row of the rating list with its calculation, game by game."""
 
     system: str | None
     facts: dict[str, str]
@@ -85,7 +85,10 @@ class RatingTold(RatingLineTold):
 
 
 def ratings_shape(view: View) -> RatingsTold:
-    """The list with its formula; `system` is None where none is settled, and then every rating stays as it was."""
+    """Return the rating list with its formula.
+
+    If no formula is settled, `system` is None and every rating stays as it was.
+    """
     state, language = view.state, view.language
     system, key = rating_system_of(state), str(state.setting("ratings"))
     return {
@@ -102,7 +105,7 @@ def ratings_shape(view: View) -> RatingsTold:
 
 
 def rating_shape(view: View, entry: int) -> RatingTold:
-    """One line of the list, and below it the games with what each was expected to bring, and the formula's numbers."""
+    """Return one row of the list, with the expected score of each game and the formula's numbers."""
     state, language = view.state, view.language
     made = next((made for made in ratings_of(state, view.known) if made.entry == entry), None)
     if made is None:

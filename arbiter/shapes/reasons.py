@@ -1,4 +1,4 @@
-"""Reasons of a pairing, and rules that one bends, as sentences in the reader's language."""
+"""Reasons for a pairing, and rules that it breaks, as sentences in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.view import View
 
 
 class ReasonTold(TypedDict):
-    """Why, or what is bent: a code with its facts, and the sentence for whoever reads."""
+    """A reason for a pairing, or a rule that it breaks: a code with its facts, and the sentence for the reader."""
 
     code: str
     entries: list[int]
@@ -22,12 +22,15 @@ class ReasonTold(TypedDict):
 
 
 def reason_shape(reason: Reason, language: str) -> ReasonTold:
-    """One reason for a program: its code and facts, and its sentence for whoever reads."""
+    """Return a reason as its code, its facts, and its sentence in *language*."""
     return told(ReasonTold, reason, facts=dict(reason.facts), sentence=reason_text(reason, language))
 
 
 def reason_text(reason: Reason, language: str, view: View | None = None) -> str:
-    """The sentence of a reason, its article behind it; with a *view* players are called by name and pairing number."""
+    """Return the sentence of a reason with its article.
+
+    With a *view* players are named by name and pairing number.
+    """
     facts = {name: value if view is None else _named(reason.code, name, value, view) for name, value in reason.facts}
     return words.say(reason.code, facts, language, reason.article)
 
@@ -43,11 +46,11 @@ PEOPLE: Mapping[str, frozenset[str]] = {
         frozenset({"one", "two"}),
     ),
 }  # fmt: skip
-"""Of each reason the facts that are entries."""
+"""For each reason code the names of the facts that are entry numbers."""
 
 
 def _named(code: str, name: str, value: Any, view: View) -> Any:
-    """The fact, with entries called by their names and pairing numbers."""
+    """Return the fact, with entry numbers replaced by names and pairing numbers."""
     if name not in PEOPLE.get(code, ()):
         return value
     if isinstance(value, tuple):

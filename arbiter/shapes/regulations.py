@@ -1,4 +1,4 @@
-"""What the service says of regulations: every switch with its value, its source, and how well that is supported."""
+"""Regulations: every switch with its value, its source, and how reliable that source is."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.regulations.switches import SWITCHES, Switch, Value
 
 TO_CONFIRM = ("unverified", "secondary")
-"""The bases of a source that a club has to confirm before it relies on it."""
+"""The kinds of sources that a club has to confirm before it relies on them."""
 
 
 class ValueTold(TypedDict):
-    """A value that a switch may have."""
+    """A possible value of a switch."""
 
     value: str
     said: str
 
 
 class SwitchTold(TypedDict):
-    """One switch: its value, its source, and how well that is supported."""
+    """A switch of the regulations: its value, its source, and how reliable that source is."""
 
     key: str
     name: str
@@ -41,7 +41,7 @@ class SwitchTold(TypedDict):
 
 
 class RegulationsTold(TypedDict):
-    """One profile, or what a tournament made of it."""
+    """A profile of regulations, or a tournament's changed copy of it."""
 
     key: str
     name: str
@@ -55,7 +55,7 @@ class RegulationsTold(TypedDict):
 
 
 def regulations_shape(regulations: Regulations, language: str) -> RegulationsTold:
-    """One profile, or what a tournament made of it."""
+    """Return a profile of regulations, or a tournament's changed copy of it."""
     rows = [switch_shape(switch, regulations, language) for switch in SWITCHES.values()]
     return told(
         RegulationsTold,
@@ -69,7 +69,7 @@ def regulations_shape(regulations: Regulations, language: str) -> RegulationsTol
 
 
 def switch_shape(switch: Switch, regulations: Regulations, language: str) -> SwitchTold:
-    """One switch as it stands, and as the profile has it."""
+    """Return a switch with its present value and the profile's value."""
     value, source = regulations.value(switch.key), regulations.source(switch.key)
     turned = switch.key in regulations.turned
     return told(
@@ -89,13 +89,13 @@ def switch_shape(switch: Switch, regulations: Regulations, language: str) -> Swi
 
 
 def switch_name(switch: Switch, language: str) -> str:
-    """What the switch is called; "ladder" alone is a system of pairing."""
+    """Return the name of the switch; it needs its own message for "ladder", which is also a pairing system."""
     own = f"switch {switch.key}"
     return words.term(own if own in TERMS else switch.key, language)
 
 
 def value_text(switch: Switch, value: Value, language: str) -> str:
-    """A value in words: yes or no, the number, the choice, the steps one after the other."""
+    """Return a value in words: yes or no, the number, the choice, or the steps of a ladder in order."""
     match switch.kind:
         case "yes":
             return words.term("yes" if value else "no", language)
@@ -107,7 +107,7 @@ def value_text(switch: Switch, value: Value, language: str) -> str:
 
 
 def step_text(step: str, language: str) -> str:
-    """One step of a ladder in words: "warning", "60 s for the opponent"."""
+    """Return a step of a penalty ladder in words: "warning", "60 s for the opponent"."""
     what, _, seconds = step.partition(" ")
     if seconds:
         return words.text(TERMS[f"{what} seconds"], language, seconds=seconds)

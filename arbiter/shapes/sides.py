@@ -1,4 +1,4 @@
-"""What there is one of for each side, as JSON has it."""
+"""Pairs of values, one for each side, in JSON."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from arbiter.sides import Side
 
 T = TypeVar("T")
 SideTold: TypeAlias = Annotated[str, Side]
-"""A side by its word, as JSON and the scripts have it."""
+"""A side as a word in JSON: "white" or "black"."""
 
 
 class Sides(TypedDict, Generic[T]):
-    """One thing for White and one for Black."""
+    """A pair of values, one for White and one for Black."""
 
     white: T
     black: T
 
 
 def sides(of: Callable[[Side], T]) -> Sides[T]:
-    """What *of* answers for White and for Black."""
+    """Return the results of calling *of* with White and with Black."""
     return {"white": of(Side.WHITE), "black": of(Side.BLACK)}

@@ -1,4 +1,4 @@
-"""Standings and crosstable: plain dictionaries for JSON and pages."""
+"""Standings and crosstable as plain dictionaries for JSON and pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Number = int | float
 
 
 class StandingTold(TypedDict):
-    """One line of the order; points as numbers, and as they are written."""
+    """A row of the standings; points as a number, and as text (`shown`)."""
 
     rank: int
     shared: bool
@@ -34,7 +34,7 @@ class StandingTold(TypedDict):
 
 
 class StandingsTold(TypedDict):
-    """The order, with what separates equals."""
+    """The standings, with the tie-breaks."""
 
     version: int
     edition: str | int
@@ -44,7 +44,7 @@ class StandingsTold(TypedDict):
 
 
 class CellTold(TypedDict):
-    """A game of the crosstable; null points while it is played."""
+    """A game of the crosstable; `points` is null while it is played."""
 
     round: int
     colour: str | None
@@ -54,7 +54,7 @@ class CellTold(TypedDict):
 
 
 class RoundCell(TypedDict):
-    """What a round was for an entry: a game, a bye, or nothing."""
+    """A round of an entry: a game, a bye, or nothing."""
 
     round: int
     opponent: int | None
@@ -78,7 +78,7 @@ class RowTold(TypedDict):
 
 
 class CrosstableTold(TypedDict):
-    """Who met whom with what result."""
+    """The crosstable: opponents and results of every entry."""
 
     version: int
     order: list[int]
@@ -88,7 +88,7 @@ class CrosstableTold(TypedDict):
 
 
 class PartTold(TypedDict):
-    """What one game, or one opponent, brings to a tie-break."""
+    """The contribution of one game, or one opponent, to a tie-break."""
 
     round: int | None
     opponent: int | None
@@ -100,7 +100,7 @@ class PartTold(TypedDict):
 
 
 class WorkingTold(TypedDict):
-    """How a tie-break came about."""
+    """The calculation of a tie-break of one entry."""
 
     entry: int
     name: str
@@ -112,14 +112,14 @@ class WorkingTold(TypedDict):
     facts: dict[str, str]
 
 
-SQUARE = 100
-"""Entries up to which the crosstable has a cell for every two of them."""
+MOST_ENTRIES_SQUARE = 100
+"""The most entries for which the crosstable has a cell for every pair of them."""
 
 
 def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed] | None = None) -> StandingsTold:
-    """The order at this line, or after that round, with the tie-breaks that the tournament separates equals by.
+    """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
 
-    *placed*: that order, where the caller has it already.
+    *placed*: the ranking, if the caller has calculated it.
     """
     state, named = view.state, view.of_tables
     table = table_of(state, view.known, upto)
@@ -156,16 +156,16 @@ def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed
 
 
 def crosstable_shape(view: View, placed: Sequence[Placed] | None = None) -> CrosstableTold:
-    """Who met whom with what result, in the order of the standings.
+    """Return the crosstable in the order of the standings.
 
-    *placed*: that order, where the caller has it. `rounds` of a row: what each round brought. `cells`: the games
-    against each of the others, as long as there are not too many of them. Points of the row's player, None while the
-    game is played.
+    *placed*: the ranking, if the caller has calculated it. `rounds` of a row: each round of the entry. `cells`: the
+    games against each other entry, unless there are too many entries. Points are those of the row's entry, None while
+    the game is played.
     """
     state, named = view.state, view.of_tables
     placed = placing(state, view.known) if placed is None else placed
     table, order = table_of(state), [row.entry for row in placed]
-    square = len(order) <= SQUARE
+    square = len(order) <= MOST_ENTRIES_SQUARE
     others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
     rows: list[RowTold] = []
     for line in by_rounds(table, order):
@@ -199,7 +199,7 @@ def _game(cell: Cell, points: PointScheme) -> CellTold:
 
 
 def _round(number: int, cell: Cell | None, points: PointScheme) -> RoundCell:
-    """What that round was for the entry: a game, a bye, or nothing."""
+    """Return that round of the entry: a game, a bye, or nothing."""
     if cell is None or cell.opponent is None:
         score = None if cell is None else cell.score
         bye = cell.bye.value if cell is not None and cell.bye is not None else None
@@ -210,7 +210,7 @@ def _round(number: int, cell: Cell | None, points: PointScheme) -> RoundCell:
 
 
 def working_shape(view: View, code: str, entry: int) -> WorkingTold:
-    """How a value of the standings came about: its parts, and the numbers used beside them."""
+    """Return the calculation of a value in the standings: its parts, and the other numbers used."""
     made: Working = working_of(view.state, code, entry, view.known)
     named, language = view.of_tables, view.language
     return {

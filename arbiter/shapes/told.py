@@ -1,4 +1,4 @@
-"""An answer made from a value of the core: the fields of both that have the same name are the same."""
+"""Building an answer from a value: fields of the answer take the attributes of the same name."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ def told(kind: type[T], of: object, **more: Any) -> T:
     for name in kind.__annotations__:
         value = more[name] if name in more else getattr(of, name)
         answer[name] = list(value) if type(value) is tuple else value
-    return answer  # type: ignore[no-any-return]  # its fields are those of *kind*
+    return answer  # type: ignore[no-any-return]  # the fields are those of *kind*

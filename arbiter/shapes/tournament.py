@@ -1,4 +1,4 @@
-"""A tournament, a round and a proposal: plain dictionaries for JSON, pages and wires."""
+"""A tournament, a round and a proposal as plain dictionaries for JSON, pages and live event streams."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from arbiter.view import View
 
 
 class PostTold(TypedDict):
-    """Who officiates as what."""
+    """An official and their post."""
 
     role: str
     name: str
 
 
 class EntryTold(TypedDict):
-    """One entry, with what the register has of the person and anybody may know."""
+    """An entry, with the public facts that the register has about the person."""
 
     entry: int
     name: str
@@ -39,7 +39,7 @@ class EntryTold(TypedDict):
 
 
 class PersonTold(EntryTold):
-    """The same for officials, with what is not for everybody."""
+    """An entry with further facts that only officials may see."""
 
     number: str | None
     born: str | None
@@ -47,7 +47,7 @@ class PersonTold(EntryTold):
 
 
 class TournamentTold(TypedDict):
-    """A tournament as a whole: what was announced, who takes part, how far it is."""
+    """A tournament: its announcement, its entries, and its progress."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ class RoundTold(TypedDict):
 
 
 class ProposalTold(DecidedBy):
-    """What the service found and only an arbiter may decide."""
+    """A proposal of the service that only an arbiter may decide."""
 
     proposal: int
     kind: str
@@ -130,7 +130,7 @@ def tournament_shape(view: View) -> TournamentTold:
 
 
 def entry_shape(view: View, entry: int) -> EntryTold:
-    """One entry, with what the register has of the person."""
+    """Return an entry with the public facts about the person."""
     person = view.people.get(entry)
     return {
         "entry": entry,
@@ -147,7 +147,7 @@ def entry_shape(view: View, entry: int) -> EntryTold:
 
 
 def person_shape(view: View, entry: int) -> PersonTold:
-    """One entry as officials see it."""
+    """Return an entry as officials see it."""
     person = view.people.get(entry)
     return {
         **entry_shape(view, entry),
@@ -169,7 +169,7 @@ def round_shape(view: View, round: Round) -> RoundTold:
 
 
 def proposal_shape(view: View, proposal: Proposal) -> ProposalTold:
-    """One proposal, with the players it is about."""
+    """Return a proposal with the players whom it is about."""
     game = view.state.game(proposal.round, proposal.board)
     return {
         "proposal": proposal.number,

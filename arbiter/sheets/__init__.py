@@ -1,1 +1,1 @@
-"""What is printed: the only room that sees ReportLab."""
+"""Printed sheets (PDF): the only package that imports ReportLab."""

@@ -1,7 +1,7 @@
-"""Every sheet there is, by its name: what draws it, what it has to be told, and who may see it.
+"""The table of all sheets by name: the function that draws each, the data it needs, and who may see it.
 
-Read this file only where somebody prints, or is shown what can be printed: ReportLab comes with it, a quarter of what
-a start would read, and few starts print.
+Import this module only for printing or listing sheets: it imports ReportLab, which takes a quarter of the time of a
+start.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from arbiter.sheets.table import crosstable, final, ratings, standings
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A row: its English title, and the function that draws it, whose docstring says in `docs/reference` what is on it.
+    """A sheet: its English title, and the function that draws it.
 
-    It is of one round (`needs_round`), can be of one board (`takes_board`), holds `links`, may be seen by the `public`,
-    and tells the `history`: it is given all events. `analysed`: it is given what the house has found in the games.
+    The docstring of that function describes the sheet in `docs/reference`. `needs_round`: it is about one round.
+    `takes_board`: it can be about one board. `links`: it holds the links that bind tablets. `public`: everybody may see
+    it. `history`: it needs all events. `analysed`: it needs the computer's analyses of the games.
     """
 
     title: str
@@ -69,16 +70,16 @@ SHEETS: Mapping[str, Sheet] = {
 
 
 def sheet_named(name: str) -> Sheet:
-    """The sheet of that name; refused as `no_sheet` when there is none."""
+    """Return the sheet of that name; refused as `no_sheet` if there is none."""
     if name not in SHEETS:
         raise Refused("no_sheet", sheet=name[:80], known=tuple(SHEETS))
     return SHEETS[name]
 
 
 def draw(name: str, given: Given, to: BinaryIO) -> None:
-    """Writes that sheet as PDF; refused when there is no such sheet, round, board or paper.
+    """Write that sheet as PDF; refused if the sheet, the round, the board or the paper does not exist.
 
-    A sheet of one round is of the last one, unless another is named. Same arguments, same bytes.
+    A sheet about one round is about the last round unless another is named. The same arguments give the same bytes.
     """
     row = sheet_named(name)
     if row.needs_round and given.round is None:

@@ -1,6 +1,6 @@
-"""A position drawn for paper: the board in grey, White's pieces empty, Black's filled, rings for a king.
+"""A position drawn for paper: the board in grey, White's pieces empty, Black's filled, rings for kings.
 
-A good-for-nothing is crossed.
+A good-for-nothing (a piece that may no longer move) is crossed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ GAP = 5 * mm
 
 
 def width_of(across: float, abreast: int) -> float:
-    """How wide each of so many positions beside each other is."""
+    """Return the width in points of each of *abreast* positions side by side."""
     return (across - GAP * (abreast - 1)) / abreast
 
 
 def beside(boards: Sequence[Flowable], across: float, abreast: int) -> Table:
-    """Positions beside each other, so many to a line."""
+    """Return a table of positions side by side, *abreast* in a row."""
     cells: list[Flowable | str] = [*boards, *[""] * (-len(boards) % abreast)]
     width = width_of(across, abreast)
     grid = Table(
@@ -39,7 +39,7 @@ def beside(boards: Sequence[Flowable], across: float, abreast: int) -> Table:
 
 
 class Diagram(Flowable):
-    """The position with White at the bottom, so wide, and a line or two below it."""
+    """A drawn position with White at the bottom, and a line or two of text below it."""
 
     def __init__(self, position: Position, variant: Variant, width: float, below: tuple[str, ...] = ()) -> None:
         super().__init__()

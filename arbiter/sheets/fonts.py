@@ -1,4 +1,4 @@
-"""The letters: DejaVu Sans and its bold, which can write the names of Europe, and go into every sheet."""
+"""The fonts, DejaVu Sans and its bold, which cover the names of Europe and are embedded in every sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _once = Lock()
 
 
 def letters() -> frozenset[int]:
-    """The characters that can be drawn; the first call makes the fonts known to ReportLab."""
+    """Return the code points that can be drawn; the first call registers the fonts with ReportLab."""
     with _once:
         return _registered()
 
@@ -35,5 +35,5 @@ def _registered() -> frozenset[int]:
 
 
 def drawable(text: str) -> bool:
-    """Whether every character of *text* has a letter in both fonts."""
+    """Return whether both fonts have every character of *text*."""
     return letters().issuperset(map(ord, text))

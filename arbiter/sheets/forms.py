@@ -1,4 +1,4 @@
-"""Parts of forms, sheets that have a place for everything: labelled boxes, lines for signatures, the mark of a side."""
+"""Parts of forms: labelled boxes, lines for signatures, the mark of a side."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from arbiter.sheets.ink import GREY, write
 from arbiter.sides import Side
 
 LABEL = 6.2
-"""The type of labels, in points."""
+"""The font size of labels, in points."""
 QUIET = 4
-"""The quiet zone: so many modules around a QR code stay white."""
+"""The width in modules of the white border around a QR code."""
 
 
 def box(
@@ -30,7 +30,7 @@ def box(
     *,
     bold: bool = True,
 ) -> None:
-    """A frame with its label in the upper left corner, and its value, if there is one yet, below."""
+    """Draw a frame with its label in the upper left corner and its value, if there is one, below."""
     canvas.setLineWidth(0.6)
     canvas.rect(x, y, wide, high)
     write(canvas, x + 1.2 * mm, y + high - LABEL - 0.6, label, LABEL, width=wide - 2.4 * mm)
@@ -38,21 +38,21 @@ def box(
 
 
 def signature(canvas: Canvas, x: float, y: float, wide: float, label: str) -> None:
-    """A line to sign on, and below it who signs."""
+    """Draw a line to sign on, with the label below it."""
     canvas.setLineWidth(0.6)
     canvas.line(x, y, x + wide, y)
     write(canvas, x, y - 2.8 * mm, label, 7, width=wide)
 
 
 def shade(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
-    """A light grey rectangle from its lower left corner; written over, it still reads."""
+    """Draw a light grey rectangle from its lower left corner; text over it stays legible."""
     canvas.setFillGray(GREY)
     canvas.rect(x, y, wide, high, stroke=0, fill=1)
     canvas.setFillGray(0)
 
 
 def disc(canvas: Canvas, x: float, y: float, radius: float, side: Side) -> None:
-    """The piece of a side, with its middle at that place."""
+    """Draw the piece of a side, centred at (*x*, *y*)."""
     canvas.setLineWidth(0.8)
     canvas.circle(x, y, radius, stroke=1, fill=int(side is Side.BLACK))
 
@@ -72,7 +72,7 @@ def modules_of(url: str) -> Sequence[bytearray]:
 
 
 def code(canvas: Canvas, url: str, x: float, y: float, side: float) -> None:
-    """A QR code as rectangles, a row of dark modules at a time, in a square with its lower left corner there."""
+    """Draw a QR code as rectangles in a square whose lower left corner is at (*x*, *y*)."""
     matrix = modules_of(url)
     unit = side / (len(matrix) + 2 * QUIET)
     path = canvas.beginPath()

@@ -1,7 +1,7 @@
-"""How text gets onto a sheet.
+"""Writing text on a sheet.
 
-Every value from outside passes `plain`, and every paragraph is made here, its marks escaped: a name may hold
-`<img src=...>`, and is printed as it was entered.
+Every value from outside passes `plain`, and every paragraph is made here with its markup escaped. A name may contain
+`<img src=...>`; it is printed as it was entered.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from arbiter.sheets.fonts import BOLD, PLAIN
 Align: TypeAlias = Literal["left", "centre", "right"]
 
 GREY = 0.86
-"""The shade of headings and of what is blocked: 14 % black, so that a pencil and a photocopy stay legible."""
+"""The grey of headings and blocked cells (1 is white): light enough for a pencil and a photocopy to stay legible."""
 NARROWEST = 72
-"""Per cent of their width to which letters are squeezed before they are made smaller."""
+"""The percentage of their width to which letters are squeezed before they are made smaller."""
 SMALLEST = 0.75
-"""So much smaller words may be written before they are cut."""
+"""The factor by which text may be made smaller before it is cut."""
 
 _MOVE = re.compile(r"\d-\d")
-"""Text with such a hyphen is not broken at hyphens: 32-28 stays in one line."""
+"""Matches a hyphen between digits: such text is not broken at hyphens, so 32-28 stays in one line."""
 _ALIGNMENT: Mapping[Align, Literal[0, 1, 2]] = {"left": TA_LEFT, "centre": TA_CENTER, "right": TA_RIGHT}
 
 
 def plain(text: str) -> str:
-    """*text* in one line, without what is drawn as nothing or turns the direction of writing."""
+    """Return *text* in one line, without invisible characters and those that change the direction of writing."""
     kept = (" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
     return " ".join("".join(kept).split())
 
@@ -51,7 +51,10 @@ def paragraph(
     after: float = 0,
     keep: bool = False,
 ) -> Paragraph:
-    """*text* as a flowing paragraph that breaks also words without end; `keep`: on one page with what follows."""
+    """Return *text* as a flowing paragraph in which even words without end are broken.
+
+    `keep`: it stays on one page with the next paragraph.
+    """
     style = ParagraphStyle(
         "ink",
         fontName=BOLD if bold else PLAIN,
@@ -69,7 +72,7 @@ def paragraph(
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text as it fits a width: squeezed to `scale` per cent, at `size`, and as a last resort cut."""
+    """A text fitted into a width: squeezed to `scale` per cent, at `size` points, and cut as a last resort."""
 
     text: str
     size: float
@@ -78,7 +81,7 @@ class Fitted:
 
 
 def fitted(text: str, font: str, size: float, width: float | None) -> Fitted:
-    """*text* for a place of that width: first squeezed, then smaller, then cut with an ellipsis."""
+    """Fit *text* into *width* points: squeeze it first, then make it smaller, then cut it with an ellipsis."""
     text = plain(text)
     natural = stringWidth(text, font, size)
     if width is None or natural <= width:
@@ -107,7 +110,7 @@ def write(
     width: float | None = None,
     align: Align = "left",
 ) -> float:
-    """One line of text with its baseline at *y*, fitted into *width*; the answer is how wide it is.
+    """Write one line of text with its baseline at *y*, fitted into *width*; return its width in points.
 
     *x* is its left end, its middle or its right end, as *align* says.
     """
@@ -141,9 +144,10 @@ def cell(
     least: float = SMALLEST,
     whole: bool = False,
 ) -> Paragraph:
-    """*text* for a column of that width: smaller, down to *least* of its size, where a word would be broken.
+    """Return *text* for a column *wide* points wide.
 
-    `whole`: smaller also where the text as a whole would not fit its line, as long as that is enough.
+    If a word would be broken, the text is made smaller, down to *least* of its size. `whole`: it is also made smaller
+    if the text does not fit one line and that is enough.
     """
     font = BOLD if bold else PLAIN
     parts = re.split(r"\s|(?<=-)", plain(text))
@@ -155,7 +159,7 @@ def cell(
 
 
 def lines(canvas: Canvas, x: float, top: float, wide: float, high: float, text: str, size: float) -> None:
-    """Bold text in one line or more below *top*, as large as it fits the place, *size* at the most."""
+    """Write bold text in one or more lines below *top*, as large as fits, at most *size* points."""
     drawn = paragraph(text, size, bold=True)
     _, needed = drawn.wrapOn(canvas, wide, high)
     while needed > high and size > 5:

@@ -20,14 +20,14 @@ from arbiter.sheets.paper import Pages, Paper, paper_of
 SHADE = Color(GREY, GREY, GREY)
 GUTTER = 7 * mm
 CODE = 30 * mm
-"""The side of the QR code with its quiet zone: it leads to the public page, and has the signed head."""
+"""The side in points of the QR code with its white border; it holds the public page's address and the signed head."""
 ASIDE = 3
-"""Points that stay free on either side of a cell."""
+"""The points left free at either side of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its heading, and its width in points, or with `grows` its share of what the others leave."""
+    """A column: its heading, and its width in points, or with `grows` its share of the remaining width."""
 
     heading: str
     width: float = 0
@@ -35,15 +35,16 @@ class Column:
     align: Align = "left"
     bold: bool = False
     whole: bool = False
-    """What is too wide is written in smaller type; otherwise in two lines."""
+    """Whether text that is too wide is made smaller; otherwise it goes on in a second line."""
 
 
 def table(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float, across: float, *, least: float = SMALLEST
 ) -> Table:
-    """A table whose heading stands again on each page.
+    """Return a table whose heading is repeated on each page.
 
-    Words that do not fit their column go on below, no row is parted, and type keeps *least* of its size.
+    Words that do not fit their column go on below, no row is split between pages, and text keeps at least *least* of
+    its size.
     """
     fixed = sum(column.width for column in columns)
     shares = sum(column.grows for column in columns) or 1
@@ -79,7 +80,7 @@ def table(
 
 
 def titled(given: Given, title: str, below: str = "") -> list[Flowable]:
-    """The head of a list: what it is, of which event, and a line more."""
+    """Return the head of a list: its title, its event, and the line *below*."""
     made: list[Flowable] = [
         paragraph(title, 20, bold=True),
         paragraph(given.state.name, 12, before=2, after=0 if below else 9),
@@ -97,7 +98,7 @@ def flow(
     paper: Paper | None = None,
     columns: int = 1,
 ) -> None:
-    """Writes the sheet: *head* across the first page, *body* below it in so many columns, and on."""
+    """Write the sheet: *head* across the first page, then *body* in so many columns on as many pages as needed."""
     paper = paper or paper_of(given)
     canvas = Pages(to, given, title, paper)
     key = given.text("Key of the hall: {key}", key=given.public_key) if given.public_key else ""
@@ -122,7 +123,7 @@ def flow(
 
 
 def _coded(given: Given, paper: Paper) -> Callable[[Canvas, BaseDocTemplate], None]:
-    """Puts the QR code into the upper right corner."""
+    """Return a function that draws the QR code into the upper right corner."""
 
     def put(canvas: Canvas, _: BaseDocTemplate) -> None:
         if given.coded:

@@ -1,4 +1,4 @@
-"""The paper, and what stands on every page: event, name of the sheet, page 1 of n, when it was printed and by what."""
+"""Paper sizes, and the footer of every page: event, name of the sheet, page 1 of n, time of printing, program."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
 
 SAVING = threading.Lock()
-"""ReportLab takes the letters out of one font file for all sheets, with one place in it where it reads."""
+"""Held while a sheet is saved: ReportLab reads one shared font file for all sheets, with one reading position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper in points, and its margins: at the left there is room to punch holes, at the bottom a footer."""
+    """A paper size in points with its margins: room to punch holes at the left, and for a footer at the bottom."""
 
     name: str
     width: float
@@ -42,7 +42,7 @@ class Paper:
 
     @property
     def turned(self) -> Paper:
-        """The same sheet lying on its long side."""
+        """Return the same paper in landscape."""
         return replace(self, width=self.height, height=self.width)
 
 
@@ -58,7 +58,7 @@ def paper_of(given: Given) -> Paper:
 
 
 class Pages(Canvas):
-    """A canvas that knows at the end how many pages it has, and then writes the footers. It tells no time."""
+    """A canvas that counts its pages and then writes the footers. It writes no time by itself."""
 
     def __init__(self, to: BinaryIO, given: Given, title: str, paper: Paper) -> None:
         size = (paper.width, paper.height)
@@ -72,12 +72,12 @@ class Pages(Canvas):
         self.setCreator(f"Arbiter {__version__}")
 
     def showPage(self) -> None:  # noqa: N802  # ReportLab's name
-        """Keeps the page until `save` knows how many there are."""
+        """Hold the page back until `save` knows the number of pages."""
         self._pages.append(dict(self.__dict__))
-        self._startPage()  # type: ignore[attr-defined]  # what ReportLab itself begins a page with
+        self._startPage()  # type: ignore[attr-defined]  # ReportLab begins a page with it
 
     def save(self) -> None:
-        """Writes every page with its footer, and the file; a sheet of nothing is one page."""
+        """Write every page with its footer, and the file; a sheet without content is one empty page."""
         if not self._pages:
             self.showPage()
         pages = self._pages

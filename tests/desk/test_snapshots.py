@@ -25,8 +25,8 @@ GAME = ("32-28", "19-23", "28x19", "14x23", "37-32", "10-14")
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """A snapshot is due after five lines."""
-    monkeypatch.setattr(snapshots, "APART", 5)
-    monkeypatch.setattr(snapshots, "AT_THE_END", 5)
+    monkeypatch.setattr(snapshots, "APART_LINES", 5)
+    monkeypatch.setattr(snapshots, "LINES_AT_THE_END", 5)
 
 
 def evening(instance: Path) -> Tournament:
@@ -76,7 +76,7 @@ def test_what_was_written_after_the_snapshot_is_replayed(tmp_path: Path) -> None
 def test_the_end_of_the_service_leaves_more_snapshots_than_its_days(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots, "APART", 500)
+    monkeypatch.setattr(snapshots, "APART_LINES", 500)
     desks = office(tmp_path)
     desk = opened(desks)
     make_snapshots(desks)

@@ -96,7 +96,7 @@ def test_a_ticket_is_given_back_when_its_request_was_ruled_on_or_refused(hall: H
 def test_what_is_not_ruled_on_in_two_seconds_keeps_nobody_waiting_any_more(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.02)  # the two seconds of this test
+    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.02)  # the two seconds of this test
     hall.desk.turns.take(1)
 
     assert hall.submit(move(0, "32-28")).state.game(1, 1).ply == 1

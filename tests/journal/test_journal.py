@@ -17,7 +17,7 @@ import pytest
 
 from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
-from arbiter.journal.sqlite.journal import MANY, SqliteJournal, lines_in, verify
+from arbiter.journal.sqlite.journal import MOST_LOG_LINES, SqliteJournal, lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.refused import Refused
 
@@ -350,6 +350,6 @@ def test_the_log_is_brought_into_the_file_when_nobody_plays_or_it_is_long(journa
     journal.append(moves(30), 0)
     played = settled()
     rested = settled()
-    journal.append(moves(MANY), 30)
+    journal.append(moves(MOST_LOG_LINES), 30)
 
-    assert (played, rested, settled()) == (0, 30, 30 + MANY)
+    assert (played, rested, settled()) == (0, 30, 30 + MOST_LOG_LINES)

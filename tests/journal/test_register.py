@@ -13,7 +13,7 @@ import pytest
 
 from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
-from arbiter.journal.people import LONGEST, Person, Post, Staff
+from arbiter.journal.people import MOST_CHARS, Person, Post, Staff
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.register import Register
@@ -99,7 +99,7 @@ def test_a_name_is_found_however_its_accents_are_put_together(register: Register
 
 
 @pytest.mark.parametrize(
-    "name", ["Đặng Thị Ngọc", "Алексей Чижов", "علی\u200cرضا", "O'Neill-d’Arc, Jr.", "x" * LONGEST]
+    "name", ["Đặng Thị Ngọc", "Алексей Чижов", "علی\u200cرضا", "O'Neill-d’Arc, Jr.", "x" * MOST_CHARS]
 )
 def test_names_of_every_script_are_kept_as_they_are(register: Register, name: str) -> None:
     register.enter("spring", {1: Person(name)})

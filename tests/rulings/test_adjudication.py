@@ -11,7 +11,7 @@ from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.flags import RingFlag
-from arbiter.rulings.time.lag import MOST, REFILL, Stamp, quota
+from arbiter.rulings.time.lag import MOST_QUOTA_MS, REFILL_MS, Stamp, quota
 from arbiter.sides import HOUR, SECOND, Side
 from arbiter.tournament.events.games import MovePlayed
 from tests.hall import BY, Hall
@@ -249,11 +249,11 @@ def test_the_quota_refills_a_little_at_each_move() -> None:
     hall.wait(seconds=9)
     hall.submit(stamped(hall, hall.clock.at - 800, round_trip=2_000))
 
-    assert quota(hall.state, hall.game(), WHITE) == 200 + REFILL
+    assert quota(hall.state, hall.game(), WHITE) == 200 + REFILL_MS
     assert quota(hall.state, hall.game(), BLACK) == 1_000
-    hall = hall_with(MOST)
+    hall = hall_with(MOST_QUOTA_MS)
     hall.play("32-28")
-    assert quota(hall.state, hall.game(), WHITE) == MOST
+    assert quota(hall.state, hall.game(), WHITE) == MOST_QUOTA_MS
 
 
 def test_a_flag_that_ends_the_game_by_itself_waits_for_what_may_be_on_its_way() -> None:

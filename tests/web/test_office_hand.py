@@ -27,8 +27,8 @@ def test_a_change_that_bends_a_rule_is_shown_with_its_pairs_and_byes_before_it_i
 
     assert f"This breaks pairing rules: Player {out} – Player {one}: The director has decided that these two" in page
     assert (
-        f"Round after the change Board White Black 1 Player {out} Player {one} Player {left}: pairing-allocated bye Reason"
-        in page
+        f"Round after the change Board White Black 1 Player {out} Player {one} "
+        f"Player {left}: pairing-allocated bye Reason" in page
     )
     assert office.state(t).version == before
     done = office.send(f"/{t}/rounds/1/change", **pair, accepted="1", reason="they have agreed")

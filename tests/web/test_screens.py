@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
-from arbiter.shapes.places.wall import BESIDE, DEEP
+from arbiter.shapes.places.wall import BESIDE, LINES_PER_COLUMN
 from tests.web.conftest import Door
 
 
@@ -63,7 +63,7 @@ def test_before_the_first_round_a_screen_says_who_is_entered(door: Door) -> None
 
 
 def test_a_long_list_goes_over_even_pages_and_nobody_is_left_out(door: Door) -> None:
-    players = DEEP * BESIDE["standings"] + 2
+    players = LINES_PER_COLUMN * BESIDE["standings"] + 2
     t = door.tournament(players)
     door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["standings"]})
     pages = wall(door, t).split('data-shows="standings"')[1:]

@@ -1,1 +1,1 @@
-"""The journals and the register in PostgreSQL: for whoever outgrows one machine; a club never needs it."""
+"""Journals and register in PostgreSQL, for instances with several machines; a club never needs it."""

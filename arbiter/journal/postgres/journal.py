@@ -1,7 +1,7 @@
-"""The journal of one tournament in PostgreSQL: rows to which lines are added, and of which none is ever changed.
+"""The journal of one tournament in PostgreSQL: rows are added, and none is ever changed.
 
-Whoever writes has an epoch, which every append is checked against in its own transaction: who was frozen and overtaken
-writes nothing more. The lease of their node (`lease.py`) only says when another one may try.
+A writer has an epoch number, which every append checks in its own transaction. So a node that froze and was replaced
+writes nothing more. The node's lease (`lease.py`) only says when another node may take over.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.lease import Lease
 from arbiter.journal.postgres.news import NEWS
 from arbiter.journal.postgres.server import Server, Talk
-from arbiter.journal.postgres.timeouts import LONGEST
-from arbiter.journal.read_only import PIECE
+from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
+from arbiter.journal.read_only import PIECE_LINES
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
-A_LONG_JOURNAL = 600
-"""Seconds that it may take to write one that is there already."""
+LONG_JOURNAL_SECONDS = 600
+"""The most seconds for writing a journal that exists already."""
 FOLLOWS, FIRST = 0, 1
-"""The epoch of a node that only reads, with which nobody writes; the epoch in which a journal is made."""
+"""Epoch of a node that only reads, with which nobody writes; and epoch in which a journal is made."""
 
 
 class PostgresJournal(Journal):
-    """An open journal; this process leads it as long as nobody has taken it over, or follows it."""
+    """An open journal; this process writes it until another node takes it over, or only follows it."""
 
     def __init__(self, server: Server, id: str, epoch: int, file_of: FileOf) -> None:
         self.server = server
@@ -37,7 +37,7 @@ class PostgresJournal(Journal):
         self.epoch = epoch
         self.file_of = file_of
         self._sure = 0
-        """The last line of which it is known that it is kept wherever it has to be."""
+        """The last line that is known to be on the standby too."""
 
     @property
     def follows(self) -> bool:
@@ -78,10 +78,10 @@ class PostgresJournal(Journal):
         return line
 
     def _make_sure(self, seq: int) -> None:
-        """That line is on the standby too once this answers.
+        """Wait until that line is on the standby too.
 
-        After a crash a server shows what it had not acknowledged: it is told to nobody as recorded before a commit
-        behind it has been.
+        After a crash a server shows lines that it had not acknowledged. They count as recorded only after a later
+        commit.
         """
         with self.server.transaction() as conn:
             conn.execute("UPDATE tournament SET hash = hash WHERE id = %s", (self.id,))
@@ -102,15 +102,15 @@ class PostgresJournal(Journal):
         """Do nothing: this journal has no copy with which it could be compared."""
 
     def settle(self) -> None:
-        """Do nothing: the server looks after its log."""
+        """Do nothing: the server maintains its own log."""
 
     def in_place(self) -> bool:
-        """A row that was written lies nowhere else."""
+        """Return True: a row that was written is in no other place."""
         return True
 
     def lines(self) -> Iterator[Line]:
         after = 0
-        while piece := self.read(after, PIECE):
+        while piece := self.read(after, PIECE_LINES):
             yield from piece
             after = piece[-1].seq
 
@@ -121,7 +121,7 @@ class PostgresJournal(Journal):
         self.file_of(path, list(self.lines()))
 
     def close(self) -> None:
-        """It is led by nobody then, so that another one need not wait for the end of the lease."""
+        """Give up the journal, so that another node need not wait for the end of the lease."""
         if self.epoch == FOLLOWS:
             return
         with self.server.transaction() as conn:
@@ -138,12 +138,12 @@ class PostgresJournal(Journal):
 
 
 def created(server: Server, id: str, lease: Lease, lines: Sequence[Line] = ()) -> int:
-    """Make a journal of these lines, as they were written elsewhere, and return the epoch in which it is led here.
+    """Make a journal of these lines, written elsewhere, and return the epoch in which it is written here.
 
     FileExistsError if there is one already.
     """
     lease.hold()
-    with server.transaction(longest=A_LONG_JOURNAL if lines else LONGEST) as conn:
+    with server.transaction(longest=LONG_JOURNAL_SECONDS if lines else LONGEST_SECONDS) as conn:
         try:
             conn.execute(
                 "INSERT INTO tournament (id, head, hash, epoch, owner, address) VALUES (%s, 0, %s, %s, %s, %s)",
@@ -151,15 +151,15 @@ def created(server: Server, id: str, lease: Lease, lines: Sequence[Line] = ()) -
             )
         except errors.UniqueViolation as there:
             raise FileExistsError(id) from there
-        for begin in range(0, len(lines), PIECE):
-            _put(conn, id, lines[begin : begin + PIECE])
+        for begin in range(0, len(lines), PIECE_LINES):
+            _put(conn, id, lines[begin : begin + PIECE_LINES])
     return FIRST
 
 
 def taken(server: Server, id: str, lease: Lease) -> int:
-    """Lead the journal with the node of that lease from now on, and return the epoch of that.
+    """Take over writing the journal for the node of that lease, and return the new epoch.
 
-    Refused while another node leads it, or if there is none. A journal that an earlier process of this node has led,
+    Refused while another node writes it, or if there is none. A journal that an earlier process of this node wrote,
     known by its address, is its own.
     """
     lease.hold()
@@ -180,22 +180,23 @@ def taken(server: Server, id: str, lease: Lease) -> int:
 
 
 def _free(server: Server, id: str) -> None:
-    """Ends the session of a node that stood still in the middle of a write, as it holds the lock of the journal.
+    """End the session of a node that froze in the middle of a write, because it holds the lock of the journal.
 
-    The server waits for the rest of what that node has begun to send, and none of its limits applies meanwhile. A
-    session that waits for anything else, such as the standby, is left alone. Nothing of its write was acknowledged.
+    The server would wait for the rest of what that node has begun to send, and none of its time limits applies
+    meanwhile. A session that waits for anything else, such as the standby, is left alone. No part of the frozen write
+    was acknowledged.
     """
     with server.transaction() as conn:
         conn.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN tournament ON backend_xid = tournament.xmax"
             " WHERE tournament.id = %s AND wait_event = 'ClientRead'"
             " AND xact_start < clock_timestamp() - make_interval(secs => %s)",
-            (id, LONGEST),
+            (id, LONGEST_SECONDS),
         )
 
 
 def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
-    """The lines behind line *after*, at most *limit* of them."""
+    """Return the lines after line *after*, at most *limit* of them."""
     rows = conn.execute(
         f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND seq > %s ORDER BY seq LIMIT %s", (id, after, limit)
     )
@@ -203,7 +204,7 @@ def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
 
 
 def _put(conn: Talk, id: str, lines: Sequence[Line]) -> None:
-    """Adds those lines, and names the last of them."""
+    """Insert those lines, and notify listening nodes of the last one."""
     conn.cursor().executemany(
         f"INSERT INTO line (tournament, {COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
         [(id, *_row(line)) for line in lines],

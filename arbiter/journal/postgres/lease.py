@@ -1,7 +1,7 @@
-"""The word of one node that it is there: given again every second, and good for `LEASE` seconds by the server's clock.
+"""A node's lease: renewed every second, and valid for `LEASE_SECONDS` by the database server's clock.
 
-What the node leads is led as long as its word holds. It is one row, however many tournaments that are: an append never
-waits for it. It only says when another one may try; the epoch of a journal says who may write.
+A node keeps its tournaments as long as its lease is valid. The lease is one row for all of them, and an append never
+waits for it. It only says when another node may take over; the epoch of a journal says who may write.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from collections.abc import Callable
 from arbiter.journal.postgres.server import Server
 from arbiter.sides import Instant
 
-LEASE = 3
-"""Seconds for which a node's word holds."""
-AGAIN = LEASE / 3
-"""Seconds after which it is given again."""
-FORGOTTEN = 30
-"""Days after which what a node said last is of no use."""
+LEASE_SECONDS = 3
+"""Seconds for which a renewed lease is valid."""
+RENEW_EVERY_SECONDS = LEASE_SECONDS / 3
+"""Seconds between two renewals."""
+FORGOTTEN_DAYS = 30
+"""Days after which an old lease is deleted."""
 
 
 class Lease:
-    """The lease of this life of a node; *alive* tells until when it was there, by the clock of its hall."""
+    """The lease of this process of a node; *alive* returns the last instant at which the node ran, by its own clock."""
 
     def __init__(self, server: Server, owner: str, address: str = "") -> None:
         self.server = server
@@ -33,24 +33,24 @@ class Lease:
         self._lock = threading.Lock()
 
     def hold(self) -> None:
-        """It holds when this answers; CannotWrite where the server does not take it."""
+        """Acquire the lease; CannotWrite if the server refuses it."""
         with self._lock:
-            if time.monotonic() - self._given >= AGAIN:
+            if time.monotonic() - self._given >= RENEW_EVERY_SECONDS:
                 self.give()
 
     def give(self) -> None:
-        """The word, once more."""
+        """Renew this node's lease."""
         given = time.monotonic()
         with self.server.transaction() as conn:
             conn.execute(
                 "INSERT INTO node VALUES (%s, %s, now() + make_interval(secs => %s), %s) ON CONFLICT (owner) DO UPDATE"
                 " SET (lease_until, alive) = (excluded.lease_until, greatest(node.alive, excluded.alive))",
-                (self.owner, self.address, LEASE, self.alive()),
+                (self.owner, self.address, LEASE_SECONDS, self.alive()),
             )
-            conn.execute("DELETE FROM node WHERE lease_until < now() - make_interval(days => %s)", (FORGOTTEN,))
+            conn.execute("DELETE FROM node WHERE lease_until < now() - make_interval(days => %s)", (FORGOTTEN_DAYS,))
         self._given = given
 
     def end(self) -> None:
-        """The node goes: nobody need wait for the end of its word."""
+        """End the lease, so that no node need wait for its expiry."""
         with self.server.transaction() as conn:
             conn.execute("UPDATE node SET lease_until = now() WHERE owner = %s", (self.owner,))

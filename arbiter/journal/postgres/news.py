@@ -1,7 +1,7 @@
-"""When journals have grown: PostgreSQL says so to whoever listens, which is a hint and no more.
+"""Notifications by PostgreSQL that journals have grown; they are hints only.
 
-A standby refuses to be listened to, and a connection that breaks says nothing: whoever waits looks for themselves
-after a while.
+A standby refuses LISTEN, and a broken connection reports nothing. So the caller checks the journals after a while
+anyway.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
 NEWS = "arbiter_lines"
-"""The channel on which a journal that has grown is named."""
-DEAF = 30.0
-"""Seconds after which a server that could not be listened to is tried again."""
+"""The channel on which PostgreSQL names a journal that has grown."""
+RETRY_SECONDS = 30.0
+"""Seconds after which a server that refused LISTEN is tried again."""
 
 
 class News:
-    """One connection that listens; used by one thread."""
+    """A connection that listens for notifications; used by one thread."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -32,7 +32,7 @@ class News:
         self._deaf_until = 0.0
 
     def wait(self, seconds: float) -> frozenset[str]:
-        """The tournaments that were named, at the latest after so many seconds."""
+        """Return the tournaments named in notifications, at the latest after so many seconds."""
         talk = self._listening()
         if talk is None:
             self.ended.wait(seconds)
@@ -44,7 +44,7 @@ class News:
             return frozenset()
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Close the connection."""
         self.ended.set()
         self._hang_up()
 
@@ -59,7 +59,7 @@ class News:
 
     def _deaf(self, cause: Exception) -> None:
         log.info("the database cannot be listened to, it is asked instead: %s", cause)
-        self._deaf_until = time.monotonic() + DEAF
+        self._deaf_until = time.monotonic() + RETRY_SECONDS
         self._hang_up()
 
     def _hang_up(self) -> None:

@@ -1,4 +1,4 @@
-"""The journals and the register of a database, read beside the nodes that write them; from a standby as well."""
+"""Reading the journals and the register of a database while nodes write them, from a standby too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arbiter.refused import Refused
 
 @contextmanager
 def beside(url: str) -> Iterator[ReadBeside]:
-    """That database, to be read: of several hosts the first that answers."""
+    """Yield a reader of that database; of several hosts the first that answers."""
     with closing(Server(url, attrs="any")) as server:
         check(server)
 

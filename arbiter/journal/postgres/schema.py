@@ -1,6 +1,7 @@
-"""The tables in PostgreSQL, as numbered steps: `arbiter migrate` takes those that are missing, all or none.
+"""The tables in PostgreSQL, as numbered migrations: `arbiter migrate` applies the missing ones, all or none.
 
-Texts of requests are kept as bytes: PostgreSQL's text knows no character 0, and a line's hash is of all of them.
+Texts of requests are stored as bytes, because PostgreSQL's text cannot hold the character 0 and a line's hash covers
+all characters.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Sequence
 from arbiter.journal.postgres.server import Server, Talk, answering
 from arbiter.refused import Refused
 
-AN_UPGRADE = 3_600
-"""Seconds that the steps may take together: a database of many years has long tables."""
+UPGRADE_SECONDS = 3_600
+"""The most seconds that the migrations may take together: a database of many years has long tables."""
 STEPS: tuple[str, ...] = (
     """
     CREATE TABLE tournament (
@@ -88,7 +89,7 @@ STEPS: tuple[str, ...] = (
 
 
 def version(conn: Talk) -> int:
-    """How many steps the database has taken; 0 where it has none of these tables."""
+    """Return the number of migrations applied; 0 if the database has none of these tables."""
     there = conn.execute("SELECT to_regclass('arbiter_step') IS NOT NULL").fetchone()
     if there is None or not there[0]:
         return 0
@@ -97,8 +98,8 @@ def version(conn: Talk) -> int:
 
 
 def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
-    """Takes the steps that are missing; how many had been taken before, and how many there are now."""
-    with answering(), server.transaction(longest=AN_UPGRADE) as conn:
+    """Apply the missing migrations; return how many were applied before, and how many are now."""
+    with answering(), server.transaction(longest=UPGRADE_SECONDS) as conn:
         conn.execute("SET LOCAL statement_timeout = 0")
         conn.execute("SET LOCAL lock_timeout = 0")
         conn.execute("SELECT pg_advisory_xact_lock(20261122)")
@@ -113,7 +114,7 @@ def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
 
 
 def check(server: Server) -> None:
-    """Refused where `arbiter migrate` has to be called first, or where a later release has been."""
+    """Refuse if `arbiter migrate` has to be run first, or if a later release has migrated the database."""
     with answering(), server.transaction() as conn:
         found = version(conn)
     if found > len(STEPS):

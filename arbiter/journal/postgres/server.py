@@ -1,7 +1,7 @@
-"""How this room speaks to PostgreSQL: connections that time out, and what may stand in the way of writing.
+"""Connections to PostgreSQL with time limits, and the errors that keep a write from being recorded.
 
-A transaction that ends without an answer may have been recorded or not: the same request is sent again with its key. A
-writer that is frozen holds the row of its tournament no longer than `SETTINGS` let it.
+A transaction without an answer may or may not have been recorded; the same request is sent again with its key.
+`SETTINGS` limit how long a frozen writer holds the row of its tournament.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import psycopg
 from psycopg import errors
 
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.postgres.timeouts import LONGEST, Patience
+from arbiter.journal.postgres.timeouts import LONGEST_SECONDS, Patience
 from arbiter.refused import Refused
 
 Talk: TypeAlias = "psycopg.Connection[Any]"
@@ -29,7 +29,7 @@ SETTINGS = {
     "idle_in_transaction_session_timeout": "2s",
     "lock_timeout": "3s",
     "statement_timeout": "5s",
-    "synchronous_commit": "on",  # acknowledged is on the disk, and on the standby's where there is one
+    "synchronous_commit": "on",  # acknowledged means on the disk, and on the standby's if there is one
 }
 NETWORK = {
     "connect_timeout": 3,
@@ -39,16 +39,18 @@ NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 5_000,
 }
-IDLE = 8
-"""Connections that are kept for the next one who asks."""
-AWAY = (psycopg.OperationalError, psycopg.InternalError)
-"""What is no fault of a statement; the second has the transactions that the server has ended, and damage."""
+MOST_IDLE_CONNECTIONS = 8
+"""The most idle connections that are held open for the next caller."""
+SERVER_ERRORS = (psycopg.OperationalError, psycopg.InternalError)
+"""Errors that are no fault of a statement; InternalError includes transactions ended by the server, and damage."""
 
 
 class Server:
-    """The database of an instance. Every method may be called from any thread; a connection is one thread's at a time.
+    """The database of an instance.
 
-    *url* may name several hosts: the one that takes writing is used, or with *attrs* "any" the first that answers.
+    Every method may be called from any thread; each connection is used by one thread at a time.
+
+    *url* may name several hosts: the first that accepts writes is used, or with *attrs* "any" the first that answers.
     """
 
     def __init__(self, url: str, *, attrs: str = "read-write") -> None:
@@ -60,11 +62,11 @@ class Server:
         self._closed = False
 
     @contextmanager
-    def transaction(self, longest: float = LONGEST) -> Iterator[Talk]:
-        """One transaction, recorded when the block ends, or not at all; CannotWrite where the server does not take it.
+    def transaction(self, longest: float = LONGEST_SECONDS) -> Iterator[Talk]:
+        """Run a transaction, committed when the block ends; CannotWrite if the server refuses it.
 
-        CannotWrite "unreachable" also where it has not answered after *longest* seconds: then nobody knows. A
-        connection that broke is not used again, nor are those that were kept beside it.
+        CannotWrite "unreachable" is also raised after *longest* seconds without an answer: then it is unknown whether
+        it was committed. A broken connection is not used again, nor are the idle ones.
         """
         try:
             conn = self._taken()
@@ -72,19 +74,19 @@ class Server:
                 with self._patience.over(conn, longest), conn.transaction():
                     yield conn
             except BaseException as cause:
-                if isinstance(cause, AWAY) or conn.closed or conn.broken:
+                if isinstance(cause, SERVER_ERRORS) or conn.closed or conn.broken:
                     conn.close()
                     self._forget()
                 raise
             finally:
                 self._give_back(conn)
-        except AWAY as error:
+        except SERVER_ERRORS as error:
             raise CannotWrite(obstacle(error)) from error
         except errors.InsufficientPrivilege as error:
             raise Refused("store_forbids", why=_first_line(error)) from error
 
     def close(self) -> None:
-        """Ends all connections; nothing is lost where this is not called."""
+        """Close all connections; nothing is lost if this is not called."""
         self._closed = True
         self._patience.end()
         self._forget()
@@ -104,7 +106,7 @@ class Server:
 
     def _give_back(self, conn: Talk) -> None:
         with self._lock:
-            if conn.closed or self._closed or len(self._idle) >= IDLE:
+            if conn.closed or self._closed or len(self._idle) >= MOST_IDLE_CONNECTIONS:
                 conn.close()
             else:
                 self._idle.append(conn)
@@ -112,7 +114,7 @@ class Server:
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """Whoever only begins is told why there is no connection: nothing can have been recorded yet."""
+    """Raise CannotWrite with its cause if there is no connection; nothing can have been recorded yet."""
     try:
         yield
     except CannotWrite as cannot:
@@ -122,7 +124,7 @@ def answering() -> Iterator[None]:
 
 
 def connected(url: str, attrs: str = "read-write") -> Talk:
-    """A connection with this room's settings; refused where the server does not keep what it acknowledges."""
+    """Return a connection with this package's settings; refused if the server does not keep acknowledged data safe."""
     options = " ".join(f"-c {name}={value.replace(' ', chr(92) + ' ')}" for name, value in SETTINGS.items())
     network: Any = {**NETWORK, "target_session_attrs": attrs}
     try:
@@ -137,9 +139,9 @@ def connected(url: str, attrs: str = "read-write") -> Talk:
 
 
 def obstacle(error: psycopg.Error) -> Obstacle:
-    """What stands in the way, in the words of the journal.
+    """Return the obstacle of a failed statement as a code of the journal.
 
-    Also where a row is held by a transaction that nobody has an answer of: the same request may be in that.
+    That includes a row locked by an unanswered transaction, because the same request may be in that one.
     """
     if isinstance(error, errors.DiskFull):
         return "disk_full"
@@ -148,6 +150,6 @@ def obstacle(error: psycopg.Error) -> Obstacle:
 
 
 def _first_line(error: BaseException | None) -> str:
-    """What the server or the network said, without what it quotes: there may be a password in that."""
+    """Return the error's first line without the text it quotes, which might contain a password."""
     said = str(error).strip().partition("\n")[0]
     return re.sub(r': "\w+://.*', "", said).rstrip(".")

@@ -1,4 +1,4 @@
-"""The journals of an instance in PostgreSQL, over which several nodes may serve."""
+"""The journals of an instance in PostgreSQL, shared by several nodes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from arbiter.journal.journal import CannotWrite, FileOf, Obstacle
 from arbiter.journal.lines import Line
 from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, taken
-from arbiter.journal.postgres.lease import AGAIN, LEASE, Lease
+from arbiter.journal.postgres.lease import LEASE_SECONDS, RENEW_EVERY_SECONDS, Lease
 from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
@@ -28,9 +28,10 @@ log = logging.getLogger(__name__)
 
 
 class PostgresStore:
-    """The journals of a database; *folder* is where this machine puts what it keeps beside them.
+    """The journals of a database; *folder* is the folder for this machine's own files beside them.
 
-    *address*: where other nodes reach this one; empty for a program that answers nobody. *reads*: nothing is written.
+    *address*: the address at which other nodes reach this one; empty for a program that answers nobody. *reads*:
+    nothing is written.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class PostgresStore:
         return list(self.watched(id).lines())
 
     def anew(self, id: str, lines: Sequence[Line]) -> PostgresJournal:
-        """A journal of exactly those lines where there is none; one that is there is mended by the database's tools."""
+        """Make a journal of exactly those lines; an existing journal is left to the database's own tools."""
         return self._journal(id, created(self.server, id, self.lease, lines))
 
     def remove(self, id: str) -> None:
@@ -123,7 +124,7 @@ class PostgresStore:
                 " + %s)::int, count(id) FROM node LEFT JOIN tournament USING (owner)"
                 " WHERE lease_until > now() - interval '1 hour' AND node.address <> ''"
                 " GROUP BY owner, node.address, lease_until, node.alive ORDER BY node.address, node.alive",
-                (LEASE,),
+                (LEASE_SECONDS,),
             ).fetchall()
         return [NodeSeen(*row) for row in rows]
 
@@ -137,7 +138,7 @@ class PostgresStore:
             self._giving.start()
 
     def close(self) -> None:
-        """The node goes, and with it its connections."""
+        """End this node's lease and close its connections."""
         self._ended.set()
         self.news.close()
         if self._giving.is_alive():
@@ -150,11 +151,11 @@ class PostgresStore:
         return PostgresJournal(self.server, id, epoch, self.file_of)
 
     def _give(self) -> None:
-        """The node's word again and again; it is said once when the database does not take it, and when it does."""
-        while not self._ended.wait(AGAIN):
+        """Renew the lease again and again; log once when the database refuses it, and once when it accepts it again."""
+        while not self._ended.wait(RENEW_EVERY_SECONDS):
             try:
                 self.lease.give()
-            except Exception as cause:  # noqa: BLE001  # whatever it was, the next one may be taken
+            except Exception as cause:  # noqa: BLE001  # whatever failed, the next one may succeed
                 if self._silent is None:
                     log.warning("the node cannot say that it is there, others may take its place: %r", cause)
                 self._silent = cause.reason if isinstance(cause, CannotWrite) else "io"
@@ -165,7 +166,7 @@ class PostgresStore:
 
 
 def check_address(server: Server, address: str) -> None:
-    """Refused where another machine says that it is reached there: what is for it would come here."""
+    """Refuse if another machine says that it is reached at this address, because its requests would come here."""
     with server.transaction() as conn:
         rows = conn.execute("SELECT owner FROM node WHERE address = %s AND lease_until > now()", (address,)).fetchall()
     others = [owner for (owner,) in rows if owner.split()[0] != socket.gethostname()]
@@ -176,10 +177,11 @@ def check_address(server: Server, address: str) -> None:
 def opened(
     url: str, instance: Path, file_of: FileOf, address: str = "", *, reads: bool = False
 ) -> tuple[PostgresStore, Archive]:
-    """The journals and the register of that database. Refused if `arbiter migrate` has to make its tables first.
+    """Return the journals and the register of that database.
 
-    *file_of* writes the file when a journal is copied. With *reads* any of several hosts that answers is taken, a
-    standby too.
+    Refused if `arbiter migrate` has to make its tables first.
+
+    *file_of* writes the file when a journal is copied. With *reads* any host that answers is used, even a standby.
     """
     server = Server(url, attrs="any" if reads else "read-write")
     check(server)

@@ -17,7 +17,7 @@ from arbiter.refused import Refused
 
 
 class PostgresTables:
-    """The tables, in the transaction of a cursor."""
+    """The tables within the transaction of a cursor."""
 
     def __init__(self, cursor: psycopg.Cursor[dict[str, Any]]) -> None:
         self.cursor = cursor
@@ -53,7 +53,7 @@ class Rows(KeptTables):
     def __init__(self, server: Server) -> None:
         self.server = server
         self._known = -1
-        """The number of the last change that is in the memory of this process."""
+        """The number of the last change that this process has loaded."""
 
     @contextmanager
     def reading(self) -> Iterator[PostgresTables]:
@@ -62,7 +62,7 @@ class Rows(KeptTables):
 
     @contextmanager
     def transaction(self) -> Iterator[PostgresTables]:
-        """A transaction that begins with the row of changes and locks it until its end: nodes write one by one."""
+        """Yield a transaction that first locks the row of changes until its end, so that nodes write one by one."""
         with self.reading() as tables:
             counted = tables.cursor.execute("UPDATE register_change SET number = number + 1 RETURNING number")
             row = counted.fetchone()
@@ -80,10 +80,10 @@ class Rows(KeptTables):
         return True
 
     def empty_log(self) -> None:
-        """Do nothing: rows leave the server's files when it vacuums them, and its log when that is rotated."""
+        """Do nothing: the server removes old rows by vacuuming and old log files by rotation."""
 
     def copy_to(self, path: Path) -> None:
-        """Refused: the keeper of the database makes copies of it."""
+        """Refused: copies of a database are made by its administrator."""
         raise Refused("store_copied_by_its_own_tools", file=path.name)
 
     def close(self) -> None:

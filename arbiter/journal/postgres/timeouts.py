@@ -1,8 +1,8 @@
-"""How long an answer of the database is waited for.
+"""Time limits for answers of the database.
 
-The server limits what a statement may take, but not a commit: while a synchronous standby is away, that waits for ever,
-and whoever cancels it is told that it was recorded. So whoever waits hangs up instead: then nothing is acknowledged,
-and the same request is asked again with its key.
+The server limits the time of a statement, but not that of a commit: while a synchronous standby is away, a commit waits
+for ever, and if it is cancelled, it counts as recorded. So this side closes the connection instead. Nothing is
+acknowledged then, and the same request is sent again with its key.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Any
 
 import psycopg
 
-LONGEST = 6.0
-"""Seconds that a transaction may take, its commit included; longer than the server's own limits together with it."""
-LOOK = 0.25
-"""Seconds from one look at who waits to the next."""
+LONGEST_SECONDS = 6.0
+"""The most seconds of a transaction with its commit; longer than the server's own limits together."""
+LOOK_SECONDS = 0.25
+"""Seconds between two checks for transactions that take too long."""
 
 
 class Patience:
-    """The transactions that are going, and when each has taken too long."""
+    """The running transactions, each with the time at which it has taken too long."""
 
     def __init__(self) -> None:
         self._until: dict[psycopg.Connection[Any], float] = {}
@@ -34,7 +34,7 @@ class Patience:
 
     @contextmanager
     def over(self, conn: psycopg.Connection[Any], seconds: float) -> Iterator[None]:
-        """The connection is hung up on where the block takes longer."""
+        """Close the connection if the block takes longer than *seconds*."""
         with self._lock:
             self._until[conn] = time.monotonic() + seconds
             if self._looking is None:
@@ -50,7 +50,7 @@ class Patience:
         self._ended.set()
 
     def _look(self) -> None:
-        while not self._ended.wait(LOOK):
+        while not self._ended.wait(LOOK_SECONDS):
             now = time.monotonic()
             with self._lock:
                 for conn in [conn for conn, until in self._until.items() if until < now]:
@@ -59,6 +59,6 @@ class Patience:
 
 
 def hang_up(conn: psycopg.Connection[Any]) -> None:
-    """Whoever waits for that connection's answer learns that there is none, whatever the server does meanwhile."""
+    """Close the connection's socket, so that a waiting thread gets an error, whatever the server does."""
     with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(conn.fileno())) as line:
         line.shutdown(socket.SHUT_RDWR)

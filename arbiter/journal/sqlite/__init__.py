@@ -1,1 +1,1 @@
-"""Journals and register in SQLite files: the only place that sees that engine."""
+"""Journals and register in SQLite files: the only package that imports SQLite."""

@@ -1,4 +1,4 @@
-"""A tournament in one file, its journal and the names that belong to it, and the tournament back from it."""
+"""Packing a tournament, its journal and its names, into one file, and restoring it from that file."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from arbiter.journal.store import Archive
 from arbiter.refused import Refused
 
 ACTED = re.compile(r'"([a-z]+) (\d{6})"')
-"""Who acted, where they had an account."""
-LARGEST = 1 << 30
-"""Bytes that a part of an archive may come to: a journal of a million lines is well below it."""
+"""Matches an official with an account in a journal line: role and account number."""
+MOST_BYTES = 1 << 30
+"""The most bytes of a part of an archive, far more than a journal of a million lines has."""
 LONGEST_ID = 200
-"""Characters of a tournament's id; no file system takes a much longer name."""
+"""The most characters of a tournament's id; no file system takes a much longer name."""
 
 SQLITE = b"SQLite format 3\0"
-"""How a file begins that is a database."""
+"""The first bytes of an SQLite database file."""
 
 
 def journal_path(instance: Path, tournament: str) -> Path:
-    """Where the journal of that tournament lies; refused when there is none."""
+    """Return the path of that tournament's journal; refused if there is none."""
     for folder in (instance / "tournaments", instance / "practice"):
         path = folder / f"{tournament}.sqlite"
         if path.parent == folder and len(tournament) <= LONGEST_ID and path.is_file():
@@ -44,8 +44,8 @@ def journal_path(instance: Path, tournament: str) -> Path:
     raise Refused("no_tournament", tournament=tournament[:80])
 
 
-def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes] = {}) -> None:  # only read
-    """Writes the tournament to the file *to*, whole, while the service goes on; with *more* parts by their names."""
+def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes] = {}) -> None:  # never changed
+    """Write the whole tournament to the file *to* while the service runs; *more* are further parts by name."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
         file_of(copy, beside.lines(tournament))
@@ -63,9 +63,9 @@ def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes
 
 
 def unpack(archive: Archive, file: Path) -> str:
-    """Brings the tournament of a backup, or of a copy in the folder `backups`, back, and says its id.
+    """Restore the tournament of a backup, or of a copy in the folder `backups`, and return its id.
 
-    Refused over one that is there, and when a line is not what was written.
+    Refused if a tournament with that id exists, or if a line is not what was written.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
@@ -77,19 +77,20 @@ def unpack(archive: Archive, file: Path) -> str:
     register.enter(tournament, people)
     for account in _officials(file):
         if register.accounts.numbered(account.number) is None:
-            register.accounts.put(account)  # of another hall: it says who acted, and lets nobody in
+            # an official of another instance: the name is shown, and the account cannot sign in
+            register.accounts.put(account)
     archive.store.anew(tournament, lines).close()
     return tournament
 
 
 def _acted(journal: Path, names: Mapping[int, str]) -> dict[str, list[str]]:
-    """The role and the name of every account that a journal names, by its number."""
+    """Return by number the role and the name of every account that a journal names."""
     found = {by for line in lines_in(journal) for by in ACTED.findall(line.body)}
     return {number: [role, names[int(number)]] for role, number in sorted(found) if int(number) in names}
 
 
 def _officials(file: Path) -> list[Account]:
-    """Whom a backup says to have acted, as accounts that have ended; none in what an older release has packed."""
+    """Return the officials named in a backup as ended accounts; empty for a backup of an older release."""
     if not zipfile.is_zipfile(file):
         return []
     try:
@@ -102,7 +103,7 @@ def _officials(file: Path) -> list[Account]:
 
 
 def restore_register(instance: Path, copy: Path) -> None:
-    """A copy of the register takes its place; refused over one that can be read."""
+    """Put a copy of the register in its place; refused if the present one can be read."""
     path = instance / "register.sqlite"
     with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
         made = Path(folder) / path.name
@@ -120,7 +121,7 @@ def restore_register(instance: Path, copy: Path) -> None:
 
 
 def put_aside(path: Path) -> None:
-    """What can no longer be used is kept in the folder `damaged`."""
+    """Move an unusable file into the folder `damaged`."""
     folder = path.parent / "damaged"
     folder.mkdir(mode=0o700, exist_ok=True)
     for part in path.parent.glob(f"{path.name}*"):
@@ -128,9 +129,9 @@ def put_aside(path: Path) -> None:
 
 
 def taken_out(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
-    """The id of the tournament and its people; its journal is in *copy* then, looked through from its first line.
+    """Return the id and the people of the packed tournament, and write its checked journal to *copy*.
 
-    Refused for whatever cannot be read, and where a line is not what was written.
+    Refused if a part cannot be read, or if a line is not what was written.
     """
     with file.open("rb") as opened:
         plain = opened.read(len(SQLITE)) == SQLITE
@@ -143,7 +144,7 @@ def taken_out(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
 
 
 def _copied(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
-    """What one of the copies has that the service makes by itself; the names lie in the register's copy beside it."""
+    """Return the id and people of an automatic backup copy; the names are in the register's copy beside it."""
     tournament, _, stamped = file.name.partition(".")
     shutil.copyfile(file, copy)
     names = file.with_name(f"_register.{stamped}")
@@ -153,7 +154,7 @@ def _copied(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
 def _unzipped(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
     try:
         with zipfile.ZipFile(file) as archive:
-            if any(part.file_size > LARGEST for part in archive.infolist()):
+            if any(part.file_size > MOST_BYTES for part in archive.infolist()):
                 raise Refused("archive_unreadable", file=file.name)
             with archive.open("journal.sqlite") as packed, copy.open("wb") as to:
                 shutil.copyfileobj(packed, to)
@@ -168,6 +169,6 @@ def _unzipped(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
         TypeError,
         ValueError,
         AttributeError,
-        RuntimeError,  # a part that is locked, or packed in a way that nobody knows
+        RuntimeError,  # a part that is encrypted, or packed by an unknown method
     ) as cause:
         raise Refused("archive_unreadable", file=file.name) from cause

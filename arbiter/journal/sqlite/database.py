@@ -1,9 +1,9 @@
-"""How this room opens SQLite files: the settings that keep its promises, and what may stand in the way of writing.
+"""Opening SQLite files with the settings that keep acknowledged writes safe, and the errors that prevent a write.
 
-One process writes, through one connection a file, which alone checkpoints; everybody else reads through `mode=ro`.
-That also keeps the WAL-reset bug of SQLite before 3.51.3 away, which needs a second connection that checkpoints or
-commits: where pysqlite3 has no wheel, Python's own SQLite does. WAL with synchronous=FULL: what is acknowledged is on
-the disk. Which library that is, `library` says.
+One process writes, through one connection per file, and only that connection checkpoints; everybody else reads with
+`mode=ro`. That also avoids the WAL-reset bug of SQLite before 3.51.3, which needs a second connection that checkpoints
+or commits: without a wheel of pysqlite3, Python's own SQLite is used. WAL with synchronous=FULL means that acknowledged
+writes are on the disk. `library` says which SQLite is used.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from arbiter.journal.sqlite.library import Migrations, sqlite3
 from arbiter.refused import Refused
 
 LEAST_SQLITE = (3, 37, 0)
-"""The first SQLite with STRICT tables."""
+"""The first SQLite version with STRICT tables."""
 
 SETTINGS = {
     "journal_mode": "wal",
-    "synchronous": 2,  # FULL: a power cut takes nothing that was acknowledged; NORMAL does
+    "synchronous": 2,  # FULL: a power cut loses nothing that was acknowledged; with NORMAL it does
     "foreign_keys": 1,
-    "recursive_triggers": 1,  # a REPLACE meets the triggers that refuse to delete
-    "secure_delete": 1,  # what is erased from the register does not linger in free pages
+    "recursive_triggers": 1,  # a REPLACE fires the triggers that refuse to delete
+    "secure_delete": 1,  # data erased from the register does not stay in free pages
     "cell_size_check": 1,
     "trusted_schema": 0,
-    "wal_autocheckpoint": 4000,  # within an append only where `settle` has not emptied the log before
+    "wal_autocheckpoint": 4000,  # only reached within an append if `settle` has not emptied the log before
 }
 
 REASONS: dict[int, Obstacle] = {
@@ -46,15 +46,15 @@ REASONS: dict[int, Obstacle] = {
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """What distinguishes a kind of file: the mark in its header, its schema, and the number of the schema."""
+    """The properties of a kind of file: the mark in its header, its schema, and the number of the schema."""
 
     application_id: int
     version: int
     migrations: Migrations
     programs: frozenset[str] = frozenset()
-    """The triggers that such a file has."""
+    """The SQL of the triggers that such a file has."""
     sound: Callable[[sqlite3.Connection], object] = lambda _: None
-    """What is wrong with what such a file holds; None where nothing is."""
+    """Returns the error in the content of such a file; None if it is sound."""
 
 
 def check_library() -> None:
@@ -87,18 +87,18 @@ def create(path: Path, kind: FileKind, fill: Callable[[sqlite3.Connection], obje
 
 @contextmanager
 def private(path: Path) -> Iterator[None]:
-    """A new file at *path* that only its owner reads; what SQLite lays beside it is as private."""
-    with suppress(OSError):  # SQLite says why
+    """Yield with only the owner able to read a new file at *path*; SQLite's further files beside it are private too."""
+    with suppress(OSError):  # SQLite reports the reason
         path.touch(mode=0o600)
     yield
 
 
 def open_writing(path: Path, kind: FileKind, max_pages: int | None = None) -> sqlite3.Connection:
-    """The one connection that writes, for several threads one after the other; *max_pages* limits the file's size."""
+    """Return the one connection that writes, for several threads in turn; *max_pages* limits the file's size."""
     check_library()
     conn = _connect(path, "rw")
     with suppress(OSError):
-        path.chmod(0o600)  # what an older release has made could be read by everybody on the machine
+        path.chmod(0o600)  # files of an older release were readable by everybody on the machine
     try:
         version = _check_kind(conn, path, kind)
         _apply_settings(conn)
@@ -127,9 +127,10 @@ def open_reading(path: Path, kind: FileKind) -> sqlite3.Connection:
 
 @contextmanager
 def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """One transaction that has the right to write from its first statement; all of it is recorded, or nothing.
+    """Run a transaction that holds the write lock from its first statement; all of it is recorded, or nothing.
 
-    `Database.atomic` begins without that right and would meet another writer half-way; in here it is a savepoint.
+    `Database.atomic` starts without that lock and could meet another writer half-way; inside this block it is a
+    savepoint.
     """
     with telling_why():
         conn.execute("BEGIN IMMEDIATE")
@@ -144,7 +145,7 @@ def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def undamaged(path: Path) -> Iterator[None]:
-    """What is left of a damaged file is refused with the file's name; what keeps SQLite from the disk is not damage."""
+    """Turn errors of a damaged file into a refusal with the file's name; errors of the disk are not damage."""
     try:
         yield
     except (sqlite3.ProgrammingError, sqlite3.IntegrityError):
@@ -156,7 +157,7 @@ def undamaged(path: Path) -> Iterator[None]:
 
 
 class Readers:
-    """Connections that only read, lent to one thread at a time."""
+    """A pool of read-only connections, each lent to one thread at a time."""
 
     def __init__(self, path: Path, kind: FileKind) -> None:
         self._path = path
@@ -165,7 +166,7 @@ class Readers:
 
     @contextmanager
     def one(self) -> Iterator[sqlite3.Connection]:
-        """A connection for as long as the block runs."""
+        """Yield a connection for the duration of the block."""
         try:
             conn = self._idle.pop()
         except IndexError:
@@ -185,14 +186,14 @@ class Readers:
 
 
 def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:
-    """Which files lie under the names of a file and of its log; None where there is none.
+    """Return the identities (device, inode) of a file and of its log; None for a missing file.
 
-    A connection goes on writing into files that have lost their names, and nobody finds there what it wrote.
+    A connection goes on writing into files that were deleted or replaced, and nobody finds its writes.
     """
     found: list[tuple[int, int] | None] = []
     for part in (str(path), f"{path}-wal"):
         try:
-            told = os.stat(part)  # noqa: PTH116  # once for every move: a Path takes three times as long
+            told = os.stat(part)  # noqa: PTH116  # called for every move: a Path takes three times as long
         except OSError:
             found.append(None)
         else:
@@ -201,9 +202,9 @@ def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:
 
 
 def copy(conn: sqlite3.Connection, to: Path, kind: FileKind) -> None:
-    """A consistent copy of the file behind *conn*, while others go on writing; it replaces what was at *to*.
+    """Write a consistent copy of the file behind *conn* to *to*, replacing it, while others go on writing.
 
-    What has been copied is looked through before it has its name; Refused where it is not whole.
+    The copy is checked before it gets its name; Refused if it is damaged.
     """
     with whole(to) as unfinished, telling_why():
         conn.execute("VACUUM INTO ?", (str(unfinished),))
@@ -223,14 +224,14 @@ def _connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
 
 
 def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
-    """The number of the schema that the file has; refused when this is no such file, or a later release wrote it."""
+    """Return the number of the file's schema; refused if it is another kind of file, or from a later release."""
     try:
         with telling_why():
             application_id, version = (
                 conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
             )
     except CannotWrite as cause:
-        if not os.access(path.parent, os.W_OK):  # the log beside the file needs it, also for whoever only reads
+        if not os.access(path.parent, os.W_OK):  # the log beside the file needs it, even for reading
             raise CannotWrite("read_only") from cause
         raise
     except sqlite3.DatabaseError as error:
@@ -243,13 +244,13 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
         raise Refused("file_of_a_later_version", file=path.name, found=version, known=kind.version)
     with undamaged(path):
         for name, text in conn.execute("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"):
-            if text not in kind.programs:  # it would run at the first line that is written
+            if text not in kind.programs:  # an unknown trigger would run at the first line that is written
                 raise Refused("file_with_a_program", file=path.name, name=str(name)[:80])
     return int(version)
 
 
 def _apply_settings(conn: sqlite3.Connection) -> None:
-    """Set and read back: a setting that SQLite does not take would break a promise in silence."""
+    """Set each setting and read it back: one that SQLite ignored would silently break a promise."""
     with telling_why():
         for name, value in SETTINGS.items():
             conn.execute(f"PRAGMA {name}={value}").close()
@@ -260,7 +261,7 @@ def _apply_settings(conn: sqlite3.Connection) -> None:
 
 @contextmanager
 def telling_why() -> Iterator[None]:
-    """What keeps SQLite from the disk is `CannotWrite` with its reason."""
+    """Turn an SQLite error of the disk into `CannotWrite` with its reason."""
     try:
         yield
     except sqlite3.OperationalError as error:

@@ -16,11 +16,11 @@ from arbiter.journal.store import Archive
 from arbiter.refused import Refused
 
 PARTS = ("", "-wal", "-shm")
-"""What SQLite appends to the name of a file for the parts of it."""
+"""The suffixes of the files that make up an SQLite database."""
 
 
 class Folder:
-    """The folder; with *max_pages* the disk is full for a journal of that size."""
+    """The folder of journals; with *max_pages* a journal of that size counts as a full disk."""
 
     def __init__(self, instance: Path, max_pages: int | None = None) -> None:
         self.path = instance / "tournaments"
@@ -28,7 +28,7 @@ class Folder:
         self._max_pages = max_pages
 
     def file(self, id: str) -> Path:
-        """Where the journal of that tournament lies, if there is one."""
+        """Return the path of that tournament's journal, whether it exists or not."""
         return self.path / f"{id}.sqlite"
 
     def ids(self) -> set[str]:
@@ -67,7 +67,7 @@ class Folder:
 
 @contextmanager
 def opened(instance: Path) -> Iterator[Archive]:
-    """The journals and the register of that folder, which nobody else is writing; made where there is none."""
+    """Yield the journals and the register of that folder, made if missing, while nobody else writes them."""
     (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
     folder, path = Folder(instance), instance / "register.sqlite"
     with one_writer(instance):

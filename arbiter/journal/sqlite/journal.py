@@ -1,6 +1,6 @@
 """The journal of one tournament: an SQLite file to which lines are added, and in which nothing is ever changed.
 
-`append` is called under its caller's lock; what reads may be called from any thread.
+`append` is called under its caller's lock; the methods that read may be called from any thread.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ TRIGGERS = tuple(
         ("no_change", "UPDATE", "1"),
         ("no_erasure", "DELETE", "1"),
         ("no_gap", "INSERT", "NEW.seq IS NOT 1 + (SELECT coalesce(max(seq), 0) FROM line)"),
-        # without it INSERT OR REPLACE could take out the line that has the key
+        # otherwise INSERT OR REPLACE could delete the line that has the key
         ("no_key_twice", "INSERT", "EXISTS (SELECT 1 FROM line WHERE key = NEW.key)"),
     )
 )
-"""They hold for every program that opens the file."""
-MANY = 1000
-"""Lines in the log, some 16 MB, from which it is emptied though people play, whom a slow disk holds up then."""
-BREATH = 0.005
-"""Seconds of looking through a copy after which whoever plays has a turn, three times as long."""
+"""Triggers that keep every program that opens the file from changing lines."""
+MOST_LOG_LINES = 1000
+"""Lines in the write-ahead log (some 16 MB) from which it is emptied even during play, which a slow disk delays."""
+PAUSE_AFTER_SECONDS = 0.005
+"""Seconds of reading a copy, after which the reader pauses three times as long for players' requests."""
 
 
 def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC") -> Iterator[Line]:
@@ -47,7 +47,7 @@ def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC") -> It
 
 
 def _first_bad(conn: sqlite3.Connection) -> BadLine | None:
-    return first_bad(with_rests(_rows(conn), 3, BREATH))
+    return first_bad(with_rests(_rows(conn), 3, PAUSE_AFTER_SECONDS))
 
 
 JOURNAL = sqlite.FileKind(
@@ -61,7 +61,7 @@ JOURNAL = sqlite.FileKind(
 
 @MIGRATIONS()
 def lines_that_only_grow(db: Database) -> None:
-    """The table of lines and its triggers."""
+    """Make the table of lines and its triggers."""
     db.conn.execute(
         """
         CREATE TABLE line (
@@ -80,7 +80,7 @@ def lines_that_only_grow(db: Database) -> None:
 
 
 class SqliteJournal(Journal):
-    """An open journal. One process writes it (`one_writer`); a second writer is told of it by VersionConflict."""
+    """An open journal. One process writes it (`one_writer`); a second writer gets VersionConflict."""
 
     def __init__(self, path: Path, max_pages: int | None) -> None:
         self.path = path
@@ -90,22 +90,24 @@ class SqliteJournal(Journal):
         with sqlite.undamaged(path):
             self._end = _end(self._writer)
         self._settled = self._looked = self._end[0]
-        """The last line that is not in the log alone, and the last one when that was looked at."""
+        """The last line written to the main file, not only to its log; and the last line at the latest check."""
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:
-        """A new journal without a line; FileExistsError where there is a file already."""
+        """Make a new journal without a line; FileExistsError if there is a file already."""
         sqlite.create(path, JOURNAL)
         return cls(path, None)
 
     @classmethod
     def open(cls, path: Path, max_pages: int | None = None) -> SqliteJournal:
-        """The journal at *path*. With *max_pages* its disk is full at that size (in pages of 4096 bytes)."""
+        """Open the journal at *path*. With *max_pages* its disk is full at that size (in pages of 4096 bytes)."""
         return cls(path, max_pages)
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
-        # After an I/O error this connection stays: it alone knows where in the log the refused lines lie, and writes
-        # over them. A new one would find them whole and take them for recorded (seen with a sync that answers EIO).
+        # After an I/O error this connection stays open: it alone knows where in the log the refused lines are, and
+        # overwrites them. A new one would find them complete and count them as recorded (seen with a sync that gives
+        # EIO).
+
         with sqlite.undamaged(self.path), sqlite.writing(self._writer) as conn:
             seq, before = _end(conn)
             if seq == self._end[0] and before != self._end[1]:
@@ -121,7 +123,7 @@ class SqliteJournal(Journal):
     def settle(self) -> None:
         end, looked = self._end[0], self._looked
         self._looked = end
-        if end >= self._settled + MANY or end == looked > self._settled:
+        if end >= self._settled + MOST_LOG_LINES or end == looked > self._settled:
             with sqlite.undamaged(self.path), sqlite.telling_why():
                 self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
             self._settled = end
@@ -171,7 +173,10 @@ class SqliteJournal(Journal):
 
 
 def verify(path: Path) -> BadLine | None:
-    """The first line of the journal at *path* that is not what was written, or None; also beside a running service."""
+    """Return the first line of the journal at *path* that is not what was written, or None.
+
+    A service may be running.
+    """
     read = 0
 
     def lines(conn: sqlite3.Connection) -> Iterator[Line]:
@@ -192,13 +197,13 @@ def verify(path: Path) -> BadLine | None:
 
 
 def lines_in(path: Path, after: int = 0, limit: int | None = None) -> list[Line]:
-    """The lines of the journal at *path* behind line *after*, at most *limit* of them, beside a running service."""
+    """Return the lines of the journal at *path* after line *after*, at most *limit*; a service may be running."""
     with sqlite.undamaged(path), closing(sqlite.open_reading(path, JOURNAL)) as conn:
         return _read(conn, after, limit)
 
 
 def salvaged(path: Path) -> list[Line]:
-    """Every line that can still be read in the file at *path*, whether it holds or not."""
+    """Return every line that can still be read in the file at *path*, whether its hash is right or not."""
     try:
         with closing(sqlite.open_reading(path, JOURNAL)) as conn:
             return list(_salvaged(conn))
@@ -213,7 +218,7 @@ def write_anew(path: Path, lines: Sequence[Line]) -> None:
 
 def file_of(path: Path, lines: Sequence[Line]) -> None:
     """Write a journal of these lines as the file at *path*, all of it or nothing. Refused if their chain is broken."""
-    if first_bad(with_rests(lines, 3, BREATH)) is not None:
+    if first_bad(with_rests(lines, 3, PAUSE_AFTER_SECONDS)) is not None:
         raise Refused("file_damaged", file=path.name)
     with whole(path) as unfinished:
         write_anew(unfinished, lines)
@@ -222,7 +227,7 @@ def file_of(path: Path, lines: Sequence[Line]) -> None:
 
 
 def _salvaged(conn: sqlite3.Connection) -> Iterator[Line]:
-    """From both ends, up to where the file cannot be read."""
+    """Yield the lines from both ends, up to the unreadable part of the file."""
     for order in ("ASC", "DESC"):
         try:
             yield from _rows(conn, order)

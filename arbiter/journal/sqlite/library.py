@@ -1,7 +1,7 @@
-"""The SQLite library, sqlite-utils over it, and the steps by which a kind of file came to its tables.
+"""The SQLite library, sqlite-utils over it, and the migrations of a kind of file.
 
-sqlite-utils is imported when the first file needs it, because it is a seventh of what a start would read. A process
-must never hold two SQLite libraries, so this file takes the one that sqlite-utils takes: pysqlite3 if it is installed,
+sqlite-utils is imported when the first file needs it, because it takes a seventh of the time of a start. A process must
+never load two SQLite libraries, so this file uses the one that sqlite-utils uses: pysqlite3 if it is installed,
 otherwise Python's own.
 """
 
@@ -29,7 +29,7 @@ __all__ = ["Migrations", "sqlite3"]
 
 
 class Migrations:
-    """The steps of a kind of file, in the order in which they were added: `@MIGRATIONS()` adds one."""
+    """The migrations of a kind of file, in order: the decorator `@MIGRATIONS()` adds one."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -43,11 +43,11 @@ class Migrations:
         return added
 
     def apply(self, conn: sqlite3.Connection) -> None:
-        """Makes the steps that the file behind *conn* has not seen, and writes down in it that they were made."""
+        """Apply the migrations that the file behind *conn* has not had, and record them in it."""
         self.of_sqlite_utils().apply(database(conn))
 
     def of_sqlite_utils(self) -> sqlite_utils.Migrations:
-        """The steps as sqlite-utils has them."""
+        """Return the migrations as sqlite-utils represents them."""
         from sqlite_utils import Migrations as Made
 
         made = Made(self.name)
@@ -57,7 +57,7 @@ class Migrations:
 
 
 def database(conn: sqlite3.Connection) -> Database:
-    """The file behind *conn* as sqlite-utils sees it, without any plugin; the settings of *conn* stay as they are."""
+    """Return the file behind *conn* as a sqlite-utils database without plugins; the settings of *conn* stay."""
     return _database()(conn, execute_plugins=False, recursive_triggers=False)
 
 
@@ -66,7 +66,7 @@ def _database() -> type[Database]:
     from sqlite_utils import Database as Made
 
     class KnownDatabase(Made):
-        """A database of an SQLite that is known to be new enough, so that nothing is tried out with a table in it.
+        """A database whose SQLite is known to be new enough, so that sqlite-utils skips its trial with a table.
 
         The trial would fail on a full disk, and from then on sqlite-utils would write rows in a way that loses some.
         """

@@ -1,4 +1,4 @@
-"""The files of an instance, read while a service goes on writing them."""
+"""Reading the SQLite files of an instance while a service writes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.journal.sqlite.register import beside
 
 
 class FilesBeside(ReadBeside):
-    """The folder of an instance; without a register nobody has a name."""
+    """A reader of the folder of an instance; without a register nobody has a name."""
 
     def __init__(self, instance: Path) -> None:
         register = instance / "register.sqlite"

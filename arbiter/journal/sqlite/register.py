@@ -1,4 +1,4 @@
-"""The register of an instance: its `register.sqlite`."""
+"""The register of an instance in the SQLite file `register.sqlite`."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ class SqliteRegister(Register):
 
 @contextmanager
 def beside(path: Path) -> Iterator[Register]:
-    """The register at *path* while another process may be writing it: nothing is written here."""
+    """Yield the register at *path* for reading only, while another process may be writing it."""
     with closing(SqliteRegister(path, reads=True)) as register:
         yield register
 
 
 def people_in(path: Path, tournament: str) -> dict[int, Person]:
-    """The people of *tournament* in the register at *path*, by entry number."""
+    """Return the people of *tournament* in the register at *path*, by entry number."""
     with beside(path) as register:
         return register.people(tournament)
 
 
 def setting_in(path: Path, name: str) -> str | None:
-    """The value of a setting in the register at *path*; None if it has none."""
+    """Return the value of a setting in the register at *path*, or None."""
     with beside(path) as register:
         return register.setting(name)

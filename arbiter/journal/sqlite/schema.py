@@ -1,7 +1,7 @@
-"""The schema of the register, as the steps by which it came about: each brings a file from one schema to the next.
+"""The schema of the register as numbered migrations, each from one schema to the next.
 
-The schema that a step makes never changes. Steps use the tables of sqlite-utils. Plain SQL makes two tables and one
-index, because sqlite-utils creates no UNIQUE column and no partial index.
+The schema that a migration makes never changes. Migrations use the tables of sqlite-utils. Two tables and one index are
+made in plain SQL, because sqlite-utils creates no UNIQUE column and no partial index.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def names_apart(db: Database) -> None:
 
 @MIGRATIONS()
 def devices_at_boards(db: Database) -> None:
-    """Schema 4: the devices that lie at the boards."""
+    """Schema 4: the table of tablets and telephones at the boards."""
     db.execute(
         """CREATE TABLE device (
             id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, tournament TEXT NOT NULL, board INTEGER NOT NULL,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SqliteTables:
-    """The tables of the file behind *db*, in the transaction in which it is."""
+    """The tables of the file behind *db*, within its current transaction."""
 
     def __init__(self, db: Database) -> None:
         self.db = db
@@ -43,7 +43,7 @@ class SqliteTables:
 
 
 class File(KeptTables):
-    """An open file of tables in which several threads write one after the other, while others read."""
+    """An open file of tables: one thread writes at a time, while others read."""
 
     def __init__(self, path: Path, kind: sqlite.FileKind, *, reads: bool = False) -> None:
         """Open the file at *path*. With *reads* nothing is written, and another process may be writing it."""

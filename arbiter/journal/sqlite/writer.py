@@ -1,4 +1,4 @@
-"""One process writes in an instance folder; a second one is told so at once."""
+"""The lock by which only one process writes in an instance folder; a second one is refused at once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from arbiter.refused import Refused
 
 @contextmanager
 def one_writer(instance_dir: Path) -> Iterator[None]:
-    """The right to write in *instance_dir* for as long as the block runs; Refused while another process has it.
+    """Hold the right to write in *instance_dir* for the duration of the block; Refused while another process has it.
 
-    It is the operating system's lock on a small file, which a killed process gives back by dying.
+    It is the operating system's lock on a small file, which ends with its process even if that is killed.
     """
     sqlite.check_library()
     path = instance_dir / "writer.sqlite"

@@ -1,1 +1,1 @@
-"""What keeps a journal whole: every line once more beside it, and what is brought back from one to the other."""
+"""Witnesses: plain-text copies of the journals, and repairs of one from the other."""

@@ -1,7 +1,7 @@
-"""The witness on a second medium: it is only added to, and what differs from the journal there is never overwritten.
+"""The journal copy (witness) on a second medium: lines are only added, and differing lines are never overwritten.
 
-Whoever forges the journal and the witness beside it has not forged this one. A line here that the journal has not is
-therefore a reason to write nothing more until an official has decided which of the two holds (`arbiter repair`).
+Somebody who forges the journal and the copy beside it has not forged this one. If this file has a line that the journal
+has not, nothing more is written until an official has decided which of the two holds (`arbiter repair`).
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from pathlib import Path
 
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import line_text, parse_line
-from arbiter.journal.witness.text import PIECE, Compared, Witness
+from arbiter.journal.witness.text import PIECE_LINES, Compared, Witness
 from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
 
 
 class Differs(Refused):
-    """The second medium has a line that the journal has not: the first such line by its number."""
+    """The second medium has a line that the journal has not; it names the first such line."""
 
     def __init__(self, tournament: str, line: int) -> None:
         super().__init__("medium_differs", tournament=tournament, line=line)
 
 
 class FarWitness(Witness):
-    """One file on the second medium."""
+    """The copy of one journal, a file on the second medium."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.aside: list[Path] = []
-        """The files that were put aside since the start, because another one had to be begun."""
+        """The files put aside since the start, because a new one had to be begun."""
 
     def go_on(self, compared: Compared) -> None:
-        """Write behind the lines that agree; a file that is begun anew is another one than was there."""
+        """Go on writing after the lines that agree; if nothing agrees, begin a new file."""
         try:
             if not compared.size and self.path.exists() and self.path.stat().st_size:
                 self.put_aside(self.path.parent / "damaged")
@@ -52,10 +52,10 @@ class FarWitness(Witness):
         return kept
 
     def meet(self, texts: Callable[[], Iterable[bytes]]) -> None:
-        """Hold the file against the lines of the journal, which *texts* gives as a witness has them, and go on behind.
+        """Compare the file with the journal's lines, which *texts* returns, and go on writing after them.
 
-        Differs where a whole line of the file is not in the journal: the file stays as it is. A file that is only
-        damaged is put aside, and another one is begun.
+        Differs if a complete line of the file is not in the journal: the file stays as it is. A file that is only
+        damaged is put aside, and a new one is begun.
         """
         with self._lock:
             self._shut()
@@ -73,7 +73,7 @@ class FarWitness(Witness):
             self.go_on(Compared(lines=found.lines, agreeing=found.lines, head=found.head, size=found.size))
 
     def bring_up(self, journal: Journal) -> None:
-        """Write what the journal has and this file has not; Differs as `meet` has it."""
+        """Write the journal's lines that this file lacks; Differs as for `meet`."""
         with self._lock:
             if not self._there():
                 self.meet(lambda: told(journal))
@@ -81,7 +81,7 @@ class FarWitness(Witness):
                 self._add(journal)
 
     def differs(self, texts: Callable[[], Iterable[bytes]]) -> int | None:
-        """The number of the first line of the file that is not in the journal, if there is one."""
+        """Return the number of the first line of the file that is not in the journal, or None."""
         rest = alike(iter(texts()), self.texts()).rest
         return self._other(rest, texts) if rest else None
 
@@ -91,17 +91,17 @@ class FarWitness(Witness):
         return min((line.seq for line in lines if line.hash.encode("ascii") not in known), default=None)
 
     def _cut(self, file: int, size: int) -> None:
-        """Nothing is cut off: what stands behind *size* is the beginning of the very line that is written next."""
+        """Cut nothing off: the bytes after *size* are the beginning of the very line that is written next."""
 
     def _there(self) -> bool:
-        """Whether the file that is written has the name, and nobody else has written into it."""
+        """Return whether the file's name still leads to the open file, and nobody else has written into it."""
         return super()._there() and self._file is not None and os.fstat(self._file).st_size == self._size
 
 
 class Alike:
-    """How far a file has the lines of the journal: so many `lines`, in `size` bytes, the last with the hash `head`.
+    """The agreement of a file with the journal: so many `lines`, in `size` bytes, the last with the hash `head`.
 
-    `rest`: the texts behind them in the file. `torn`: they are the beginning of the line that the journal has next.
+    `rest`: the texts after them in the file. `torn`: these texts are the beginning of the journal's next line.
     """
 
     def __init__(self, lines: int = 0, head: str = "0" * 64, size: int = 0) -> None:
@@ -111,7 +111,7 @@ class Alike:
 
 
 def alike(ours: Iterator[bytes], theirs: Iterator[bytes]) -> Alike:
-    """Hold the texts of a file against those of the journal, up to where they part or the file ends."""
+    """Compare the texts of a file with those of the journal, up to the first difference or the end of the file."""
     found = Alike()
     text = next(theirs, None)
     while text is not None:
@@ -126,8 +126,8 @@ def alike(ours: Iterator[bytes], theirs: Iterator[bytes]) -> Alike:
 
 
 def told(journal: Journal) -> Iterator[bytes]:
-    """Every line of a journal as a witness has it."""
+    """Yield every line of a journal as a witness writes it."""
     after = 0
-    while lines := journal.read(after=after, limit=PIECE):
+    while lines := journal.read(after=after, limit=PIECE_LINES):
         yield from map(line_text, lines)
         after = lines[-1].seq

@@ -1,4 +1,4 @@
-"""One unbroken chain of lines out of several damaged copies of a journal."""
+"""Joining several damaged copies of a journal into one unbroken chain of lines."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from arbiter.journal.lines import BEGINNING, Line, sound
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The longest unbroken chain that the copies have together.
+    """The longest unbroken chain that the copies contain together.
 
-    `reaches`: the highest number of a line that any of them knows of. `forked`: two of them go on differently behind
-    the same line, so that nobody can tell which of them is what happened.
+    `reaches`: the highest line number in any copy. `forked`: two copies continue differently after the same line, so
+    that nobody can tell which one is true.
     """
 
     lines: list[Line]
@@ -23,22 +23,22 @@ class Mended:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing that a copy knows of is missing in it."""
+        """Return whether the chain contains every line that any copy has."""
         return not self.forked and len(self.lines) >= self.reaches
 
     @property
     def end(self) -> tuple[int, str]:
-        """The number of the last line and its hash."""
+        """Return the number and the hash of the chain's last line."""
         return (self.lines[-1].seq, self.lines[-1].hash) if self.lines else (0, BEGINNING)
 
     def holds(self, end: tuple[int, str]) -> bool:
-        """Whether the line of that number and hash is in it."""
+        """Return whether the chain contains the line of that number and hash."""
         seq, head = end
         return seq == 0 or (seq <= len(self.lines) and self.lines[seq - 1].hash == head)
 
 
 def mended(copies: Iterable[Iterable[Line]]) -> Mended:
-    """What the *copies* come to together; a line counts where it has the hash of what it says."""
+    """Return the chain of the *copies* together; a line counts if its hash fits its content."""
     following: defaultdict[tuple[int, str], dict[str, Line]] = defaultdict(dict)
     reaches = 0
     for copy in copies:

@@ -1,8 +1,8 @@
-"""The witness of a journal: every line once more, whole and with its hash, in a plain text file.
+"""The witness of a journal: a plain text file with every line and its hash.
 
-An engine whose file is damaged may answer with fewer lines and call itself in order; the witness knows how many there
-were, and has them. A line is written here after the journal has it and before it is acknowledged, and is on the disk
-within a second. `cut -d" " -f2- | sha256sum` checks a line by hand.
+A damaged database file may return fewer lines without an error. The witness shows how many there were, and has them. A
+line is written here after the journal has it and before it is acknowledged, and is on the disk within a second. `cut
+-d" " -f2- | sha256sum` checks a line by hand.
 """
 
 from __future__ import annotations
@@ -22,26 +22,27 @@ from arbiter.journal.lines import BEGINNING, BadLine, Line, hashed, line_text, p
 
 log = logging.getLogger(__name__)
 
-PIECE = 2_000
-"""Lines that are written at a time when a witness is brought up to date."""
+PIECE_LINES = 2_000
+"""Lines written at a time when a witness is brought up to date."""
 
 
 def witness_path(folder: Path, tournament: str) -> Path:
-    """Where the witness of that tournament lies, in an instance or on a second medium."""
+    """Return the path of that tournament's witness, in an instance or on a second medium."""
     return folder / "witness" / f"{tournament}.txt"
 
 
 def witnessed_ids(folder: Path) -> set[str]:
-    """The tournaments that have a witness there."""
+    """Return the tournaments that have a witness in that folder."""
     return {path.stem for path in (folder / "witness").glob("*.txt")}
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A journal held against its witness.
+    """The comparison of a journal with its witness.
 
-    `bad`: the first line of the journal that is not what was written. `lines`: how many it has; `agreeing`: how many of
-    them the witness has too, in its first `size` bytes. `more`: the witness goes on where they no longer agree.
+    `bad`: the first line of the journal that is not what was written, or None. `lines`: the journal's number of lines.
+    `agreeing`: how many of them the witness has too, in its first `size` bytes. `more`: the witness has more text after
+    these.
     """
 
     bad: BadLine | None = None
@@ -53,32 +54,36 @@ class Compared:
 
 
 class Witness:
-    """One file. `write` is called under its journal's lock, the rest by whoever looks after the files."""
+    """One witness file.
+
+    `write` is called under its journal's lock, the other methods by the thread that maintains the files.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.version = 0
         self.head = BEGINNING
         self.late: float | None = None
-        """Since when (monotonic) it has not had a line that the journal has, or not on the disk; None: it has all."""
+        """Monotonic second since when a line is missing here, or is not on the disk yet; None: up to date."""
         self._lock = threading.RLock()
         self._size = 0
         self._file: int | None = None
         self._silent = False
-        """It has been said that it cannot be written."""
+        """Whether the log has told already that the file cannot be written."""
 
     def texts(self) -> Iterator[bytes]:
-        """What is in the file, line by line; the last may be half a line."""
+        """Yield the lines of the file as bytes; the last may be incomplete."""
         with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
             for text in file:
-                yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"  # half a line is none
+                # an incomplete line does not parse
+                yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"
 
     def lines(self) -> Iterator[Line]:
-        """Every line of it whose hash is right."""
+        """Yield every line of the file whose hash is right."""
         return (line for text in self.texts() if (line := parse_line(text)) is not None)
 
     def go_on(self, compared: Compared) -> None:
-        """Writes behind what agrees with the journal from now on; what comes after it in the file is cut off."""
+        """Go on writing after the lines that agree with the journal; later text in the file is cut off."""
         with self._lock:
             self._shut()
             try:
@@ -91,7 +96,7 @@ class Witness:
             self.version, self.head, self._size = compared.agreeing, compared.head, compared.size
 
     def write(self, lines: Sequence[Line]) -> None:
-        """Adds lines that the journal has just taken; those that it could not take it has later, by `bring_up`."""
+        """Write lines that the journal has just recorded; if that fails, `bring_up` writes them later."""
         with self._lock:
             if self._file is None or lines[0].before != self.head:
                 self._missed(None)
@@ -108,23 +113,23 @@ class Witness:
             self.late = self.late or time.monotonic()
 
     def bring_up(self, journal: Journal) -> None:
-        """Writes what the journal has and it has not, after whatever had kept it from that."""
+        """Write the journal's lines that the witness lacks."""
         with self._lock:
             if self._file is None or not self._there():
                 self.go_on(compared(iter(journal.read()), self.texts()))
             self._add(journal)
 
     def _add(self, journal: Journal) -> None:
-        """Write the lines behind the last one, as far as the disk takes them."""
+        """Write the lines after the last one, as far as the disk takes them."""
         with self._lock:
-            while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE)):
+            while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE_LINES)):
                 version = self.version
                 self.write(lines)
                 if self.version == version:
                     return
 
     def sync(self) -> None:
-        """What has been written is on the disk when this answers, or it stays late."""
+        """Sync the file to the disk; if that fails it stays `late`."""
         with self._lock:
             file, since = self._file, self.late
         if file is None or since is None:
@@ -141,7 +146,7 @@ class Witness:
                 self.late, self._silent = None, False
 
     def put_aside(self, folder: Path) -> Path | None:
-        """Another one is begun; this one is kept in *folder*, under the name that is returned, if there is one."""
+        """Move this file into *folder*, return its new path (None if there was no file), and begin a new one."""
         with self._lock:
             self._shut()
             if not self.path.exists():
@@ -154,17 +159,17 @@ class Witness:
             return kept
 
     def close(self) -> None:
-        """Writes the last lines to the disk and ends."""
+        """Sync the last lines to the disk, and close the file."""
         self.sync()
         with self._lock:
             self._shut()
 
     def _cut(self, file: int, size: int) -> None:
-        """Cut off what stands in the file behind *size* bytes."""
+        """Cut the file off after *size* bytes."""
         os.ftruncate(file, size)
 
     def _there(self) -> bool:
-        """Whether the file that is written is the one that has the name."""
+        """Return whether the file's name still leads to the open file."""
         try:
             return self._file is not None and os.path.samestat(os.fstat(self._file), self.path.stat())
         except OSError:
@@ -184,7 +189,7 @@ class Witness:
 
 
 def compared(rows: Iterable[Line], texts: Iterator[bytes]) -> Compared:
-    """A journal's lines, all of them and in order, held against what its witness has; each hash is made anew."""
+    """Compare all lines of a journal, in order, with its witness; each hash is computed anew."""
     before, agreeing, head, size = BEGINNING, 0, BEGINNING, 0
     text = next(texts, None)
     number = 0

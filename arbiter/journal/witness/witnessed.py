@@ -1,8 +1,8 @@
-"""A journal together with its witness: what is missing in one is brought back from the other.
+"""A journal together with its witness: lines missing in one are restored from the other.
 
-It is held against the witness whenever it is opened, and now and then while it is written. A chain of hashes that is
-broken, or ends before the last line that was acknowledged, is never written on: it is mended first, out of all that the
-files still have, and where that is not all of it the journal is shut.
+They are compared whenever the journal is opened, and now and then while it is written. If the chain of hashes is
+broken, or ends before the last acknowledged line, nothing is written after it: first the journal is repaired from all
+its files. If lines remain lost, it is closed for writing.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ T = TypeVar("T")
 
 UNREADABLE = Compared(BadLine(1, "unreadable"))
 Version: TypeAlias = Literal["journal", "medium"]
-"""Which of two versions of a tournament holds: that of the machine, or that of the second medium."""
+"""The version of a tournament that holds after a difference: the machine's, or the second medium's."""
 DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
 NO_DAMAGE = frozenset({"file_of_a_later_version", "led_elsewhere", "no_tournament"})
 
 
 class Broken(Refused):
-    """Lines of a journal are lost, and no copy has them: it is not written any more."""
+    """Lines of a journal are lost, and no copy has them: the journal is not written any more."""
 
     def __init__(self, id: str, bad: BadLine, found: Mended) -> None:
         super().__init__("journal_damaged", tournament=id, line=len(found.lines) + 1)
@@ -43,7 +43,7 @@ class Broken(Refused):
 
 
 class Witnessed(Journal):
-    """An open journal that is witnessed. What reads may be called from any thread."""
+    """An open journal with a witness. The methods that read may be called from any thread."""
 
     def __init__(
         self, id: str, store: JournalStore, engine: KeptJournal | None, witness: Witness, far: FarWitness | None = None
@@ -52,18 +52,18 @@ class Witnessed(Journal):
         self.store = store
         self.witness = witness
         self.far = far
-        """The witness on a second medium, brought up by `settle`."""
+        """The witness on a second medium, brought up to date by `settle`."""
         self.repairs: list[Repair] = []
-        """The repairs since the office took note."""
+        """The repairs since the office last acknowledged them."""
         self.broken: Broken | Differs | None = None
-        """Why nothing is written any more."""
+        """The reason why nothing is written any more, or None."""
         self._engine = engine
         self._end: tuple[int, str] = (0, BEGINNING)
         self._lock = threading.RLock()
 
     @classmethod
     def create(cls, id: str, store: JournalStore, witness: Witness, far: FarWitness | None = None) -> Witnessed:
-        """A new journal without a line, and an empty witness."""
+        """Make a new journal without a line, and an empty witness."""
         made = cls(id, store, store.create(id), witness, far)
         for one in filter(None, (witness, far)):
             one.go_on(Compared())
@@ -71,9 +71,9 @@ class Witnessed(Journal):
 
     @classmethod
     def open(cls, id: str, store: JournalStore, witness: Witness, far: FarWitness | None = None) -> Witnessed:
-        """The journal, looked through from its first line.
+        """Open the journal, checked from its first line.
 
-        `Broken` where lines are lost for good; `Differs` where the second medium has a line that the journal has not.
+        `Broken` if lines are lost for good; `Differs` if the second medium has a line that the journal has not.
         """
         engine: KeptJournal | None = None
         try:
@@ -101,7 +101,7 @@ class Witnessed(Journal):
 
     @property
     def engine(self) -> KeptJournal:
-        """The journal as its engine keeps it."""
+        """The journal in its own storage, without the witness."""
         assert self._engine is not None
         return self._engine
 
@@ -162,8 +162,8 @@ class Witnessed(Journal):
         try:
             found = compared(with_rests(self.engine.lines(), rest), self.witness.texts())
         except CannotWrite:
-            return  # the disk keeps it from us just now: no damage
-        except Exception as cause:  # noqa: BLE001  # whatever keeps it from being read is damage
+            return  # the disk is unreadable for now: that is no damage
+        except Exception as cause:  # noqa: BLE001  # any error in reading counts as damage
             log.warning("the journal of %s cannot be read through: %s", self.id, cause)
             found = UNREADABLE
         with self._lock:
@@ -178,7 +178,7 @@ class Witnessed(Journal):
             self.witness.bring_up(self.engine)
 
     def settle(self) -> None:
-        """The witnesses have every line on the disk, and the engine keeps its log short; called once a second."""
+        """Sync all lines to the witnesses, and let the storage shorten its log; called once a second."""
         for witness in filter(None, (self.witness, self.far)):
             self._bring_up(witness, self)
             witness.sync()
@@ -187,24 +187,25 @@ class Witnessed(Journal):
                 self.engine.settle()
 
     def _bring_up(self, witness: Witness, journal: Journal) -> None:
-        """The witness has every line; where that on the second medium differs, nothing is written from now on."""
+        """Bring the witness up to date; if the one on the second medium differs, refuse all writes from now on."""
         if self.broken is not None or witness.version == self._end[0]:
             return
         try:
             witness.bring_up(journal)
         except Differs as differs:
-            log.error("%s: from now on nothing is written, nor on the second medium", differs)  # noqa: TRY400  # as above
+            # no fault of the program
+            log.error("%s: from now on nothing is written, nor on the second medium", differs)  # noqa: TRY400
             self.broken = differs
 
     def _meet(self) -> None:
-        """Hold the file on the second medium against the journal: against the witness, which has just been read."""
+        """Compare the file on the second medium with the journal by way of the witness, which has just been read."""
         if self.far is None or not self.far.path.exists():
             return
         near, engine = self.witness, self.engine
         self.far.meet(near.texts if near.version == self._end[0] else lambda: told(engine))
 
     def _read(self, reading: Callable[[], T]) -> T:
-        """What *reading* answers, once more after the journal has been mended where it cannot be read."""
+        """Return the result of *reading*; if the journal cannot be read, repair it and try once more."""
         try:
             return reading()
         except Refused as cause:
@@ -220,7 +221,7 @@ class Witnessed(Journal):
         return cause.code in DAMAGE
 
     def _mend_now(self, found: Compared, more: Sequence[Line] = ()) -> None:
-        """Mends while the tournament goes on; where that cannot be done nothing is written from now on."""
+        """Repair while the tournament goes on; if that fails, refuse all writes from now on."""
         try:
             self._mend(found, more)
         except Broken as broken:
@@ -229,7 +230,7 @@ class Witnessed(Journal):
             raise CannotWrite("damaged") from broken
 
     def _mend(self, found: Compared, more: Sequence[Line] = ()) -> None:
-        """One whole journal and its witness again, out of what both have; *more*: lines that were just written."""
+        """Make a complete journal and witness again from what both have; *more*: lines that were just written."""
         kept = [*self._engine.salvaged()] if self._engine is not None else [*self.store.salvaged(self.id)]
         far = self.far.lines() if self.far is not None else ()
         all_there_is = mended((kept, self.store.salvaged(self.id), self.witness.lines(), far, more))
@@ -258,11 +259,11 @@ def repair(
     far: FarWitness | None = None,
     of: Version | None = None,
 ) -> Mended:
-    """The longest unbroken chain that the copies of a journal have together takes its place, *more* of them included.
+    """Replace a journal by the longest unbroken chain of its copies, including *more*, and return that chain.
 
-    Not where lines of it are lost, unless *shorter*; what there is, is told in either case. *of*: the version that
-    holds where the second medium differs, without it the lines of both count. A file on the second medium that has
-    lines which the journal has not is put aside there.
+    If lines are lost, nothing is replaced unless *shorter*. *of*: the version that holds if the second medium differs;
+    without it the lines of both count. A file on the second medium with lines that the journal has not is put aside
+    there.
     """
     here = () if of == "medium" else (store.salvaged(id), witness.lines(), *more)
     there = () if far is None or of == "journal" else (far.lines(),)

@@ -1,1 +1,1 @@
-"""Rulings about what is played and said at one board."""
+"""Rulings about moves, claims and results at one board."""

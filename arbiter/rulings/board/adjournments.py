@@ -1,8 +1,8 @@
-"""Games that are finished another time: the move that is sealed, and the day on which they go on.
+"""Adjourned games: sealing the next move in an envelope, and resuming the game later.
 
-Whoever is to move thinks on until the sealed move is in its envelope; that press counts as their move, so that a period
-which it completes is credited. The service keeps the move only if it is told, under a key that stands on the printed
-envelope alone (I06); what both may see is a digest.
+The side to move thinks on until the sealed move is in its envelope. Closing the envelope counts as a press of the
+clock, so a period that this move completes is credited. The service stores the move only if it was entered, encrypted
+under a key that is printed on the envelope alone (I06). Both players may see a digest of it.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ LONGEST_KEY = 48
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjournGame:
-    """The game is adjourned.
+    """Adjourn a game.
 
-    With an `envelope` (its number or name) the mover has sealed a move, which may be told (`sealed`) or not; without
-    one the mover goes on thinking when the game is resumed. `until` says when, in words; the next round need not wait.
+    With an `envelope` (its number or name) the side to move has sealed a move; entering that move as `sealed` is
+    optional. Without an envelope the side to move goes on thinking when the game is resumed. `until` says in words when
+    the game is resumed. The next round need not wait for the game.
     """
 
     round: OfRound
@@ -66,7 +67,7 @@ class AdjournGame:
         if sealed and not envelope:
             raise Refused("text_needed", field="envelope")
         if sealed:
-            parse_move(sealed, state.variant)  # readable; whether it is legal shows when the envelope is opened
+            parse_move(sealed, state.variant)  # checks only that it is readable
         kept, shown = sealed_up(sealed, self.secret) if sealed and self.secret else ("", "")
         left = game.clock.stop(at).had
         return [
@@ -90,12 +91,13 @@ class AdjournGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeGame:
-    """An adjourned game goes on; with an envelope its move is played first, and the other side's clock begins to run.
+    """Resume an adjourned game.
 
-    `key` is what stands on the envelope where the service keeps its move; `move` is what it holds where the service was
-    not told. A sealed move that cannot be read, means two moves or may not be played is refused: what follows from that
-    is for the arbiter to rule. `lost`: so is an envelope that is lost, with the reason: the `move` is played that is
-    told, or whoever is to move thinks on.
+    If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key` is the key printed on
+    the envelope; it is needed if the service stores the sealed move. `move` is the move found in the envelope; it is
+    needed if the service was not told. A sealed move is refused if it cannot be read, is ambiguous or is illegal; the
+    arbiter then rules on the consequence. A missing envelope is refused too, unless `lost` is true and a reason is
+    given. Then `move` is played if there is one; otherwise the side to move thinks on.
     """
 
     round: OfRound
@@ -127,7 +129,7 @@ class ResumeGame:
         return [ended, *request.rule(state.put(open_game), at)]
 
     def _held(self, adjourned: Adjournment) -> str:
-        """What the envelope held; refused where its key is another than the one with which it was closed."""
+        """Return the sealed move, decrypted with the request's key if need be; refused if the key is wrong."""
         if not adjourned.kept:
             return adjourned.sealed or self.move
         if not self.key:
@@ -147,7 +149,7 @@ class ResumeGame:
 
 
 def sealed_by(event: Event, request: object) -> bool:
-    """Whether that line is sealed under the key of the request: a line that was written before is under another."""
+    """Return whether *event* stores a move sealed under the key of *request*; an older adjournment has another key."""
     if not isinstance(request, AdjournGame) or not isinstance(event, GameAdjourned):
         return False
     return bool(event.kept) and unsealed(event.kept, request.secret, event.digest) is not None

@@ -1,4 +1,4 @@
-"""Drawing an opening for boards whose clocks have not been set going."""
+"""Drawing openings by lot (ballots) for boards whose game has not been started."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawBallot:
-    """An opening is drawn for the boards of a round: one for all of them, or one for each.
+    """Draw an opening by lot for the boards of a round: one for all of them, or one for each.
 
-    `chance` holds the numbers that were drawn by lot, of each board or one, from 0 on; whoever asks makes them.
-    `name` says instead which opening it is, for a match whose second game begins as the first, or one drawn from cards.
-    Refused for boards that have been started; a barred opening is refused.
+    `chance` holds the random numbers, counted from 0: one for each board, or a single one. The caller supplies them.
+    `name` names the opening instead, for example if the second game of a match begins like the first, or if cards were
+    drawn. Refused for boards whose game has been started, and for a barred opening.
     """
 
     round: OfRound

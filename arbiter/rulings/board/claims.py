@@ -1,4 +1,4 @@
-"""What players say to each other and to the arbiter: draw offers, answers, resignation, claims, calls."""
+"""Requests of players: draw offers and their answers, resignations, draw claims, calls for the arbiter."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferDraw:
-    """One side (the mover, where none is named) proposes a draw; the offer stands until the other answers or moves."""
+    """Offer a draw.
+
+    Without a `side` the side to move offers it. The offer stands until the other side answers it or moves.
+    """
 
     round: OfRound
     board: OfBoard
@@ -59,7 +62,7 @@ class OfferDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerDraw:
-    """The side that was asked accepts, which ends the game, or declines."""
+    """Answer a draw offer: accepting it ends the game."""
 
     round: OfRound
     board: OfBoard
@@ -77,7 +80,7 @@ class AnswerDraw:
         answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side, accepted=self.accept, by=self.by)
         if not self.accept:
             return [answer]
-        if too_early(state, game) is not None:  # they have agreed; an arbiter may rule what the regulations say
+        if too_early(state, game) is not None:  # the players agreed too early, so an arbiter decides
             return [
                 RulingProposed(
                     at=at,
@@ -96,7 +99,10 @@ class AnswerDraw:
 
 
 def too_early(state: Tournament, game: Game) -> Refused | None:
-    """Why a draw cannot be agreed yet: too few plies, or too many pieces; None where it can."""
+    """Return the refusal if the players may not agree to a draw yet, otherwise None.
+
+    It is too early if too few plies were played or too many pieces are left.
+    """
     rules = state.regulations
     if game.ply < rules.plies_before_a_draw:
         least, where = rules.plies_before_a_draw // 2, article(state, "draw_too_early")
@@ -113,7 +119,7 @@ def too_early(state: Tournament, game: Game) -> Refused | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resign:
-    """One side (the mover, where none is named) gives the game up."""
+    """Resign the game. Without a `side` the side to move resigns."""
 
     round: OfRound
     board: OfBoard
@@ -127,10 +133,10 @@ class Resign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimDraw:
-    """One side claims a draw on a ground, for the arbiter to look at; the clocks go on.
+    """Claim a draw on a `ground`. The arbiter decides on it later, and the clocks run on.
 
-    `move`: the move, not yet played, that is to bring the ground about. Where the regulations want the claim before
-    the move, whoever has played it has passed the claim on to the opponent (WCDF 1.32.1).
+    `move` is a move not yet played that would bring the ground about. If the regulations want the claim before the
+    move, a side that has already played that move can no longer claim; its opponent can (WCDF 1.32.1).
     """
 
     round: OfRound
@@ -166,7 +172,7 @@ class ClaimDraw:
 
 
 def announced(state: Tournament, game: Game, text: str) -> str:
-    """The move that is announced with a claim, in notation; refused unless it could be played."""
+    """Return in notation the move announced with a claim; refused unless that move could be played."""
     verdict = judge(game.position, parse_move(text, state.variant), state.variant, game.bound)
     if verdict.move is None:
         raise Refused("announced_irregular", move=text[:40], article=verdict.article)
@@ -174,7 +180,10 @@ def announced(state: Tournament, game: Game, text: str) -> str:
 
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:
-    """Whether a call stops the clocks of that game: at once ("stop"), or when the arbiter accepts it ("accepted")."""
+    """Return whether a call for the arbiter stops the game's clocks.
+
+    *when* is "stop" (at the call) or "accepted" (once the arbiter accepts it).
+    """
     policy = state.regulations.call_clock
     return policy == when and game.running and game.clock.running is not None and not game.clock.fallen(at)
 
@@ -185,9 +194,10 @@ def call_stop(game: Game, at: Instant, by: str) -> ClockStopped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallArbiter:
-    """Somebody at the board wants the arbiter, with or without saying why; once the call stands it is not repeated.
+    """Call the arbiter to a board, with or without a reason.
 
-    Where the regulations let a call stop the clocks, they stand from that instant until the arbiter sets them going.
+    A call that is already open is not repeated. If the regulations let a call stop the clocks, they stand from that
+    instant until the arbiter starts them.
     """
 
     round: OfRound

@@ -1,8 +1,8 @@
-"""What a move brings about by itself: the end of the game, or an ending that an arbiter has to look at.
+"""Events that follow automatically from a move: the end of the game, or a draw rule that an arbiter has to confirm.
 
-In this order: what the object of the game says, no move left, and then what has been counted. Who may act on a count is
-a matter of its row and of the regulations (`draw_found`): a claim of the players, an arbiter's signature, or the
-service itself.
+Checked in this order: the object of the game, no legal move left, then the draw counts (such as repetition). Each
+count's row and the regulations (`draw_found`) say who may act on it: the players by a claim, an arbiter by a signature,
+or the service itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from arbiter.tournament.state import Tournament
 
 
 def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Sequence[Event]:
-    """What a move brings about besides itself: the end of the game, or a count that an arbiter has to look at."""
+    """Return the events that follow from *move*: the end of the game, draw counts for an arbiter, lapsed proposals."""
     mover, now = game.position.turn, game.position.played(move.path, move.taken, move.crowned)
     replies = moves_in_play(now, state.variant)
     capturing = bool(replies and replies[0].taken)
@@ -46,7 +46,7 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
 
 
 def lapses(state: Tournament, game: Game, tally: Tally, at: Instant) -> Sequence[Event]:
-    """The proposals of the game that rest on a count which the move just made has broken; *tally* counts it."""
+    """Return an event for each proposal of the game whose draw count *tally*, taken after the last move, has broken."""
     here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
     why = {p.number: cause for p in here if (cause := broken(tally, p)) is not None}
     return [ProposalLapsed(at=at, proposal=number, why=cause) for number, cause in why.items()]

@@ -1,4 +1,4 @@
-"""What the regulations make of an irregular move: the piece that is bound, what puts it right, the penalty."""
+"""Irregular moves under the regulations: which piece is bound, which moves correct it, which penalty follows."""
 
 from __future__ import annotations
 
@@ -14,47 +14,59 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 NO_MOVE = ("no_piece", "square_not_in_play", "occupied")
-"""What a text says that no hand can have played: it was typed wrongly, which is no offence (IR25)."""
+"""Codes of moves that nobody can have made on a board: they are typing errors and no offence (IR25)."""
 
 
 def policy(state: Tournament) -> str:
-    """What happens to an irregular move: "block", "opponent" or "silent"."""
+    """Return the regulations' policy for irregular moves: "block", "opponent" or "silent"."""
     return state.regulations.irregular_policy
 
 
 def move_article(state: Tournament, verdict: Verdict) -> str | None:
-    """What a player is told of it: the article of the tournament's own regulations, else that of the game's book."""
+    """Return the article shown to a player after an irregular move.
+
+    It is taken from the tournament's own regulations, otherwise from the rules of the game; None if neither names one.
+    """
     return state.regulations.articles.get(verdict.code or "") or verdict.article
 
 
 def binding(verdict: Verdict, entered: Sequence[int], first: int | None, state: Tournament) -> int | None:
-    """The square of the piece that has to put it right: the *first* that was moved wrongly or touched, if it can."""
+    """Return the square of the piece that has to make the correcting move, or None if no piece is bound.
+
+    *first* is the square of the piece that was moved wrongly or touched first and that can move.
+    """
     if first is None and verdict.same_piece and state.regulations.same_piece:
         return entered[0]
     return first
 
 
 def corrected(verdict: Verdict, bound: int | None, state: Tournament, game: Game) -> tuple[str, ...]:
-    """The moves that would put it right; where the regulations bind no piece, whatever is legal does."""
+    """Return the moves that correct an irregular move, in notation.
+
+    If no piece is *bound*, that is every legal move.
+    """
     legal = moves_in_play(game.position, state.variant)
     right = verdict.corrections if bound is not None else legal
     return tuple(move_text(move, legal, state.variant) for move in right)
 
 
 def penalty_step(state: Tournament, game: Game, side: Side) -> str:
-    """The step of the ladder for one more irregular move of *side* in this game; empty where there is no ladder."""
+    """Return the penalty for one more irregular move of *side* in this game; empty if there is no ladder."""
     return ladder_step(state, game.irregular(side))
 
 
 def ladder_step(state: Tournament, before: int) -> str:
-    """The step for an irregular move of a side that has made so many *before* it in the game."""
+    """Return the penalty for an irregular move of a side that has made *before* of them in the game; empty for none."""
     ladder = state.regulations.ladder
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""
     return "" if step == "none" else step
 
 
 def uncrowned_move(state: Tournament, game: Game, entered: Sequence[int], at: Instant, by: str) -> IrregularMove:
-    """A move made before the opponent's king was crowned: it is not played, and the mover's clock goes on (000 V)."""
+    """Return the event for a move made before the opponent's king was crowned.
+
+    The move is not played, and the mover's clock runs on (000 V).
+    """
     assert game.uncrowned is not None
     square, side = square_text(game.uncrowned, state.variant), game.position.turn
     move = path_text(entered, "-", state.variant)

@@ -1,8 +1,8 @@
-"""A move that was confirmed on a tablet out of touch, and comes in after the flag: evidence, beside the flag.
+"""Moves confirmed on an offline tablet that arrive after the flag fell: recorded as evidence beside the flag.
 
-Only the service's receipt moves a clock. What the tablet says of a press, when it was made by the tablet's own clock
-and how the tablet's own journal goes on with it, is written down, and where the move could have been played in time an
-arbiter is asked to accept or refuse it.
+Only the service's time of receipt moves a clock. The tablet's own record (the time of the press by its clock, and the
+head of its own journal) is written down. If the move could have been played in time, an arbiter is asked to accept or
+refuse it.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from arbiter.tournament.events.late_moves import MoveCameLate
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-MOST = 4
-"""Different moves that are written down after one flag: more than two tablets and an arbiter's device can hold."""
+MOST_LATE_MOVES = 4
+"""The most different late moves recorded after one flag: more than two tablets and an arbiter's device can hold."""
 LONGEST_CHAIN = 128
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """What a tablet has recorded of a press by itself.
+    """A tablet's own record of a press of the clock.
 
-    `pressed` is the instant by its own clock, `offset_ms` what it takes that clock to be behind the service's, and
-    `chain` the head of its own journal with this press in it.
+    `pressed` is the instant by the tablet's clock, `offset_ms` how many milliseconds that clock is behind the service's
+    as the tablet measured it, and `chain` the head of the tablet's own journal including this press.
     """
 
     pressed: Annotated[Instant, Sent("when it was pressed, by the clock of the device", unit="ms")]
@@ -40,13 +40,13 @@ class Device:
 
     @property
     def instant(self) -> Instant:
-        """The instant of the press in the hall, as far as the tablet knows."""
+        """The instant of the press in the service's time, as far as the tablet knows it."""
         return self.pressed + self.offset_ms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentMove:
-    """A move as it came in."""
+    """A move as received from a tablet, with the tablet's own record of its press."""
 
     ply: int
     move: str
@@ -56,9 +56,10 @@ class SentMove:
 
 
 def came_late(state: Tournament, game: Game, press: SentMove, at: Instant) -> MoveCameLate:
-    """What is written down of that press; *game* is as it stands, or stood, with its flag fallen.
+    """Return the event that records a late move.
 
-    Refused where it is no move of that position, and where nothing is new in it.
+    *game* is the game with its flag fallen. Refused if the move is not legal in that position, or if the same move has
+    been recorded already.
     """
     flag, device = game.flag, press.device
     assert flag is not None
@@ -81,7 +82,7 @@ def came_late(state: Tournament, game: Game, press: SentMove, at: Instant) -> Mo
     if verdict.move is not None:
         text = move_text(verdict.move, moves_in_play(game.position, state.variant), state.variant)
     before = [late for late in state.game(game.round, game.board).late if late.ply == game.ply]
-    if len(before) >= MOST or any(late.move == text for late in before):
+    if len(before) >= MOST_LATE_MOVES or any(late.move == text for late in before):
         raise pending
     return MoveCameLate(
         at=at,

@@ -1,7 +1,7 @@
-"""Objecting to a move that was played irregularly, and crowning the opponent's king.
+"""Objecting to an irregular move, and crowning the opponent's king.
 
-Under the policy "opponent" (FMJD 5.4 to 5.8) the side that is to move may object until its own move, and says whether
-the whole move is put right or stands; half of it cannot be. Under "silent" an arbiter decides on the claim.
+Under the policy "opponent" (FMJD 5.4 to 5.8) the side to move may object until it moves itself. It says whether the
+whole move is put right or stands; a move cannot be put right in part. Under "silent" an arbiter decides on the claim.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Tournament
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
-"""The findings for which a piece may be huffed."""
+"""The findings about a move for which a piece may be huffed: each is a capture that was missed or not completed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Object:
-    """The side to move says that the last move was irregular; `choice` says at once what is to become of it.
+    """Object to the last move as irregular. `choice` says what is to become of that move.
 
-    Without a choice the finding is opened and the side is asked. A groundless objection is written down.
+    Without a choice the finding is shown and the side is asked. A groundless objection is recorded.
     """
 
     round: OfRound
@@ -45,7 +45,7 @@ class Object:
     square: Annotated[
         str, Sent("the piece to be huffed, where more than one should have taken", number=True, longest=10)
     ] = ""
-    """The piece to be huffed, where more than one should have taken."""
+    """The square of the piece to be huffed; needed if more than one piece should have captured."""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
@@ -60,7 +60,8 @@ class Object:
         found, raised = game.objection, []
         if found is None:
             found = game.plays[-1].sealed
-            if found is not None and found.line in game.opened:  # it has been objected to, and settled
+            # this move has been objected to before, and that is settled
+            if found is not None and found.line in game.opened:
                 raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
             raised = [self._raised(game, objector, found, at)]
         elif not self.choice:
@@ -94,7 +95,10 @@ class Object:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimIrregular:
-    """A side claims from the arbiter that the other has moved irregularly; that side is shown the last such finding."""
+    """Claim to the arbiter that the other side has moved irregularly.
+
+    The claiming side is shown the last such finding.
+    """
 
     round: OfRound
     board: OfBoard
@@ -127,7 +131,7 @@ class ClaimIrregular:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrownKing:
-    """The mover crowns the opponent's king, and may move then (000 V)."""
+    """Crown the opponent's king, which the opponent forgot to do. The side to move may move only after that (000 V)."""
 
     round: OfRound
     board: OfBoard
@@ -148,7 +152,10 @@ class CrownKing:
 
 
 def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> MoveRetracted:
-    """The taking back of the whole move, with what it earned on the clock (A33), and what is owed then."""
+    """Return the event that takes back the whole irregular move.
+
+    The time which the move earned is taken back too (A33), and the side has to make a correcting move.
+    """
     clock = clock_back(state, game, found.ply, at)
     return MoveRetracted(
         at=at,
@@ -174,25 +181,28 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
 
 
 def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-    """The end of a game in which the move that was let stand has left the objector none."""
+    """Return the end of the game if the irregular move that was let stand leaves the objector no move.
+
+    Otherwise return nothing.
+    """
     if game.result is not None or moves_in_play(game.position, state.variant):
         return []
     return [won_by(game.position.turn.other, game, at, because="no_move", article=article(state, "no_move"))]
 
 
 def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence[Event]:
-    """What a computer says to an irregular move: it always wants it put right (T20)."""
+    """Return a computer player's objection to an irregular move: it always asks for a correction (T20)."""
     return Object(round=round, board=board, by="computer", choice="rectify").rule(state, at)
 
 
 def choices(state: Tournament) -> tuple[str, ...]:
-    """What may become of a move that was objected to: put right whole, let stand, and the huff where there is one."""
+    """Return the choices after an objection: correct the whole move, let it stand, or huff if the rules have it."""
     huff = state.regulations.huff != "off"
     return ("rectify", "stand", *(("huff",) if huff else ()))
 
 
 def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
-    """The square of the piece that comes off for a capture that was missed: by the regulations which."""
+    """Return the square of the piece that is huffed (removed) for a missed capture, as the regulations choose it."""
     if found.code not in CAPTURES:
         raise Refused("no_huff", board=game.board, article=article(state, "huff"))
     path = game.plays[found.ply].path
@@ -207,7 +217,7 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
 
 
 def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
-    """The game at the board; also one that an irregular last move seems to have ended."""
+    """Return the game at the board, even if an irregular last move seems to have ended it; refused if it is over."""
     game = state.game(round, board)
     if game.result is not None and game.result.because == "no_move" and game.plays and game.plays[-1].sealed:
         return game

@@ -1,4 +1,4 @@
-"""A move: from the squares that were tapped to the score sheet, or to what has to be put right (000 VII)."""
+"""Playing a move: from the squares tapped on a tablet to the score sheet or to a correction that is due (000 VII)."""
 
 from __future__ import annotations
 
@@ -46,24 +46,28 @@ STANDING: Mapping[str, str] = {
     "adjourned": "game_adjourned",
     "paper": "on_paper",
 }
-"""Why a board stands still so that nothing may be played at it; after an outage the next move sets it going."""
+"""The refusal for each reason why a board is stopped.
+
+After an outage there is none: the next move restarts its clock.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayMove:
-    """The mover plays.
+    """Play a move for the side to move.
 
-    `ply` is the number of plies already played as the tablet knows it; `side` is the side that the tablet was given,
-    if it was given one.
+    `ply` is the number of plies already played, as the tablet knows it. `side` is the side assigned to the tablet, if
+    it was assigned one.
 
-    `touched`: the squares of the pieces that were tapped, in order, for regulations under which touching binds: the
-    first of them that can move is bound (FMJD 3.11).
+    `touched` lists the squares of the pieces tapped, in order, for regulations with touch-move: the first of them that
+    can move is bound (FMJD 3.11).
 
-    A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the
-    clock of the mover goes on, and nothing else may be played until it has been put right. A move that comes in after
-    the flag has fallen becomes the flag, unless the regulations give back the time that the network took (`stamp`).
-    With what the `device` has recorded of its press it is written down beside the flag. `stood`: an arbiter has let it
-    stand as pressed at that instant.
+    An irregular move is not refused, because it has been made at the board. It becomes an `IrregularMove`: the mover's
+    clock runs on, and nothing else may be played until it has been put right.
+
+    A move received after the flag fell becomes the fall of the flag, unless the regulations give back network delay
+    (`stamp`). If the `device` has its own record of the press, the move is recorded beside the flag. `stood`: the
+    instant at which an arbiter has accepted the move as pressed.
     """
 
     round: OfRound
@@ -109,7 +113,7 @@ class PlayMove:
             return [uncrowned_move(state, game, entered, at, self.by)]
         first = game.bound if game.bound is not None else self._touched(state, game)
         verdict = judge(game.position, entered, state.variant, first)
-        if verdict.code == "ambiguous":  # nothing wrong was played: the text means two moves
+        if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
         if verdict.code in NO_MOVE:
             facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
@@ -131,7 +135,7 @@ class PlayMove:
         return SentMove(ply=self.ply, move=self.move, by=self.by, side=self.side, device=device)
 
     def _flagged(self, fell: FlagFell, state: Tournament, at: Instant) -> Sequence[Event]:
-        """The flag that this move comes too late for, and the move beside it where its device has recorded it."""
+        """Return the fall of the flag before this move, and the late move if its device has recorded it."""
         events = flag_events(state, fell, self.known)
         if self.device is None:
             return events
@@ -140,7 +144,7 @@ class PlayMove:
         return [fell, late] if late.offered else [*events, late]
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
-        """The first piece touched that can move, where the regulations bind the player to it."""
+        """Return the first piece touched that can move, or None if the regulations do not bind the player to it."""
         if not self.touched or not state.regulations.touch_move:
             return None
         if len(self.touched) > LONGEST_MOVE:
@@ -178,7 +182,7 @@ class PlayMove:
         at: Instant,
         lag: Span,
     ) -> Event:
-        """The irregular move played as it was made, what is wrong with it sealed: the opponent alone may object."""
+        """Return the irregular move as played. Its finding is sealed, because only the opponent may object to it."""
         corrections = corrected(verdict, bound, state, game)
         text = str(verdict.facts["move"])
         return replace(
@@ -196,7 +200,7 @@ class PlayMove:
         return [pressed, *endings_after(state, game, move, at)]
 
     def _pressed(self, move: Move, text: str, state: Tournament, game: Game, at: Instant, lag: Span) -> MovePlayed:
-        """The move on the score sheet, and what its press does to the clock."""
+        """Return the move for the score sheet, with the effect of its press on the clock."""
         mover = game.position.turn
         clock = clock_in_time(game, at)
         pressed = clock.press(at - lag)
@@ -226,15 +230,19 @@ class PlayMove:
 
 
 def after_outage(game: Game, at: Instant) -> Instant:
-    """*at*, or the end of the outage in which the clocks stand if that is later: nobody is charged for an outage."""
+    """Return *at*, or the end of the outage that stopped the clocks if that is later.
+
+    So no player is charged for an outage.
+    """
     ends = [note.at for note in game.notes if note.what == "outage"] if game.halted == "outage" else []
     return max(at, *ends) if ends else at
 
 
 def clock_in_time(game: Game, at: Instant) -> Clock:
-    """The clock that a move received at *at* is charged to.
+    """Return the clock that a move received at *at* is charged to.
 
-    It is the clock as it ran until a flag that fell later than that, and one set going where an outage had stopped it.
+    If the flag fell only after *at*, that is the clock as it ran before the fall. If an outage had stopped the clock,
+    it is restarted.
     """
     clock = game.flag.clock if game.flag else game.clock
     return clock if clock.running else clock.start(game.position.turn, at)

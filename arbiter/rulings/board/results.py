@@ -1,4 +1,4 @@
-"""A table without moves: the players themselves report how their game has ended, and both have to say the same."""
+"""Results reported by the players of games without recorded moves: both sides have to report the same result."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportResult:
-    """One side reports the result of a game of which no moves were entered; the other side has to report the same.
+    """Report a result as one side of a game whose moves are not recorded; the other side has to report the same.
 
-    Until then it waits, and whoever has reported it may report another. Where the sides differ, nothing is decided:
-    the arbiter is called.
+    Until then the report waits, and the side that made it may change it. If the two reports differ, nothing is decided
+    and the arbiter is called.
     """
 
     round: OfRound
@@ -52,7 +52,7 @@ class ReportResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectToResult:
-    """The other side says that a result that was reported is not right: the arbiter is called, and decides."""
+    """Object to a reported result as the other side: the arbiter is called, and decides."""
 
     round: OfRound
     board: OfBoard
@@ -67,14 +67,17 @@ class ObjectToResult:
 
 
 def objected(game: Game, at: Instant, side: Side, by: str) -> Sequence[Event]:
-    """The objection, and the call for the arbiter unless one stands already."""
+    """Return the objection, and a call for the arbiter unless one is open already."""
     objection = ResultObjected(at=at, round=game.round, board=game.board, side=side, by=by)
     call = ArbiterCalled(at=at, round=game.round, board=game.board, side=side, reason="", by=by)
     return [objection] if game.calling else [objection, call]
 
 
 def open_table(state: Tournament, round: int, board: int) -> tuple[Game, Reported | None]:
-    """The game whose players may report a result, and what waits for the other side; refused where they may not."""
+    """Return the game, and the report that waits for the other side.
+
+    Refused if the players may not report a result there.
+    """
     game = state.game(round, board)
     if state.setting("tables") == "moves":
         raise Refused("results_off", board=board)

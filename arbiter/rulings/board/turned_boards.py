@@ -1,7 +1,7 @@
-"""A wooden board that was turned the wrong way: what the regulations make of it (FMJD Annex 1, 5.1).
+"""Wooden boards that were set up turned the wrong way, and the consequence by the regulations (FMJD Annex 1, 5.1).
 
-On a tablet no board can lie wrongly; this is for tables at which the tablet keeps the clock and the record beside the
-wood.
+A tablet's board cannot lie wrongly. These rulings are for tables at which a tablet keeps clock and record beside a
+wooden board.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginAnew:
-    """The game begins anew with the times of its start, for the board was turned; a drawn opening stays.
+    """Begin a game anew with its initial times, because the board was turned; a drawn opening stays.
 
-    Refused where the regulations turn the board and let the game go on, for good or from the second player's first
+    Refused if the regulations turn the board and let the game go on, either always or from the second player's first
     move.
     """
 
@@ -68,11 +68,11 @@ class BeginAnew:
 
 
 def begins_anew(state: Tournament, game: Game) -> bool:
-    """Whether a game whose board was turned is annulled, as far as it has gone."""
+    """Return whether the regulations annul a game whose board was turned, at the point that the game has reached."""
     how = state.regulations.board_turned
     return how == "restart" or (how == "early" and game.ply - first_ply(game) <= 1)
 
 
 def first_ply(game: Game) -> int:
-    """How many plies nobody chose: those of a drawn opening."""
+    """Return the number of plies that no player chose: those of a drawn opening."""
     return min(game.ply, game.opening.plies) if game.opening else 0

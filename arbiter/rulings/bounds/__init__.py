@@ -1,1 +1,1 @@
-"""Who may do what, decided in one pure place: `may.py` asks, `rights.py` and `table.py` are its rows."""
+"""Permissions: `may.py` decides who may do what; `rights.py` and `table.py` are the tables that it reads."""

@@ -1,4 +1,4 @@
-"""The person, tablet or service that asks for something, as a value: all that the deciding function knows of it."""
+"""The person, tablet or service that makes a request, as a plain value for the permission check."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Colleague:
-    """Another official who is signed in and may rule in the tournament, in the journal's words.
+    """Another official who is signed in and may rule in the tournament; `by` is the name written in the journal.
 
-    `entries`: those that have their name, and those of their makers (see `Asker`). `boards`: the bounds of the
-    account; empty: no bound. `gone_by`: the officials who put them out within the last day. For these they still
-    count.
+    `entries`: the entries with that official's name or the name of an official who made their account (see `Asker`).
+    `boards`: the only boards of the account; empty means all. `gone_by`: the officials who ended this official's
+    sign-in within the last day. For those officials this official still counts as signed in.
     """
 
     by: str
@@ -26,17 +26,20 @@ class Colleague:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
-    """An official, a tablet, a reader, or the service itself.
+    """The person, tablet or service that makes a request: an official, a tablet, a reader, or the service itself.
 
-    `by`: the words that the journal has for them. `account`: its number, 0 without one. `tournaments`, `boards`: the
-    bounds of the account; empty: no bound. `until`: its last day as an ISO date; empty: none. `seat`: the tournament
-    and the board of a tablet, with its `side` unless it lies between the players. `entries`: those that have their
-    name. `clubmates`: the entries of their club. `colleagues`: the officials who are signed in and may rule in the
-    tournament. `witness`: the witness whose name was typed, in the journal's words. `new_witness`: that name, if the
-    register does not have it yet. `witness_entries`: the entries that have it.
-    `makers`: the officials who made their account, or got a way into it, within the last day (`web/access/acts.py`).
-    `made`: the officials whose accounts they made so. `makers_entries`: the entries of the makers and of their
-    families.
+    `by`: the name written in the journal. `account`: the account's number, 0 without one. `tournaments` and `boards`:
+    the only ones that the account may act in; empty means all. `until`: the account's last day as an ISO date; empty
+    means no end. `seat`: the tournament and board of a tablet; `side` is None if the tablet lies between the players.
+    `entries`: the entries with the official's name. `clubmates`: the entries of the official's club. `colleagues`: the
+    other officials who are signed in and may rule in the tournament.
+
+    `witness`: the name typed as a witness, as the journal writes it. `new_witness`: that name, if the register does not
+    have it yet. `witness_entries`: the entries with that name.
+
+    `makers`: the officials who made this account, or obtained a link or token for it, within the last day
+    (`web/access/acts.py`). `made`: the officials whose accounts this one made in that way. `makers_entries`: the
+    entries of the makers and of their families.
     """
 
     role: str = "spectator"
@@ -58,11 +61,11 @@ class Asker:
     makers_entries: frozenset[int] = frozenset()
 
     def over(self, other: Asker) -> bool:
-        """Whether *other* may no more than they do: in role, tournaments, boards and last day."""
+        """Return whether this asker has every power of *other*: role, tournaments, boards and last day."""
         return other.role in ROLES[self.role].gives and self._holds(other)
 
     def holds(self, other: Asker) -> bool:
-        """Whether *other* is over nothing that they are not: their own account, or one that they are over."""
+        """Return whether *other* is this asker's own account, or an account with no more powers."""
         own = other.account == self.account != 0 and other.role == self.role
         return self._holds(other) if own else self.over(other)
 
@@ -73,9 +76,9 @@ class Asker:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The place where something is asked: a tournament by its id, with its state where a journal holds the matter.
+    """The place of a request: the id of a tournament, with its state if the request is about one of its journals.
 
-    Without an id it is the whole service.
+    Without an id the place is the whole service.
     """
 
     tournament: str | None = None
@@ -83,6 +86,6 @@ class Here:
 
 
 SERVICE = Asker(role="service", by="service")
-"""The service itself: its alarms, the computer player, and the commands of whoever sits at the machine."""
+"""The service itself: its alarms, the computer player, and commands typed on the machine."""
 NOBODY = Asker()
-"""A reader who has brought nothing."""
+"""A reader who is not signed in."""

@@ -1,7 +1,7 @@
-"""Interest: nobody acts as an official in a game in which they or their family play; or their club, where that is said.
+"""Conflict of interest: no official acts in a game of their own or of their family.
 
-The journal says who plays and whose family plays (`OfficialNamed`). The register says who is of which club,
-and whose name an entry has.
+If it is so settled, the same holds for their club. The journal says which entry an official plays as and which entries
+are family (`OfficialNamed`). The register says who belongs to which club, and which name an entry has.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from arbiter.tournament.state import Tournament
 
 
 def interested(asker: Asker, game: Game, state: Tournament) -> bool:
-    """Whether the official has an interest in that game: their own, or that of whoever made their account of late."""
+    """Return whether the official, or somebody who made their account within a day, has an interest in *game*."""
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
     return bool({*stakes(state, asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
 
 
 def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Colleague, ...]:
-    """The colleagues who could rule at that game instead of *by*: within bounds, and without an interest in it."""
+    """Return the colleagues who could rule at that game instead of *by*: board in bounds, no interest in the game."""
     return tuple(
         one
         for one in asker.colleagues
@@ -35,11 +35,11 @@ def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Collea
 
 
 def among(by: str, hands: Iterable[str]) -> bool:
-    """Whether that official is one of these."""
+    """Return whether the official *by* is one of *hands*."""
     return any(same_hand(by, one) for one in hands)
 
 
 def sector(state: Tournament, by: str) -> tuple[int, ...]:
-    """The boards to which the tournament binds that official; empty: none."""
+    """Return the boards that the tournament assigned to that official (the sector); empty means no limit."""
     named = official(state, by)
     return named.boards if named is not None else ()

@@ -1,6 +1,7 @@
-"""Whether somebody may do something: the one function that decides, over everything that is written or told.
+"""The permission check: one function decides whether somebody may write or read something.
 
-It is a row of clauses; each answers with a refusal, or with nothing. `ruled` is the way to a ruling, and asks it first.
+It runs a list of clauses. Each clause returns a refusal or None. `ruled` checks permission first and then rules on the
+request.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True)
 class Question:
-    """May *asker* do what *request* asks, *here*? With the right that it takes, and what it touches."""
+    """A permission question: whether *asker* may do *request* at the place *here*.
+
+    It computes the right that the request needs and the games and accounts that it touches.
+    """
 
     asker: Asker
     request: Any
@@ -51,10 +55,10 @@ class Question:
 
     @cached_property
     def own_games(self) -> tuple[Game, ...]:
-        """The games touched in which the official has an interest.
+        """The games touched by the request in which the official has an interest.
 
-        Acts that treat all boards alike are none in one of them, as long as they touch another. The hall may always be
-        stopped.
+        A request that treats all boards alike counts as an act in none of them, as long as it also touches other games.
+        Stopping all clocks of the hall is always allowed.
         """
         state, request = self.here.state, self.request
         if state is None or self.asker.role in ("tablet", "service"):
@@ -67,7 +71,7 @@ class Question:
         return () if alike and len(own) < len(games) else own
 
     def _places(self, state: Tournament) -> Iterable[Place]:
-        """The games that the request would change: those that it names, or of all boards those that it comes to."""
+        """Return the games that the request would change: those that it names, otherwise all that are affected."""
         if not self.touched.every:
             return self.touched.games
         try:
@@ -78,7 +82,7 @@ class Question:
 
     @property
     def first_of_two(self) -> bool:
-        """Whether the request can be the first signature of two."""
+        """Return whether the request can be the first of two signatures."""
         request, state = self.request, self.here.state
         if isinstance(request, SignProposal):
             return state is not None and state.proposal(request.proposal).signed_by is None
@@ -86,19 +90,19 @@ class Question:
 
     @property
     def first_hand(self) -> str:
-        """The official who has signed first what is signed now; empty if nobody has."""
+        """Return the official who has given the first of two signatures; empty if nobody has."""
         request, state = self.request, self.here.state
         first = state.proposal(request.proposal).signed_by if state and isinstance(request, SignProposal) else None
         return first or ""
 
     @property
     def signed_before(self) -> bool:
-        """Whether it is a second signature of the hand that has signed first."""
+        """Return whether the asker has already given the first signature, so that theirs cannot be the second."""
         return bool(self.first_hand) and same_hand(self.first_hand, self.asker.by)
 
     @cached_property
     def own_appeal(self) -> Game | None:
-        """The game of the appeal whose first panel is named by an account that has ruled there; None otherwise."""
+        """Return the game of the appeal whose first panel the asker names after having ruled there; otherwise None."""
         request, state, asker = self.request, self.here.state, self.asker
         if not isinstance(request, NamePanel) or state is None or not asker.account:
             return None
@@ -108,7 +112,7 @@ class Question:
 
     @property
     def witnessed(self) -> tuple[Game, ...]:
-        """The games in which the hand of a witness is needed."""
+        """The games in which the request needs a witness as its second signature."""
         return self.own_games or ((self.own_appeal,) if self.own_appeal else ())
 
 
@@ -116,14 +120,14 @@ Clause: TypeAlias = Callable[[Question], Refused | None]
 
 
 def has_the_right(asked: Question) -> Refused | None:
-    """The role has the right that the request takes."""
+    """Refuse unless the role has the right that the request needs."""
     if role_may(asked.asker.role, asked.right):
         return None
     return Refused("sign_in_first" if asked.asker == NOBODY else "not_yours")
 
 
 def at_their_seat(asked: Question) -> Refused | None:
-    """A tablet acts at its own board, and for the side that it was given."""
+    """Refuse a tablet that acts at another board than its own or for another side than it was assigned."""
     asker, touched = asked.asker, asked.touched
     if asker.role != "tablet" or asker.seat is None:
         return None
@@ -133,7 +137,10 @@ def at_their_seat(asked: Question) -> Refused | None:
 
 
 def in_their_tournaments(asked: Question) -> Refused | None:
-    """An account that is bound to tournaments acts in them. What it does to accounts is judged by their bounds."""
+    """Refuse an account that acts outside its tournaments.
+
+    Acts on accounts are not judged here but by the bounds of those accounts.
+    """
     here, whole = asked.here.tournament, asked.here.tournament is None
     if whole and (isinstance(asked.request, ToRead) or asked.touched.accounts):
         return None
@@ -141,7 +148,7 @@ def in_their_tournaments(asked: Question) -> Refused | None:
 
 
 def in_their_sector(asked: Question) -> Refused | None:
-    """An official who is bound to boards, by the account or by the tournament, acts at these boards alone."""
+    """Refuse an official who acts outside the boards assigned by the account or by the tournament."""
     at_none = isinstance(asked.request, ToRead | ToWrite) and not asked.touched.whole and not asked.touched.boards
     if asked.right not in AT_BOARDS or at_none or asked.asker.role == "service":
         return None
@@ -155,16 +162,16 @@ def in_their_sector(asked: Question) -> Refused | None:
 
 
 def in_no_game_of_their_own(asked: Question) -> Refused | None:
-    """Nobody acts as an official in a game of their own, or their family's, without a second hand (L14)."""
+    """Refuse an official who acts in a game of their own or their family's without a second signature (L14)."""
     state = asked.here.state
     for game in asked.own_games:
         assert state is not None
         instead = others(asked.asker, asked.asker.by, game, state)
         if isinstance(asked.request, DecideAppeal):
-            if instead or not asked.request.members:  # alone a chief writes down what others have decided on paper
+            if instead or not asked.request.members:  # a chief may enter a paper decision alone
                 return Refused("interested", who=asked.asker.by, board=game.board)
         elif asked.asker.witness:
-            if instead or (asked.first_hand and not asked.signed_before):  # a rival's hand comes through no witness
+            if instead or (asked.first_hand and not asked.signed_before):  # the second hand cannot come from a witness
                 return Refused("own_board", board=game.board)
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
@@ -174,13 +181,13 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
 
 
 def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
-    """Nobody is a witness in a game that they play."""
+    """Refuse a witness who plays in the game."""
     plays = any(asked.asker.witness_entries & set(game.entries) for game in asked.witnessed)
     return Refused("witness_self") if plays else None
 
 
 def in_hands_of_two(asked: Question) -> Refused | None:
-    """A second signature, and a vote on an appeal, is not of one who made the account of the other hand."""
+    """Refuse a second signature or an appeal vote if one of the two officials made the other's account."""
     request, state, asker = asked.request, asked.here.state, asked.asker
     before: tuple[str, ...] = (asked.first_hand,) if asked.first_hand else ()
     if isinstance(request, DecideAppeal) and state is not None and not request.members:
@@ -192,7 +199,7 @@ def in_hands_of_two(asked: Question) -> Refused | None:
 
 
 def naming_no_own_judges(asked: Question) -> Refused | None:
-    """The first panel is not named by an official who has ruled at the board, while another one could name it."""
+    """Refuse an official who ruled at the board and names the first panel of its appeal, if another could name it."""
     game, state = asked.own_appeal, asked.here.state
     if game is None or state is None:
         return None
@@ -203,7 +210,7 @@ def naming_no_own_judges(asked: Question) -> Refused | None:
 
 
 def consenting_alone(asked: Question) -> Refused | None:
-    """The opponent's consent is a second hand where no other official is there to sign."""
+    """Refuse the opponent's consent as second signature if another official is there to sign."""
     request, state = asked.request, asked.here.state
     if not isinstance(request, ConsentToRuling) or state is None:
         return None
@@ -214,7 +221,7 @@ def consenting_alone(asked: Question) -> Refused | None:
 
 
 def over_these_accounts(asked: Question) -> Refused | None:
-    """Nobody makes, changes, resets, ends or gets a token for an account that may more than they do."""
+    """Refuse to make, change, reset, end or get a token for an account with more powers than the asker's own."""
     beyond = next((one for one in asked.touched.accounts if not asked.asker.holds(one)), None)
     if beyond is None:
         return None
@@ -223,7 +230,7 @@ def over_these_accounts(asked: Question) -> Refused | None:
 
 
 def in_nobody_s_name(asked: Question) -> Refused | None:
-    """Nobody with an account, but a chief arbiter, gets a link or a token that lets them in as somebody else."""
+    """Refuse a link or token that signs the asker in as somebody else; only a chief arbiter may get one."""
     request, asker = asked.request, asked.asker
     if not isinstance(request, ToWrite) or not request.lets_in or asker.role == "chief" or not asker.account:
         return None
@@ -247,25 +254,25 @@ CLAUSES: tuple[Clause, ...] = (
 
 
 def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here, at: Instant = 0) -> Refused | None:
-    """The refusal of what *request* asks *at* that instant, or None: *asker* may do it *here*."""
+    """Return the refusal of *request* by *asker* at the place *here* and the instant *at*, or None if it is allowed."""
     return _answer(Question(asker, request, here, at))
 
 
 def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> tuple[NoteSecondHand, ...]:
-    """The notes that a witness stood by what is written in no journal."""
+    """Return notes that a witness agreed to an act which no journal records, such as a new link."""
     own = Question(asker, request, here).witnessed if asker.witness else ()
     return tuple(NoteSecondHand(round=g.round, board=g.board, by=asker.by, second=asker.witness) for g in own)
 
 
 def check(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> None:
-    """Refused unless *asker* may do what *request* asks."""
+    """Refuse unless *asker* may do *request* at the place *here*."""
     _check(Question(asker, request, here))
 
 
 def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[Event]:
-    """The events that the request comes to; refused where *asker* may not ask for it.
+    """Return the events of the request; refused if *asker* may not make it.
 
-    In a game of the asker's own it is the first signature of two, or stands with the hand of a witness.
+    In a game of the asker's own the act is the first of two signatures, or stands if a witness has signed it too.
     """
     asked, state = Question(asker, request, here, at), here.state
     assert state is not None
@@ -284,7 +291,7 @@ def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[E
 
 
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
-    """The line that says that an official plays, where only their name has told it so far."""
+    """Return the event that says which entry an official plays as, if so far only their name showed it."""
     asker = asked.asker
     fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - stakes(state, asker.by)
     if not fresh:

@@ -1,7 +1,7 @@
-"""The rights of each role, a row each.
+"""The rights of each role, as a table.
 
-A request takes one right (`table.py`). A role has its rights. An account may be bound to tournaments, and to boards for
-what it does at boards.
+A request needs one right (`table.py`), and a role has several. An account may be limited to some tournaments, and to
+some boards for rights that are used at boards.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ ADMIT, INSTALL, OWN, FEED = "admit", "install", "own", "feed"
 SEAT, SYSTEM, ANYBODY = "seat", "system", "anybody"
 
 RIGHTS: Mapping[str, str] = {
-    LOOK: "officials",  # the office as it stands: drafts, proposals, the journal
+    LOOK: "officials",  # read the office's pages: drafts, proposals, the journal
     RULE: "arbiters",  # rulings, signatures, clocks, calls, conduct, tablets
-    REPORT: "whoever takes results",  # the result of a game, as the slip says
+    REPORT: "whoever takes results",  # enter the result of a game from its slip
     DIRECT: "the director",  # tournaments, entries, pairings, terms
-    ADMIT: "whoever keeps the accounts",  # accounts, and what lets them in
-    INSTALL: "the chief arbiter",  # programs of others, which run on this machine
+    ADMIT: "whoever keeps the accounts",  # accounts, and the links and tokens that sign in
+    INSTALL: "the chief arbiter",  # programs of others that run on this machine
     OWN: "whoever has an account",  # one's own password, sessions and tokens
-    FEED: "a hall with its key",  # what is shown here of a tournament that is played there
-    SEAT: "the board's tablet or an arbiter",  # what a player says at their board
+    FEED: "a hall with its key",  # a tournament played elsewhere and shown here
+    SEAT: "the board's tablet or an arbiter",  # requests of a player at the board
     SYSTEM: "the service itself",  # alarms, interruptions, the computer player
     ANYBODY: "anybody",
 }
-"""Every right, and what the documents call those who have it."""
+"""Every right, with the words that the documents use for those who have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The rights of a role, and the roles that it may give to others, change, and end."""
+    """A role: its rights, and the roles whose accounts it may create, change and end."""
 
     rights: tuple[str, ...]
     gives: tuple[str, ...] = ()
@@ -49,21 +49,24 @@ ROLES: Mapping[str, Role] = {
     "spectator": Role(()),
     "tablet": Role((SEAT,)),
     "hall": Role((FEED,)),
-    "witness": Role(()),  # somebody who was named and never signs in (`hall/witnesses.py`)
+    "witness": Role(()),  # somebody who was named as a witness and never signs in (`hall/witnesses.py`)
 }
 OF_ACCOUNTS = ("chief", "director", "arbiter", "helper", "display")
 """The roles that an account may be given."""
 OF_TOKENS = ("chief", "director", "arbiter", "spectator")
-"""The roles of tokens that the machine gives without an account."""
+"""The roles of tokens that the command line issues without an account."""
 AT_BOARDS = frozenset({RULE, REPORT, SEAT})
 """The rights that an account may have for some boards only."""
 
 
 def may(role: str, right: str) -> bool:
-    """Whether that role has the right."""
+    """Return whether *role* has *right*."""
     return right == ANYBODY or right in ROLES[role].rights
 
 
 def within(bound: Collection[object], named: Collection[object]) -> bool:
-    """Whether *named* lies in *bound*; an empty *bound* is no bound, and an empty *named* is the whole."""
+    """Return whether *named* lies in *bound*.
+
+    An empty *bound* means no limit; an empty *named* means everything.
+    """
     return not bound or (bool(named) and set(named) <= set(bound))

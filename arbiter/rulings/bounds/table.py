@@ -1,4 +1,4 @@
-"""The right that each request takes: the table of rights, a row a request."""
+"""The right that each request needs, one row per request."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from arbiter.rulings.time import attendance, clocks, flag_calls, flags, inactivi
 from arbiter.tournament.state import Tournament
 
 Right: TypeAlias = str | Callable[[Any, Tournament | None], str]
-"""A right; or a function that tells it from the request and the tournament."""
+"""A right, or a function that returns it from the request and the tournament."""
 
 
 def of_ruling(asked: signing.Ruling, state: Tournament | None) -> str:
-    """A result as a slip has it, where the game has none yet, is for whoever takes results; the rest is ruled."""
+    """Return the right for a ruling: the first result of a game, as its slip has it, needs less than other rulings."""
     asked_for = asked.request
     reported = isinstance(asked_for, corrections.RuleResult) and asked_for.because in ("ruling", "reported")
     first = state is not None and state.game(asked.round, asked.board).result is None
@@ -89,7 +89,7 @@ TABLE: Mapping[type, Right] = {
     screens.EndAnnouncement: DIRECT,
     committee.NamePanel: DIRECT,
     appeals.ChooseBranch: DIRECT,
-    # whoever sits on a panel, whatever boards they are bound to
+    # the members of a panel, whatever boards they are bound to
     committee.DecideAppeal: LOOK,
     # the service itself
     flags.RingFlag: SYSTEM,
@@ -101,10 +101,10 @@ TABLE: Mapping[type, Right] = {
     computer.ReportEngine: SYSTEM,
 }
 ALIKE: frozenset[type] = frozenset({pairing.StartRound})
-"""Requests that treat all boards that they touch alike: no act in one game, as long as they touch another."""
+"""Requests that treat all boards alike; they count as an act in no single game if they touch other games too."""
 
 
 def right_of(request: object, state: Tournament | None) -> str:
-    """The right that *request* takes; a request without a row is for the service alone."""
+    """Return the right that *request* needs. A request without a row is for the service alone."""
     right = TABLE.get(type(request), SYSTEM)
     return right if isinstance(right, str) else right(request, state)

@@ -1,4 +1,4 @@
-"""The games and accounts that a request touches, from its own fields after it was read."""
+"""The games and accounts that a request touches, found from the request's own fields."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToRead:
-    """Something is read that takes a *right*.
+    """A reading that needs a *right*.
 
-    `boards`: those that it shows, None for the whole hall; `games`: those in whose course it takes a hand.
+    `boards`: the boards that are shown, None for all. `games`: the games that the reader thereby influences.
     """
 
     right: str
@@ -26,11 +26,11 @@ class ToRead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToWrite:
-    """Something is written that no journal holds, and that takes a *right*: an account, a card, a device, a setting.
+    """A change outside the journals that needs a *right*: an account, a card, a device, a setting.
 
-    `boards`: those that it touches; None: the whole hall. `games`: those in whose course it takes a hand. `accounts`:
-    those that it changes, as they are before and after it. `lets_in`: it is a link or a token, which lets in whoever
-    holds it as one of the accounts.
+    `boards`: the boards that it touches, None for all. `games`: the games that it influences. `accounts`: the accounts
+    that it changes, as they are before and after. `lets_in`: whether it creates a link or token, which signs its holder
+    in as one of those accounts.
     """
 
     right: str
@@ -42,9 +42,10 @@ class ToWrite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touched:
-    """The `boards` and `games` (round, board) that are touched, and the `accounts`.
+    """The `boards`, `games` (round, board) and `accounts` that a request touches.
 
-    `whole`: no board is named, so that all of them may be touched. `every`: all boards are meant, where some could be.
+    `whole`: no board is named, so all of them may be touched. `every`: the request is about all boards although it
+    could name some.
     """
 
     boards: tuple[int, ...] = ()
@@ -55,10 +56,10 @@ class Touched:
 
 
 def touches(request: object, state: Tournament | None) -> Touched:
-    """The games that *request* touches, by the fields that it declares to be about something.
+    """Return what *request* touches, from the fields that are marked as being about a game or a board.
 
-    A request that names no board touches the whole hall; one with a method `at_stake` says it itself.
-    Refused where it names a proposal or an appeal that there is not.
+    A request that names no board touches all boards. A request with a method `at_stake` lists its games itself. Refused
+    if it names a proposal or an appeal that does not exist.
     """
     if isinstance(request, ToRead | ToWrite):
         accounts = request.accounts if isinstance(request, ToWrite) else ()
@@ -90,7 +91,7 @@ def touches(request: object, state: Tournament | None) -> Touched:
 
 
 def unfinished(game: Game, boards: tuple[int, ...]) -> bool:
-    """Whether that game is at one of these boards, and has no result."""
+    """Return whether *game* is at one of these boards and has no result."""
     return game.result is None and game.board in boards
 
 
@@ -99,7 +100,7 @@ def _at(place: tuple[int, int]) -> Touched:
 
 
 def _playing(state: Tournament | None, boards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The games without a result at these boards, whatever their round."""
+    """Return (round, board) of the games without a result at these boards, in any round."""
     if state is None or not boards:
         return ()
     return tuple((game.round, game.board) for game in state.games() if unfinished(game, boards))
@@ -107,6 +108,6 @@ def _playing(state: Tournament | None, boards: tuple[int, ...]) -> tuple[tuple[i
 
 @cache
 def _about(kind: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a request that say what it is about, each with its attribute."""
+    """Return the fields of a request class that declare a subject, each as (subject, attribute)."""
     declared = [(slot.said, slot.attribute) for slot in slots(kind)]
     return tuple((said.about, name) for said, name in declared if not isinstance(said, Beside) and said.about)

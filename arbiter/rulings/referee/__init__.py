@@ -1,1 +1,1 @@
-"""What an official decides: results, penalties, proposals, appeals."""
+"""Decisions of officials: results, penalties, proposals, appeals."""

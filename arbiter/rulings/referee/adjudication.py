@@ -1,4 +1,4 @@
-"""Games that a person ends for want of another end: by the stronger position (001 Referee), after notice to both."""
+"""Adjudication: an arbiter ends a game by the stronger position (001 Referee), after notice to both players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MATTERS = ("strength", "slow")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNotice:
-    """Both players are told that their game may be adjudicated before long."""
+    """Give both players notice that their game may be adjudicated soon; `matter` says why."""
 
     round: OfRound
     board: OfBoard
@@ -40,9 +40,9 @@ class GiveNotice:
 
 
 def noticed(game: Game, matter: str) -> bool:
-    """Whether both players have been told of that matter ("strength", "slow") in this game.
+    """Return whether both players have had notice of that matter ("strength", "slow") in this game.
 
-    Of the stronger position: since the moves are counted at the end of which it is named.
+    For "strength" only a notice since the count of moves began that ends in adjudication.
     """
     count = game.tally.count("strength") if matter == "strength" else None
     since = count.began if count is not None and count.began is not None else 0
@@ -50,7 +50,7 @@ def noticed(game: Game, matter: str) -> bool:
 
 
 def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:
-    """The end of the game by the sum of the pieces; refused until both players have had notice."""
+    """Return the end of the game by the sum of the pieces; refused until both players have had notice."""
     if not noticed(game, "strength"):
         raise Refused("notice_first", board=game.board, article=article(state, "strength"))
     sums = strength(game.position, state.variant).map(total)

@@ -1,6 +1,6 @@
-"""Appeals: filed within the deadline; while they wait both results count. The file `committee.py` has who decides them.
+"""Filing appeals within the deadline. While an appeal waits both results count. `committee.py` decides appeals.
 
-A ruling is never erased: what takes its place is another line.
+A ruling is never erased: a later line of the journal replaces it.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
 
 DIRECTORS = ("chief", "director")
-"""Who may admit an appeal that comes too late."""
+"""The roles that may admit a late appeal."""
 BRANCHES = ("stands", "overturned")
 RULED = ("time", "stopped", "position", "set_up", "penalty", "overruled", "dismissed", "retracted", "conduct", "notice")
-"""The notes of a game that rest on a ruling."""
+"""The kinds of notes of a game that record a ruling."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileAppeal:
-    """A player appeals against the last ruling at their board; `asks` is the result that they want, if any."""
+    """Appeal against the last ruling at a board. `asks` is the result that the player wants, if any."""
 
     round: OfRound
     board: OfBoard
@@ -72,9 +72,9 @@ class FileAppeal:
 
 
 def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = False) -> None:
-    """Refused where nothing was ruled at the board, an appeal waits already, or it is too late or not provided for.
+    """Refuse an appeal if nothing was ruled at the board, an appeal waits, or the regulations forbid it.
 
-    *late*: the director admits it all the same.
+    It is refused after the deadline too, unless the director admits it (*late*).
     """
     rules = state.regulations
     if rules.appeal_to == "nobody":
@@ -99,7 +99,10 @@ def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseBranch:
-    """The director pairs on as if the appeal were decided so."""
+    """Pair the next rounds as if a waiting appeal were decided in one way.
+
+    `branch` is that decision. The appeal itself stays open.
+    """
 
     appeal: OfAppeal
     branch: Annotated[str, Sent("how the appeal is taken to end", "overturned", known=BRANCHES)]
@@ -113,7 +116,7 @@ class ChooseBranch:
 
 
 def waiting(state: Tournament, number: int) -> Appeal:
-    """That appeal; refused when there is none or it has been decided."""
+    """Return that appeal; refused if it does not exist or has been decided."""
     found = appeal_of(state, number)
     if found.decided is not None:
         raise Refused("appeal_decided", appeal=number, decided=found.decided)
@@ -121,7 +124,7 @@ def waiting(state: Tournament, number: int) -> Appeal:
 
 
 def appeal_of(state: Tournament, number: int) -> Appeal:
-    """The appeal of that journal line; refused when there is none."""
+    """Return the appeal recorded in that journal line; refused if there is none."""
     found = next((appeal for appeal in state.appeals if appeal.number == number), None)
     if found is None:
         raise Refused("no_such_appeal", appeal=number)
@@ -129,7 +132,7 @@ def appeal_of(state: Tournament, number: int) -> Appeal:
 
 
 def ruled_at(game: Game) -> Instant | None:
-    """When somebody last ruled at that board."""
+    """Return the instant of the last ruling at that board, or None."""
     ruled = [note.at for note in game.notes if note.what in RULED]
     if game.result is not None and game.result.because not in OF_PLAYERS:
         ruled.append(game.result.at)
@@ -137,7 +140,7 @@ def ruled_at(game: Game) -> Instant | None:
 
 
 def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
-    """The tournament as it would be if the appeal were decided as *branch* says ("stands" or "overturned")."""
+    """Return the tournament as it would be if the appeal were decided as *branch* says ("stands" or "overturned")."""
     game = state.game(appeal.round, appeal.board)
     if branch != "overturned" or appeal.asks is None:
         return state
@@ -146,7 +149,7 @@ def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
 
 
 def paired_on(state: Tournament) -> Tournament:
-    """The tournament as the director pairs on it: every appeal that waits as they have chosen."""
+    """Return the tournament as used for pairing: every waiting appeal counts as the director has chosen."""
     for appeal in state.appeals:
         if appeal.decided is None:
             state = on_branch(state, appeal, appeal.branch)

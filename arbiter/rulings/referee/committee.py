@@ -1,7 +1,7 @@
-"""Who decides an appeal: a panel is named, each member votes in their own session, and the majority decides.
+"""Deciding an appeal: a panel is named, each member votes in their own session, and the majority decides.
 
-Nobody decides who has ruled at the board, or who has an interest in the game. Sheets of paper with the names of at
-least two members are as good, if a chief arbiter enters them.
+Nobody decides who has ruled at the board or has an interest in the game. A decision on paper with the names of at least
+two members counts as well, if a chief arbiter enters it.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ LEAST_MEMBERS = 2
 MOST_MEMBERS = 9
 LONGEST_NAME = 80
 BY_HAND = (*RULED, "late_accepted", "counter", "control", "lost_entered", "swapped_times", "swapped_players")
-"""The notes of a game that name somebody who ruled there, with those that nobody can appeal against."""
+"""The kinds of notes of a game that name an official who acted there, with those that cannot be appealed."""
 COMMITTEE = "committee"
-"""In the place of who acted: the result that a panel has given."""
+"""The name written as the author of a result that a panel has given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excused:
-    """A member or a substitute who does not hear the appeal, and why."""
+    """A panel member or substitute who does not hear the appeal, with the reason."""
 
     member: str
     reason: str
@@ -73,7 +73,7 @@ class NamePanel:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         appeal = waiting(state, self.appeal)
-        if appeal.votes:  # whoever could lean on them names no other panel
+        if appeal.votes:  # after the first vote nobody may name another panel, so that no voter can be pressed
             refuse_hearing(state, self.by, appeal)
         everybody = (*self.members, *self.substitutes)
         refuse_twice(everybody)
@@ -100,7 +100,7 @@ class NamePanel:
 
 
 def _why(excused: Excused) -> str:
-    """The reason that somebody is excused for."""
+    """Return the reason why somebody is excused."""
     if len(excused.reason) > LONGEST_TEXT:
         raise Refused("text_too_long", field="reason", length=len(excused.reason), longest=LONGEST_TEXT)
     return plain_text(excused.reason, "reason")
@@ -110,9 +110,10 @@ def _why(excused: Excused) -> str:
 class DecideAppeal:
     """Decide an appeal as one member of its panel: the ruling stands, or it is overturned.
 
-    Overturned, `result` is the result instead; without it the one that was asked for. The appeal is decided once the
-    majority of the panel agrees. With `members` a chief arbiter enters what these have decided on paper. Where the
-    regulations let the tournament management hear appeals, a director decides alone.
+    If it is overturned, `result` replaces the ruling's result; without `result` the one that the appeal asked for does.
+    The appeal is decided once the majority of the panel agrees. With `members` a chief arbiter enters what these
+    members have decided on paper. If the regulations let the tournament management hear appeals, a director decides
+    alone.
     """
 
     appeal: OfAppeal
@@ -163,7 +164,7 @@ class DecideAppeal:
         return [*events, *_decided(state, appeal, at, self.by)]
 
     def _outcome(self, state: Tournament, appeal: Appeal) -> tuple[Both[Outcome] | None, str]:
-        """The result that takes the place of the ruling, None if there is none; and its text if it says more."""
+        """Return the result that replaces the ruling's, or None, with its text if that says more than the winner."""
         if not self.overturned:
             return None, ""
         if self.result or self.loser:
@@ -172,9 +173,9 @@ class DecideAppeal:
 
 
 def _decided(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequence[Event]:
-    """The decision of the appeal with its result, once the majority of the panel agrees; before that nothing.
+    """Return the decision of the appeal with its result, once the majority of the panel agrees; before that nothing.
 
-    Whoever decided on paper without a panel that was named is the panel.
+    If no panel was named, the members who decided on paper are the panel.
     """
     agreed = appeal.agreed(len(appeal.sitting) or len(appeal.votes))
     if not agreed:
@@ -200,7 +201,7 @@ def _result(
     by: str,
     reason: str,
 ) -> Sequence[Event]:
-    """The result that takes the place of the ruling; nothing if there is none, or it stands already."""
+    """Return the result that replaces the ruling's; nothing if there is none, or it stands already."""
     game = state.game(appeal.round, appeal.board)
     stands = game.result and (game.result.outcome, game.result.written)
     if outcome is None or stands == (outcome, written):
@@ -218,12 +219,12 @@ def _result(
 
 
 def ruled_before(state: Tournament, by: str, game: Game) -> bool:
-    """Whether that official has made or signed a ruling at the board."""
+    """Return whether that official has made or signed a ruling at the board."""
     return any(same_hand(one, by) for one in rulers(state, game))
 
 
 def rulers(state: Tournament, game: Game) -> tuple[str, ...]:
-    """Everybody who has made or signed a ruling at the board: results, notes, proposals, appeals that were admitted."""
+    """Return all who have made or signed a ruling at the board: results, notes, proposals, admitted appeals."""
     place = (game.round, game.board)
     appeals = [one for one in state.appeals if (one.round, one.board) == place]
     found = (
@@ -238,12 +239,12 @@ def rulers(state: Tournament, game: Game) -> tuple[str, ...]:
 
 
 def interested(state: Tournament, by: str, round: int, board: int) -> bool:
-    """Whether that official has an interest in the game: they play it, or their family does."""
+    """Return whether that official or their family plays the game."""
     return bool(stakes(state, by) & set(state.game(round, board).entries))
 
 
 def refuse_hearing(state: Tournament, who: str, appeal: Appeal) -> None:
-    """Refused if that official has ruled at the board of the appeal, or has an interest in the game."""
+    """Refuse a hearing by an official who has ruled at the board of the appeal or has an interest in the game."""
     if ruled_before(state, who, state.game(appeal.round, appeal.board)):
         raise Refused("ruled_before", who=who, board=appeal.board)
     if interested(state, who, appeal.round, appeal.board):
@@ -259,7 +260,7 @@ def refuse_alone(state: Tournament, by: str) -> None:
 
 
 def refuse_vote(appeal: Appeal, who: str) -> None:
-    """Refused if that official has no vote in the appeal, or has voted."""
+    """Refuse a vote of an official who is not on the panel, or who has voted."""
     if appeal.voted(who):
         raise Refused("voted_twice", who=who)
     if appeal.panel is not None and identity(who) not in map(identity, appeal.sitting):
@@ -267,7 +268,7 @@ def refuse_vote(appeal: Appeal, who: str) -> None:
 
 
 def refuse_decision(state: Tournament, by: str, appeal: Appeal) -> None:
-    """Refused if whoever asks cannot decide the appeal in their own session."""
+    """Refuse unless the asker can decide the appeal in their own session."""
     refuse_hearing(state, by, appeal)
     if appeal.panel is None:
         refuse_alone(state, by)
@@ -275,18 +276,18 @@ def refuse_decision(state: Tournament, by: str, appeal: Appeal) -> None:
 
 
 def refuse_twice(named: Sequence[str]) -> None:
-    """Refused where somebody is named twice."""
+    """Refuse if a name occurs twice."""
     for at, who in enumerate(named):
         if identity(who) in map(identity, named[:at]):
             raise Refused("member_twice", who=who)
 
 
 def refuse_size(seats: int, named: int) -> None:
-    """Refused where too few have a seat, or too many are named."""
+    """Refuse if the panel has too few members, or too many are named."""
     if seats < LEAST_MEMBERS or named > MOST_MEMBERS:
         raise Refused("panel_size", least=LEAST_MEMBERS, most=MOST_MEMBERS)
 
 
 def role(by: str) -> str:
-    """The office of whoever acts."""
+    """Return the role part of *by*: the office of the official."""
     return by.partition(" ")[0]

@@ -1,6 +1,6 @@
-"""What an arbiter rules at a board: results, times, clocks, positions, penalties.
+"""Rulings of an arbiter at a board: results, times, clocks, positions, penalties.
 
-Each is a line with its reason; nothing is erased.
+Each is a journal line with its reason; nothing is erased.
 """
 
 from __future__ import annotations
@@ -38,20 +38,22 @@ from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
 
-MOST_TIME: Span = 100 * HOUR
-GRACE: Span = 2 * SECOND
-"""How much of an arbiter's own delay counts for when they stopped a clock."""
+MOST_TIME_MS: Span = 100 * HOUR
+GRACE_MS: Span = 2 * SECOND
+"""The most of an arbiter's own network delay that is taken off when they stop a clock."""
 BECAUSE = ("ruling", "reported", "forfeit", "adjudicated")
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleResult:
-    """The result of a game: `because` is "ruling", "reported", "forfeit" or "adjudicated".
+    """Rule the result of a game; `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
-    What a slip or the players bring is `reported`, which no official has decided, and needs no reason.
-    One that already stands is corrected. It is told as `result` in the tournament's points (where their scheme has more
-    results than three, that text is recorded too), by its `loser`, or by whoever rules in the service as `outcome`.
+    A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. A
+    result that already stands is corrected.
+
+    The result is given as `result` in the tournament's points, or as its `loser`. If the point scheme has more than
+    three results, that text is recorded too. Within the service a ruling may give it as `outcome`.
     """
 
     round: OfRound
@@ -93,9 +95,10 @@ class RuleResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectTime:
-    """One side gets `add` more time (less, when negative), or exactly `left`; also before the game has been started.
+    """Correct the time of one side: add `add_ms` milliseconds (negative: deduct them), or set exactly `left_ms`.
 
-    A deduction that leaves nothing is a flag, which the preview of the ruling has announced.
+    The correction may come before the start of the game too. A deduction that leaves nothing is a fallen flag; the
+    preview of the ruling says so.
     """
 
     round: OfRound
@@ -121,7 +124,7 @@ class CorrectTime:
         if game.started is not None or game.result is not None:
             game = running_game(state, self.round, self.board)
         if game.flag is None and game.started is not None:
-            # time is given to a flag that fell, not to one that falls before anybody has seen it
+            # the added time counts for a flag that fell, not for one that nobody has seen fall yet
             game = undisputed_game(state, self.round, self.board, at)
         if (self.add is None) == (self.left is None):
             raise Refused("time_needed", board=self.board)
@@ -130,8 +133,8 @@ class CorrectTime:
         leaves = game.clock.with_left(self.side, max(0, left), at).lasts(self.side, at)
         flags = leaves <= 0 and game.flag is None and game.running
         deducted = self.add is not None or left == 0
-        if left > MOST_TIME or (left <= 0 and not (deducted and (flags or leaves > 0))):
-            raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME)
+        if left > MOST_TIME_MS or (left <= 0 and not (deducted and (flags or leaves > 0))):
+            raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME_MS)
         reason = plain_text(self.reason, "reason")
         corrected = TimeCorrected(
             at=at,
@@ -151,10 +154,10 @@ class CorrectTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopClock:
-    """The clocks of a board stand, and nothing may be played, until the arbiter sets them going; why may follow.
+    """Stop the clocks of a board: nothing may be played until the arbiter starts them. The reason may follow later.
 
-    `pressed` is when they did it, by what their device knows of the service's clock: a slow device stops no clock late,
-    for as much as `GRACE`.
+    `pressed` is the instant of the arbiter's press by the device's estimate of the service's clock. A slow device's
+    delay is taken off, up to two seconds.
     """
 
     round: OfRound
@@ -166,7 +169,7 @@ class StopClock:
     ] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        stood = at if self.pressed is None else min(at, max(self.pressed, at - GRACE))
+        stood = at if self.pressed is None else min(at, max(self.pressed, at - GRACE_MS))
         game = undisputed_game(state, self.round, self.board, stood)
         if game.halted in ("arbiter", "paper"):
             raise Refused("clock_stopped" if game.halted == "arbiter" else "on_paper", board=self.board)
@@ -186,7 +189,7 @@ class StopClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartClock:
-    """Clocks that stand go on for the side to move.
+    """Start stopped clocks again for the side to move.
 
     Refused while a flag waits for its ruling, and for a side without time.
     """
@@ -213,7 +216,7 @@ class StartClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty:
-    """A step of the ladder for one side: a note, a caution, a warning, time, the game, or expulsion."""
+    """Give one side a penalty: a note, a caution, a warning, time, the loss of the game, or expulsion."""
 
     round: OfRound
     board: OfBoard
@@ -233,7 +236,7 @@ class GivePenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerCall:
-    """The arbiter has come to the board: its calls are dealt with."""
+    """Mark the calls of a board as answered: the arbiter has come."""
 
     round: OfRound
     board: OfBoard

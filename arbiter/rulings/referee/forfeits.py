@@ -1,4 +1,4 @@
-"""Games that a player forfeits, one after the other: from how many on the regulations put them out of the tournament.
+"""Repeated forfeits: after a number set by the regulations a player is out of the tournament.
 
 The service counts and proposes; an arbiter signs, and the player is withdrawn.
 """
@@ -21,7 +21,7 @@ GROUND = "forfeits"
 
 
 def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) -> Sequence[Event]:
-    """The proposals that follow from the end of *game*: who has forfeited as often as the regulations bear is out."""
+    """Return proposals to withdraw a player of *game* who has forfeited as often as the regulations allow."""
     if ended.because != "forfeit" or not state.regulations.forfeits_out:
         return []
     outcome = Both(ended.white, ended.black)
@@ -51,7 +51,7 @@ def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) 
 
 
 def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> int:
-    """How many games *entry* has lost by forfeit, as the results stand."""
+    """Return how many games *entry* has lost by forfeit, as the results stand."""
     here = None if besides is None else (besides.round, besides.board)
     return sum(
         game.entries[side] == entry and game.result.outcome[side] is Outcome.LOST
@@ -62,7 +62,7 @@ def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> 
 
 
 def refuse_too_few(state: Tournament, proposal: Proposal) -> None:
-    """Refuses the proposal that a player is out when results have been corrected since and they are so no more."""
+    """Refuse a proposal to withdraw a player if corrected results no longer justify it."""
     if proposal.ground != GROUND:
         return
     entry = state.game(proposal.round, proposal.board).entries[proposal.side]

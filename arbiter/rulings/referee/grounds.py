@@ -1,4 +1,4 @@
-"""The article under which an arbiter is asked to sign: the right book's, for every kind of proposal."""
+"""The article on which a proposal to an arbiter rests, for every kind of proposal."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MATTERS: Mapping[str, tuple[str, str]] = {
     "telephone": ("conduct", "phone_ladder"),
     "forfeits": ("late", "forfeits_out"),
 }
-"""Of each kind: the matter under which the articles of a profile have it, and the switch whose source else says it."""
+"""For each kind of proposal: its key among a profile's articles, and the switch whose source is cited if none."""
 HOUSE_RULE = "house rule"
-"""What is told where no text says it."""
+"""The text shown if no rulebook covers the proposal."""
 
 
 def proposal_article(state: Tournament, proposal: Proposal) -> str:
-    """What the proposal rests on; never empty."""
+    """Return the article on which the proposal rests; never empty."""
     if proposal.article:
         return proposal.article
     if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):

@@ -1,4 +1,4 @@
-"""A move that came in after the flag, accepted by an arbiter: it stands, and the clock follows."""
+"""Accepting a move that arrived after the flag fell: the move stands, and the clock is set accordingly."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from arbiter.tournament.state import Proposal, Tournament
 
 
 def accepted(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
-    """The late move as played at the instant at which its tablet says it was pressed, as far as that is possible.
+    """Return the late move as played at the instant at which its tablet says it was pressed, within limits.
 
-    Never before the side began to think, and never once its flag had fallen. The opponent's clock runs from the
-    acceptance on: nobody is charged for what lies between. A game that the flag had ended goes on.
+    That instant is never before the side began to think and never after its flag fell. The opponent's clock runs from
+    the acceptance on: nobody is charged for the time between. A game that the flag had ended goes on.
     """
     game = state.game(proposal.round, proposal.board)
     late = next(late for late in game.late if late.line == proposal.number)

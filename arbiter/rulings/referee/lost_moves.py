@@ -1,4 +1,4 @@
-"""Moves that the journal has lost and a tablet has kept: an arbiter enters them once more."""
+"""Moves lost from a damaged journal but stored on a tablet: an arbiter enters them again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rules.notation import LONGEST_MOVE
 from arbiter.rulings.board.objections import CrownKing
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.referee.corrections import MOST_TIME
+from arbiter.rulings.referee.corrections import MOST_TIME_MS
 from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
 from arbiter.sides import Instant, Span
 from arbiter.tournament.events.event import Event
@@ -32,14 +32,14 @@ TimesKept = Annotated[
         unit="ms",
         name="left_ms",
         least=1,
-        most=MOST_TIME,
+        most=MOST_TIME_MS,
     ),
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptGame:
-    """The game of a board as its tablet has kept it."""
+    """The game of a board as its tablet has stored it."""
 
     round: Annotated[int, Sent("the round", 1, least=1, most=LAST_ROUND)]
     moves: MovesKept
@@ -48,10 +48,10 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterLostMoves:
-    """Moves that were played and that damage took from the journal are entered as the tablet has kept them.
+    """Enter moves again that damage took from the journal, as the tablet has stored them.
 
-    They are judged as ever. Nobody is charged for the time since: each clock has what it had after its move, never more
-    than it would have with a move of no time at all. The clocks stand until set going.
+    They are checked like all moves. Nobody is charged for the time since. Each clock gets what it had after its move,
+    but never more than if the move had taken no time. The clocks stand until they are started.
     """
 
     round: OfRound
@@ -82,7 +82,7 @@ class EnterLostMoves:
         return events
 
     def _entered(self, state: Tournament, at: Instant, move: str, left: Span) -> Sequence[Event]:
-        """One of them, with the crowning that comes before it, and the end of the game where it brings that about."""
+        """Return the events of one move: a crowning before it, the move, and the end of the game if it ends it."""
         game = running_game(state, self.round, self.board)
         crowned: Sequence[Event] = ()
         if game.uncrowned is not None:

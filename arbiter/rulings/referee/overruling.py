@@ -1,7 +1,7 @@
-"""An irregular move that an arbiter takes back from the count: an entry error is no offence (IR25).
+"""Overruling an irregular move: an arbiter takes it off the count, because an entry error is no offence (IR25).
 
-What followed from it by the ladder goes with it: penalties that wait are lowered or fall, time that was given or taken
-goes back, a game that was lost by it is open again.
+Penalties that followed from it go with it. Waiting penalties are lowered or lapse, time given or taken goes back, and a
+game lost by it is open again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from arbiter.tournament.state import Proposal, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overrule:
-    """An irregular move does not count: it was typed or tapped wrongly, or was none.
+    """Overrule an irregular move: it was typed or tapped wrongly, or was regular, and does not count.
 
     Without `irregularity` it is the last one of the board that counts.
     """
@@ -72,7 +72,7 @@ class Overrule:
         ]
 
     def _undone(self, state: Tournament, game: Game, penalty: Proposal, at: Instant) -> Iterator[Event]:
-        """What takes back a penalty that was given: the time, the result, the leaving."""
+        """Yield the events that take back a given penalty: the time, the result, the expulsion."""
         what, _, seconds = penalty.step.partition(" ")
         side, reason = penalty.side, plain_text(self.reason, "reason")
         if what in ("time", "fine") and game.running and game.clock.control[side].periods:
@@ -111,7 +111,7 @@ class Overrule:
 
 
 def overruled(game: Game, line: int | None) -> Attempt:
-    """The irregular move that is meant; refused where there is none, or it counts no more."""
+    """Return the irregular move in that journal line (None: the last one); refused if none counts."""
     counting = [attempt for attempt in game.attempts if not attempt.overruled]
     found = next((a for a in reversed(counting) if line in (None, a.line)), None)
     if found is None:
@@ -121,7 +121,7 @@ def overruled(game: Game, line: int | None) -> Attempt:
 
 
 def lost_by(game: Game, penalty: Proposal) -> bool:
-    """Whether the result that stands is the loss to which that penalty came when it was signed."""
+    """Return whether the result that stands is the loss given by that penalty."""
     result = game.result
     return result is not None and any(
         (note.what, note.side, note.step, note.at) == ("penalty", penalty.side, penalty.step, result.at)
@@ -130,7 +130,7 @@ def lost_by(game: Game, penalty: Proposal) -> bool:
 
 
 def again(proposal: Proposal, attempt: Attempt, step: str, at: Instant) -> RulingProposed:
-    """A penalty that was given proposed anew, as the ladder has it now."""
+    """Return a penalty that was given as a new proposal, at the *step* that the ladder has now."""
     return RulingProposed(
         at=at,
         round=proposal.round,

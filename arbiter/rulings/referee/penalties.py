@@ -1,4 +1,4 @@
-"""Penalties: conduct that an arbiter writes down, what the ladders propose, and what a step does once it is signed."""
+"""Penalties: noting a player's conduct, the penalty that the ladders propose, and its effect once it is signed."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ CATEGORIES = (
     "arranged",
     "other",
 )
-"""What is written down: the distractions of 001 one by one, and what other texts have besides."""
+"""The kinds of conduct that can be noted: the distractions listed in 001, and those of other rulebooks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteConduct:
-    """An arbiter writes down how a player behaved; the ladder of the regulations proposes what it comes to."""
+    """Note how a player behaved; the ladder of the regulations proposes the penalty."""
 
     round: OfRound
     board: OfBoard
@@ -83,7 +83,7 @@ class NoteConduct:
 
 
 def _step(state: Tournament, before: int, *, phone: bool) -> str:
-    """The step of the ladder for one more offence, where there have been *before* so many of its kind."""
+    """Return the penalty for one more offence after *before* offences of its kind; empty for none."""
     rules = state.regulations
     ladder = rules.phone_ladder if phone else rules.conduct_ladder
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""
@@ -93,7 +93,7 @@ def _step(state: Tournament, before: int, *, phone: bool) -> str:
 def penalty_events(
     state: Tournament, game: Game, side: Side, step: str, at: Instant, by: str, reason: str, article: str | None
 ) -> list[Event]:
-    """What a step of a ladder comes to: the penalty itself, and the time, the result or the leaving with it."""
+    """Return the events of a penalty *step*: the penalty itself, and the time, result or expulsion that follows."""
     events: list[Event] = [
         PenaltyGiven(
             at=at,

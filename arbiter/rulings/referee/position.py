@@ -1,8 +1,8 @@
-"""A position that an arbiter restores from the record, or sets up as it stands on the board.
+"""Restoring an earlier position, or setting up the position that stands on the board.
 
-Pieces were knocked over (E13), board and tablet differ (E16), or a game was begun on wood. From there everything goes
-on: sheets, replay, counts, exports. It may take two signatures: of two officials, where one asks for that or plays
-in the game.
+It is used if pieces were knocked over (E13), if board and tablet differ (E16), or if a game began on a wooden board.
+Sheets, replay, draw counts and exports go on from there. It takes two signatures if the official asks for a second one
+or plays in the game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arbiter.refused import Fact, Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import Position, fen_text, parse_fen
 from arbiter.rulings.board.irregular import penalty_step
-from arbiter.rulings.referee.corrections import MOST_TIME
+from arbiter.rulings.referee.corrections import MOST_TIME_MS
 from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
 from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import Both, Instant, Side, Span
@@ -39,13 +39,15 @@ Made = Annotated[int | None, Sent("how many moves count as made on that clock", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestorePosition:
-    """The game goes back to the position after `ply` plies, or has the position `fen` from then on.
+    """Restore the position after `ply` plies, or set up the position `fen`.
 
-    The plays since are struck through on the score sheet, and the clocks stand until set going. Where the first of
-    these plays was irregular, or irregular moves had been tried before it, the duty of 000 VII is what it was: put
-    right, with the same piece. A game that had ended is open again, also where it stood. `times`: what the clocks show
-    then, otherwise than at that ply: one of the three proposals of `times.py`; `white_left`, `black_left`, and the
-    moves made for the periods: as the arbiter says. `second`: another official has to sign it too.
+    The moves since are struck through on the score sheet, and the clocks stand until they are started. If the first of
+    these moves was irregular, or irregular moves had been tried before it, the duty to put it right (000 VII) returns,
+    with the same piece. A game that had ended is open again, even if its position does not change.
+
+    Without further fields the clocks go back to that ply. `times` sets them by one of three proposals ("irregularity",
+    "present", "split") instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are set as the
+    arbiter says. `second` true asks for another official's signature.
     """
 
     round: OfRound
@@ -90,7 +92,7 @@ class RestorePosition:
         ]
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
-        """What is proposed, as far as it is told."""
+        """Return the details of the proposal that the request gives."""
         told: dict[str, Fact | None] = {
             "ply": ply,
             "fen": self.fen or None,
@@ -103,20 +105,20 @@ class RestorePosition:
         return tuple((name, value) for name, value in told.items() if value is not None)
 
     def _clock(self, state: Tournament, game: Game, ply: int, at: Instant) -> Clock:
-        """The clock with which the game goes on: of that ply, by one of the ways, and as the arbiter says."""
+        """Return the clock with which the game goes on: as at that ply, by one of the ways, or as the arbiter says."""
         now = bool(self.fen) and ply == game.ply and not self.times
         clock = clock_back(state, game, ply, at, self.times or "present") if now or self.times else game.shown[ply]
         given = Both(self.white_left, self.black_left)
         for side in Side:
             left = given[side]
-            if left is not None and not 0 < left <= MOST_TIME:
+            if left is not None and not 0 < left <= MOST_TIME_MS:
                 had = clock.had[side]
-                raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME)
+                raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME_MS)
             clock = clock if left is None else replace(clock, had=clock.had.put(side, left))
         return clock
 
     def _skew(self, game: Game, ply: int, clock: Clock) -> Both[int]:
-        """How many more moves count for the periods than have been made."""
+        """Return for each side how many more moves count for the period of the time control than were played."""
         made = Both(*(sum(play.side is side for play in game.plays[:ply]) for side in Side))
         said = Both(self.white_moves, self.black_moves)
         return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))
@@ -168,7 +170,7 @@ class RestorePosition:
         )
 
     def _position(self, state: Tournament, game: Game, ply: int) -> Position:
-        """What is set up; refused where it cannot be played on, or the other side would be to move."""
+        """Return the position that is set up; refused if it cannot be played on, or the other side would be to move."""
         position, stood = parse_fen(self.fen, state.variant), game.position_after(ply)
         begun = bool(game.plays or game.struck)
         if begun and position.turn is not stood.turn:

@@ -1,6 +1,6 @@
-"""What the service found and an arbiter decides.
+"""Proposals of the service that an arbiter decides.
 
-An arbiter signs it, and it becomes a ruling, or dismisses it with a reason.
+An arbiter signs a proposal, and it becomes a ruling, or dismisses it with a reason.
 """
 
 from __future__ import annotations
@@ -52,7 +52,11 @@ from arbiter.tournament.state import Proposal, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignProposal:
-    """A fallen flag loses the game (000 X), a player who is late forfeits it, a claim that is upheld ends it drawn."""
+    """Sign a proposal, which becomes a ruling.
+
+    For example a fallen flag loses the game (000 X), a player who is too late forfeits it, a claim that is upheld draws
+    it.
+    """
 
     proposal: OfProposal
     by: By
@@ -65,20 +69,20 @@ class SignProposal:
         if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by) and not self.witnessed:
             raise Refused("second_signature", board=proposal.board)
         signed = self.signed(state, proposal, at)
-        if self.second:  # L14: a game of their own takes another's name as well
+        if self.second:  # L14: in a game of the official's own a second signature is needed
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
-        if proposal.signed_by is None or self.witnessed or proposal.kind == "position":  # these have both names anyway
+        if proposal.signed_by is None or self.witnessed or proposal.kind == "position":  # both names are known
             return signed
         return [second_hand(proposal, proposal.signed_by, self.by, at), *signed]
 
     def signed(self, state: Tournament, proposal: Proposal, at: Instant) -> Sequence[Event]:
-        """The signature, and the ruling that the proposal becomes by it."""
+        """Return the signature, and the events of the ruling that the proposal becomes."""
         reason = plain_text(self.reason, "reason", needed=False)
         events = self._signed(state, proposal, at, reason)
         return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
 
     def _signed(self, state: Tournament, proposal: Proposal, at: Instant, reason: str) -> Sequence[Event]:
-        """What the proposal comes to once it is a ruling."""
+        """Return the events of the proposal as a ruling, without the signature."""
         if proposal.kind == "penalty":
             refuse_too_few(state, proposal)
             game, grounds = state.game(proposal.round, proposal.board), proposal_article(state, proposal)
@@ -125,7 +129,7 @@ class SignProposal:
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
 
     def _position(self, proposal: Proposal) -> RestorePosition:
-        """The ruling that was proposed, with both names under it."""
+        """Return the proposed position ruling, with both names as its authors."""
         details: dict[str, Any] = dict(proposal.details)
         return RestorePosition(
             round=proposal.round,
@@ -138,7 +142,7 @@ class SignProposal:
         )
 
     def _forfeited(self, state: Tournament, proposal: Proposal, game: Game, at: Instant) -> GameEnded:
-        """The game lost by whoever did not come, or by both."""
+        """Return the game as lost by the player who did not come, or by both."""
         if any(play.side is proposal.side for play in game.plays) and proposal.ground != "both":
             raise Refused("has_played", board=game.board, side=proposal.side.value)
         outcome = BOTH_LOST if proposal.ground == "both" else BOTH_LOST.put(proposal.side.other, points.Outcome.WON)
@@ -148,9 +152,10 @@ class SignProposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsentToRuling:
-    """The opponent of an official who plays agrees at their tablet to what that official has signed (L14).
+    """Agree, as the opponent of an official who plays, to what that official has signed (L14).
 
-    Refused where nobody has signed first, or the tablet is of the official's own side.
+    The consent is given at the opponent's tablet. Refused if nobody has signed first, or if the tablet belongs to the
+    official's own side.
     """
 
     round: OfRound
@@ -174,16 +179,16 @@ class ConsentToRuling:
 
 
 def second_hand(proposal: Proposal, first: str, second: str, at: Instant, side: Side | None = None) -> Event:
-    """The line that says whose hand came second."""
+    """Return the event that names the second signature."""
     return SecondHandGiven(at=at, round=proposal.round, board=proposal.board, by=first, second=second, side=side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DismissProposal:
-    """The arbiter decides otherwise.
+    """Dismiss a proposal: the arbiter decides otherwise.
 
-    After a flag the board stays stopped until they have given time and set the clocks going. A late move is refused
-    without a reason: the ruling on its flag goes on.
+    After a flag the board stays stopped until the arbiter has given time and started the clocks. A late move is
+    dismissed without a reason; the ruling on its flag is still to come.
     """
 
     proposal: OfProposal
@@ -198,7 +203,7 @@ class DismissProposal:
 
 
 def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
-    """What a claim that is not upheld costs: time for the opponent, where the regulations have it (G39)."""
+    """Return the penalty for a rejected claim: time for the opponent, if the regulations provide it (G39)."""
     seconds = state.regulations.wrong_claim_seconds
     game = state.game(proposal.round, proposal.board)
     other = proposal.side.other
@@ -220,7 +225,7 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
 
 
 def waiting(state: Tournament, number: int) -> Proposal:
-    """That proposal; refused when it has been decided or has lapsed."""
+    """Return that proposal; refused if it has been decided or has lapsed."""
     proposal = state.proposal(number)
     if proposal.decided is not None:
         raise Refused("proposal_decided", proposal=number, decided=proposal.decided)

@@ -1,1 +1,1 @@
-"""Rounds: who meets whom, how it is drawn, and the director's hand in it."""
+"""Rounds: pairing by a system or by hand, publishing, starting, standings."""

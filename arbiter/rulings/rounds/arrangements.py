@@ -1,4 +1,4 @@
-"""What players ask for and a director settles before a round is drawn: byes, returns, boards, who may not meet."""
+"""Arrangements before a round is paired: byes, returning players, fixed boards, pairs that may not meet."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from arbiter.tournament.events.rounds import ColourDrawn
 from arbiter.tournament.state import Tournament
 
 ASKED = tuple(kind.value for kind, effect in BYES.items() if effect.asked)
-"""The byes that can be asked for."""
+"""The kinds of bye that a player can ask for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBye:
-    """An entry will not play in that round, or missed it by coming late, and gets `kind`; "none" takes it back.
+    """Give an entry a bye in a round that it will not play or has missed; kind "none" takes the bye back.
 
-    Refused beyond what the tournament allows, unless `beyond` says that it is meant; then the reason is needed.
+    Refused beyond the number of byes that the tournament allows, unless `beyond` is true and a reason is given.
     """
 
     entry: OfEntry
@@ -66,7 +66,7 @@ class SetBye:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnPlayer:
-    """Somebody who has withdrawn is paired again from the next round on."""
+    """Let a player who has withdrawn be paired again from the next round on."""
 
     entry: OfEntry
     by: By
@@ -82,7 +82,10 @@ class ReturnPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbidPairs:
-    """No two of these meet in rounds `first` to `last` (0: to the end); `weak`: unless there is no other way."""
+    """Forbid any two of these entries to meet in rounds `first` to `last` (0: to the end).
+
+    `weak`: they may meet if there is no other way.
+    """
 
     entries: Annotated[tuple[int, ...], Sent("no two of these meet", (1, 2))]
     by: By
@@ -115,7 +118,7 @@ class ForbidPairs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowPairs:
-    """What was forbidden is so no more; `ban` is the number under which it was."""
+    """Lift a ban on pairs; `ban` is the number of the ban."""
 
     ban: Annotated[int, Road("what is allowed again")]
     by: By
@@ -130,7 +133,7 @@ class AllowPairs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixBoard:
-    """An entry sits at that board in every round, whoever the opponent; board 0: wherever the pairing puts it."""
+    """Seat an entry at the same board in every round, whoever the opponent is. Board 0 ends that."""
 
     entry: OfEntry
     board: Annotated[
@@ -149,7 +152,7 @@ class FixBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetGroup:
-    """An entry plays in that group, or for that side of a match; "" takes it out."""
+    """Assign an entry to a group, or to a side of a match; "" removes it."""
 
     entry: OfEntry
     group: Annotated[str, Sent("the group, or the side of a match; empty: none", "A", longest=20, blank=True)]
@@ -165,7 +168,7 @@ class SetGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawColour:
-    """The lot for the first pairing number's colour in round 1, as it fell; it can be drawn once."""
+    """Record the lot for the colour of the first pairing number in round 1; it can be drawn once."""
 
     side: Annotated[Side, Road("the lot as it fell")]
     by: By
@@ -177,6 +180,6 @@ class DrawColour:
 
 
 def there(state: Tournament, entry: int) -> None:
-    """Refused unless there is such an entry."""
+    """Refuse unless the entry exists."""
     if entry not in state.entries:
         raise Refused("no_entry", entry=entry)

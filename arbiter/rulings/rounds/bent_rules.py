@@ -1,6 +1,6 @@
-"""Which rules a pairing bends: what a director who changes one by hand is told, and what is written down with it.
+"""The rules that a pairing made by hand breaks: shown to the director, and recorded with the pairing.
 
-Nothing here refuses. A hand may do what no system would; it only may not do it unawares.
+Nothing here refuses. A director may pair as no system would, but only knowingly.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.sides import Side
 
-IN_A_ROW = 3
-"""So many games with one colour on end are too many (FIDE C.04.3, C3)."""
-IMBALANCE = 2
-"""By more than this the colours of one player must not differ (as above)."""
+MOST_IN_A_ROW = 3
+"""So many games in a row with one colour are too many (FIDE C.04.3, C3)."""
+MOST_COLOUR_DIFFERENCE = 2
+"""The most by which the numbers of a player's white and black games may differ (FIDE C.04.3)."""
 
 
 def rematch(history: Crosstable, system: System, pair: tuple[int, int]) -> int | None:
-    """The round in which the two have met last, if they have met as often as they may."""
+    """Return the round in which the two met last, if they have met as often as they may; otherwise None."""
     met = [meeting for meeting in history.between(*pair) if meeting.played]
     return met[-1].round if system.meets and len(met) >= system.meets else None
 
@@ -32,7 +32,7 @@ def bends_of(
     pairs: Iterable[tuple[int, int]],
     byes: Mapping[int, ByeKind],
 ) -> tuple[Reason, ...]:
-    """Everything in these pairs and byes that the rules do not have."""
+    """Return each rule that these pairs and byes break."""
     banned = tuple(forbidden)
     found: list[Reason] = []
     for pair in pairs:
@@ -51,9 +51,9 @@ def _colours(history: Crosstable, pair: tuple[int, int]) -> Iterator[Reason]:
     for entry, side in zip(pair, Side, strict=True):
         had = [meeting.side(entry) for meeting in history.of(entry) if meeting.played]
         balance = sum(1 if colour is side else -1 for colour in [*had, side])
-        if len(had) >= IN_A_ROW - 1 and all(colour is side for colour in had[1 - IN_A_ROW :]):
+        if len(had) >= MOST_IN_A_ROW - 1 and all(colour is side for colour in had[1 - MOST_IN_A_ROW :]):
             yield Reason("bends_third_colour", (entry,), facts=(("colour", side.value),))
-        elif balance > IMBALANCE:
+        elif balance > MOST_COLOUR_DIFFERENCE:
             yield Reason("bends_balance", (entry,), facts=(("colour", side.value), ("more", balance)))
     due = {entry: _due(history, entry) for entry in pair}
     if due[pair[0]] is Side.BLACK and due[pair[1]] is Side.WHITE:
@@ -61,7 +61,7 @@ def _colours(history: Crosstable, pair: tuple[int, int]) -> Iterator[Reason]:
 
 
 def _due(history: Crosstable, entry: int) -> Side | None:
-    """The colour that the entry has had less often, or else the one that it did not have last."""
+    """Return the colour due to the entry, or None: the one it had less often, otherwise not its last one."""
     had = [meeting.side(entry) for meeting in history.of(entry) if meeting.played]
     balance = sum(1 if colour is Side.WHITE else -1 for colour in had)
     if balance:

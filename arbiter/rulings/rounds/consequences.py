@@ -1,4 +1,4 @@
-"""What follows from another result of a game that is over: told before it is recorded, and decided by nobody here."""
+"""The consequences of correcting the result of a finished game, shown to an official before it is recorded."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """One entry whose points or place the correction changes, as (before, after)."""
+    """An entry whose points or rank the correction changes, each as (before, after)."""
 
     entry: int
     points: tuple[int, int]
@@ -23,10 +23,11 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """What a correction comes to.
+    """The consequences of a corrected result.
 
-    `moved`: in the order of the new places; `paired_since`: the rounds that were drawn on the old result and stay as
-    they are; `draft`: the round that is a draft and may be drawn again.
+    `moved`: the entries whose points or rank change, in the order of the new ranks. `paired_since`: the rounds that
+    were paired on the old result and stay as they are. `draft`: the number of a draft round, which may be paired again,
+    or None.
     """
 
     moved: tuple[Moved, ...]
@@ -43,9 +44,9 @@ def consequences(
     *,
     written: str = "",
 ) -> Consequences:
-    """What follows where the game at that board ended otherwise; refused while it has no result.
+    """Return the consequences if the game at that board had ended otherwise; refused while it has no result.
 
-    `written`: as it is given in the tournament's points, where their scheme has more results than three.
+    `written`: the result in the tournament's points, if their scheme has more than three results.
     """
     game = state.game(round, board)
     if game.result is None:

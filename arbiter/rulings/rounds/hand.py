@@ -1,7 +1,7 @@
-"""The director's hand: a pairing changed by a swap, a pair, or a bye, checked, and written down with its reason.
+"""Changing a pairing by hand: a swap, a pair or a bye, checked, and recorded with its reason.
 
-Each change comes to a whole new list of pairs and byes (`Changed`), which the office looks at before it is recorded.
-Boards that have been started are out of its reach.
+Each change results in a complete new list of pairs and byes (`Changed`), which the office sees before it is recorded.
+Boards whose game has been started cannot be changed.
 """
 
 from __future__ import annotations
@@ -37,30 +37,30 @@ from arbiter.tournament.state import Tournament
 
 
 class Deed(Protocol):
-    """One thing that a hand does to the pairs of a round."""
+    """One change by hand to the pairs of a round."""
 
     @property
     def what(self) -> str:
-        """Its code in the journal: "swap", "set", "bye", "pairs"."""
+        """The change's code in the journal: "swap", "set", "bye", "pairs"."""
         ...
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The entries that were named; none where it is about the whole round."""
+        """The entries that the change names; empty if it is about the whole round."""
         ...
 
     def pairs(self, round: Round) -> Pairs:
-        """The pairs after it, from board 1 on."""
+        """Return the pairs after the change, from board 1 on."""
         ...
 
     def asked(self) -> Mapping[int, ByeKind]:
-        """The kinds of the byes that it gives, where it says which."""
+        """Return the kinds of the byes that the change gives, by entry, if it names them."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two change places: seats at two boards, the colours of one board, or a seat and a bye."""
+    """Swap two entries: their seats at two boards, the colours of one board, or a seat and a bye."""
 
     one: Annotated[int, Sent("the one entry", 1)]
     other: Annotated[int, Sent("the other", 4)]
@@ -85,7 +85,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Two meet, White first, at the board of whichever of them has one; those whom they leave meet each other."""
+    """Pair two entries, White first, at the board of one of them; the opponents whom they leave meet each other."""
 
     white: Annotated[int, Sent("the entry that has White", 1)]
     black: Annotated[int, Sent("the entry that has Black", 4)]
@@ -117,7 +117,10 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """One does not play and gets that bye; the opponent meets whoever had the bye of an odd number, or gets it."""
+    """Give an entry a bye.
+
+    Its opponent meets the entry that had the bye of an odd number, or gets that bye.
+    """
 
     entry: Annotated[int, Sent("who does not play", 1)]
     kind: Annotated[ByeKind, Sent("the bye", name="bye")] = ByeKind.ZERO
@@ -146,7 +149,7 @@ class Free:
 
 @dataclass(frozen=True, slots=True)
 class WholeRound:
-    """The director writes down all the pairs."""
+    """Replace all pairs of the round."""
 
     listed: Annotated[Pairs, Sent("the entries of each board, White first", ((1, 2),), name="pairs")]
     what: str = "pairs"
@@ -165,7 +168,7 @@ class WholeRound:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A round as a deed would leave it: pairs, byes with their kinds, and what it bends."""
+    """A round as a change would leave it: pairs, byes with their kinds, and the rules that it breaks."""
 
     pairs: Pairs
     byes: Mapping[int, ByeKind]
@@ -174,7 +177,10 @@ class Changed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRound:
-    """The director changes the last pairing. What bends a rule is refused until it is `accepted` knowingly."""
+    """Change the last pairing by hand.
+
+    A change that breaks a pairing rule is refused until `accepted` is true.
+    """
 
     round: OfRound
     deed: Annotated[Deed, Beside("what the hand does")]
@@ -206,7 +212,7 @@ class ChangeRound:
 
 
 def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, Known] | None = None) -> Changed:
-    """What the deed would make of the round; refused where no hand can do it."""
+    """Return the round as the change would leave it; refused if the change is impossible."""
     round = state.round(number)
     if number != len(state.rounds):
         raise Refused("not_the_last_round", round=number, last=len(state.rounds))
@@ -222,7 +228,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     _untouched(round, pairs)
     byes: dict[int, ByeKind] = {}
     bends: tuple[Reason, ...] = ()
-    if system_of(state).teams:  # the rules are of teams that meet, not of their players
+    if system_of(state).teams:  # the rules are about the teams that meet, not about their players
         check_seats(state, number, pairs)
     else:
         inputs = Inputs(known=known or {})
@@ -237,14 +243,14 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
 
 
 def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]) -> tuple[Reason, ...]:
-    """What is new in these pairs and byes, and against the rules."""
+    """Return the rules that these pairs and byes break and that the round has not broken before."""
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
     return bends_of(basis.history, SYSTEMS[basis.system], basis.options.forbidden, round.number, fresh, new)
 
 
 def history_before(state: Tournament, number: int, inputs: Inputs) -> Crosstable:
-    """The crosstable as it stood when that round was drawn, as far as results have not been corrected since."""
+    """Return the crosstable before that round was paired, as far as results have not been corrected since."""
     history = history_of(state, inputs)
     return replace(
         history,
@@ -256,7 +262,7 @@ def history_before(state: Tournament, number: int, inputs: Inputs) -> Crosstable
 def _byes(
     state: Tournament, round: Round, paired: Collection[int], gone: Collection[int], asked: Mapping[int, ByeKind]
 ) -> dict[int, ByeKind]:
-    """Who sits out after a deed: who did before keeps the bye, whoever is left over gets what a hand gives."""
+    """Return the byes after a change: who had one keeps it, and the entries left over get the *asked* kind."""
     here = [entry for entry in state.entries if not any(entry in those for those in (state.withdrawn, paired, gone))]
     kept = {entry: round.kind(entry) for entry in here if entry in round.byes and entry not in asked}
     kept.update({entry: kind for entry, kind in asked.items() if entry not in paired})
@@ -274,7 +280,7 @@ def _there(state: Tournament, entry: int) -> None:
 
 
 def _untouched(round: Round, pairs: Pairs) -> None:
-    """Refused where a board that has been started would get other players, or another place."""
+    """Refuse if a board whose game has been started would get other players or another number."""
     for game in round.games:
         stays = game.board <= len(pairs) and pairs[game.board - 1] == tuple(game.entries)
         if not stays and (game.started is not None or game.result is not None):
@@ -282,7 +288,7 @@ def _untouched(round: Round, pairs: Pairs) -> None:
 
 
 def _as_seated(round: Round, left: Sequence[int]) -> tuple[int, int]:
-    """Two whose opponents have left them: who had White keeps it, if only one of them had."""
+    """Return two entries whose opponents have left them as (White, Black): who had White keeps it if only one had."""
     one, other = left
     whites = {white for white, _ in round.pairs}
     return (other, one) if other in whites and one not in whites else (one, other)

@@ -1,4 +1,4 @@
-"""A round of teams becomes boards: who meets whom is drawn among the teams, their line-ups set out each match."""
+"""Line-ups: a round of teams is paired among the teams, and each match becomes boards by their line-ups."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ FixtureRow = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SetOut:
-    """The boards of a round, from board 1 on, and its matches: home, guest, and how many seats either left empty."""
+    """The boards of a round, from board 1 on, and its matches: home, guest, and how many seats each leaves empty."""
 
     pairs: tuple[tuple[int, int], ...]
     matches: tuple[FixtureRow, ...]
 
 
 def set_out(state: Tournament, drawn: Drawn, round: int) -> SetOut:
-    """The boards of every match of that draw; the first of a pair is at home."""
+    """Return the boards of every match of the drawn round; the first team of a pair is at home."""
     settings = system_settings(state)
     number, colours = int(settings["boards"]), str(settings["colours"])
     known = {team.number: team for team in teams(state)}
@@ -47,5 +47,5 @@ def set_out(state: Tournament, drawn: Drawn, round: int) -> SetOut:
 
 
 def _present(state: Tournament, team: Team, round: int) -> Sequence[int]:
-    """The players of a team who can play in that round, in the order of strength."""
+    """Return the players of a team who can play in that round, in the order of strength."""
     return [entry for entry in team.players if entry not in state.withdrawn and state.sits_out(entry, round) is None]

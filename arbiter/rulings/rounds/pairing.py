@@ -1,4 +1,4 @@
-"""Pairing a round, publishing it, taking it back, putting a game off, and setting the clocks going."""
+"""Pairing a round, publishing it, taking it back, postponing a game, and starting the clocks."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ __all__ = ["PairRound", "PostponeGame", "PublishRound", "StartRound", "UndoRound
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """The next round is paired by the tournament's system, or by hand: `pairs` of White's and Black's entry.
+    """Pair the next round by the tournament's system, or by hand with `pairs` of White's and Black's entry.
 
-    By hand everything is checked: entries that do not play, somebody twice, and a second meeting unless `rematches`
-    says that it is meant. A `draft` is the office's alone until it is published. `known` and `order` are what the
-    register says of the entries; `lots` is the number that was drawn; `prepared` is the round as it was drawn outside
-    the desk, and refused when it was drawn from something else.
+    Pairs by hand are refused if an entry does not play or appears twice, and for a second meeting unless `rematches` is
+    true. A `draft` is shown to the office alone until it is published. `known` and `order` are the register's facts
+    about the entries; `lots` is the number drawn by lot. `prepared` is the round as it was drawn in advance; it is
+    refused if it was drawn from a state that has changed since.
     """
 
     by: By
@@ -72,17 +72,17 @@ class PairRound:
 
     @property
     def inputs(self) -> Inputs:
-        """What the round is drawn from besides the state."""
+        """Return the data beside the tournament's state from which the round is drawn."""
         return Inputs(
             known=self.known, order=self.order, lots=self.lots, pairs=self.pairs or (), rematches=self.rematches
         )
 
     def basis(self, state: Tournament) -> Basis:
-        """What the round is drawn from in that state; refused while it cannot be drawn at all."""
+        """Return all data from which the round is drawn in that state; refused while it cannot be drawn at all."""
         return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
 
     def _teams_by_club(self, state: Tournament, at: Instant) -> list[Event]:
-        """Before round 1 of a tournament of teams whose players are in none: clubmates are a team."""
+        """Return events that make clubmates a team, before round 1 of a team tournament whose players have no teams."""
         if not system_of(state).teams or state.rounds or state.groups:
             return []
         clubs = {entry: one.club[:20] for entry, one in self.known.items() if entry in state.entries and one.club}
@@ -146,7 +146,7 @@ class PairRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound:
-    """The draft becomes the round. Refused while somebody is in it who has been expelled since."""
+    """Publish the draft of a round. Refused if somebody in it has been expelled since."""
 
     round: OfRound
     by: By
@@ -159,7 +159,7 @@ class PublishRound:
 
 
 def published(state: Tournament, round: Round, at: Instant, by: str) -> RoundPublished:
-    """The line by which the draft becomes the round; refused while it holds somebody who does not play any more."""
+    """Return the event that publishes a draft; refused if somebody in it does not play any more."""
     gone = next((entry for pair in round.pairs for entry in pair if entry in state.withdrawn), None)
     if gone is not None:
         raise Refused("in_a_draft", entry=gone, round=round.number)
@@ -168,9 +168,10 @@ def published(state: Tournament, round: Round, at: Instant, by: str) -> RoundPub
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoRound:
-    """The last pairing is taken back: at once while no board of it has been started, later only where `confirmed`.
+    """Take back the last pairing.
 
-    What was played in it counts no more; the journal keeps it, with the reason.
+    Before its first board has been started this happens at once, later only if `confirm` is true. Moves and results of
+    that round count no more; the journal keeps them, with the reason.
     """
 
     round: OfRound
@@ -192,14 +193,14 @@ class UndoRound:
         return [RoundUndone(at=at, round=self.round, by=self.by, reason=reason)]
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        """The games of the round that have begun: what was played in them counts no more."""
+        """Return (round, board) of the games of the round that have begun: their moves would count no more."""
         begun = (game for game in state.round(self.round).games if game.started is not None or game.result is not None)
         return tuple((game.round, game.board) for game in begun)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostponeGame:
-    """A game whose clocks stand is played later; the next round does not wait for it."""
+    """Postpone a game whose clocks stand; the next round does not wait for it."""
 
     round: OfRound
     board: OfBoard
@@ -227,17 +228,17 @@ class PostponeGame:
 
 
 def both_here(state: Tournament, game: Game) -> bool:
-    """Whether both players have been noted at the board; the house is there always."""
+    """Return whether both players have been noted at the board; a computer player is always there."""
     return all(game.here[side] or game.entries[side] in state.house for side in Side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound:
-    """The clocks of a round are set going at one instant; a draft is published by that.
+    """Start the clocks of a round at one instant; a draft is published by that.
 
-    Of all boards that stand ready or were stopped by an outage, or of `boards`; games that were put off are started by
-    name only. `ready`: only where both players have been noted at the board. Those that are played on `paper` begin
-    with the others, and no clock of theirs runs; where the terms have no moves entered, that is all of them.
+    It starts all boards that are ready or were stopped by an outage, or only those in `boards`. A postponed game is
+    started only if it is named. `ready`: only boards at which both players have been noted. Boards in `paper` begin
+    with the others, but no clock of theirs runs. If the tournament records no moves, all boards are on paper.
     """
 
     round: OfRound
@@ -275,7 +276,7 @@ class StartRound:
                 raise Refused("ballots_missing", round=self.round, boards=bare)
             if paper:
                 events.append(GamesOnPaper(at=at, round=self.round, boards=paper, by=self.by))
-            for side in Side:  # an opening that was drawn may leave either to move
+            for side in Side:  # an opening drawn by lot may leave either side to move
                 boards = tuple(b for b in fresh if state.game(self.round, b).position.turn is side)
                 if boards:
                     events.append(GamesStarted(at=at, round=self.round, boards=boards, side=side, by=self.by))
@@ -285,5 +286,5 @@ class StartRound:
 
 
 def unstarted(game: Game) -> bool:
-    """Whether the game can be set going: it has not begun, and has no result."""
+    """Return whether the game can be started: it has not begun, and has no result."""
     return game.started is None and game.result is None

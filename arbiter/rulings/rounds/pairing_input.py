@@ -1,8 +1,8 @@
-"""What a round is drawn from: the field, the history and the options, gathered from the state as a value of its own.
+"""The input of a pairing: field, history and options, gathered from the state as a plain value.
 
-Drawing a large field takes seconds, and no move may wait for it. So it can be done elsewhere: whoever draws takes the
-`Basis`, and brings back `Prepared`. It is taken only while the tournament still comes to the very same basis; when an
-entry, a result or what was asked has changed meanwhile, the round is drawn again.
+Drawing a large field takes seconds, and no move may wait for it. So another thread may draw it in advance: it takes the
+`Basis` and returns `Prepared`. That round is used only if the tournament still has the very same basis; otherwise it is
+drawn again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """What the register knows of an entry, and a pairing may ask for; the journal holds none of it."""
+    """The register's facts about an entry that a pairing may use; none of them is in the journal."""
 
     rating: int | None = None
     club: str = ""
@@ -36,7 +36,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """Everything that a round follows from: from the same basis the same round is drawn."""
+    """Everything from which a round is drawn: the same basis always gives the same round."""
 
     system: str
     field: Field
@@ -44,13 +44,13 @@ class Basis:
     options: Options
 
     def draw(self) -> Drawn:
-        """The round. The same basis always gives the same; refused where there is none."""
+        """Draw the round; refused if no pairing exists."""
         return SYSTEMS[self.system].pair(self.field, self.history, self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A round that was drawn elsewhere, and what it was drawn from."""
+    """A round drawn in advance, with the basis from which it was drawn."""
 
     basis: Basis
     drawn: Drawn
@@ -58,7 +58,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a director asks for besides the state: the register's knowledge, the lot, pairs made by hand."""
+    """The input of a pairing beside the state: the register's facts, the lot, pairs made by hand."""
 
     known: Mapping[int, Known] = field(default_factory=dict)
     order: tuple[int, ...] = ()
@@ -68,9 +68,9 @@ class Inputs:
 
 
 def basis_of(state: Tournament, inputs: Inputs) -> Basis:
-    """What the next round is drawn from; refused while it cannot be drawn at all.
+    """Return the basis of the next round; refused while it cannot be drawn at all.
 
-    Appeals that wait count as the director has chosen to pair on.
+    Waiting appeals count as the director has chosen.
     """
     state = paired_on(state)
     number = len(state.rounds) + 1
@@ -90,13 +90,13 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
         options = replace(options, forbidden=tuple(_of_their_teams(state, ban) for ban in options.forbidden))
         return Basis(state.system, team_field(state), match_table(state), options)
     history = history_of(state, inputs)
-    if inputs.rematches and system_of(state).cycles:  # tables know no history: whoever has met may meet again
+    if inputs.rematches and system_of(state).cycles:  # tables know no history: who has met may meet again
         history = replace(history, meetings=())
     return Basis(state.system, field_of(state, number, inputs), history, options_of(state, number, inputs))
 
 
 def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
-    """Everybody who takes part, in the order of the pairing numbers."""
+    """Return everybody who takes part, in the order of the pairing numbers."""
     nothing = Known()
     players = []
     for entry in inputs.order or state.order:
@@ -117,7 +117,7 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
 
 
 def team_field(state: Tournament) -> Field:
-    """The teams as entries of their own tournament; refused where there are not two."""
+    """Return the teams as entries of their own tournament; refused if there are fewer than two."""
     names = labels(state)
     if len(names) < 2:
         raise Refused("two_teams_needed", teams=len(names))
@@ -125,7 +125,7 @@ def team_field(state: Tournament) -> Field:
 
 
 def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
-    """The rounds before this one; a game that was put off counts there as the director has settled."""
+    """Return the rounds before this one as a crosstable; a postponed game counts as the director has settled."""
     ratings = {entry: known.rating for entry, known in inputs.known.items() if known.rating is not None}
     table = state.crosstable(ratings)
     numbers = {entry: number for number, entry in enumerate(inputs.order or state.order, start=1)}
@@ -139,7 +139,7 @@ def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
 
 
 def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
-    """What the director has settled for that round."""
+    """Return the director's settings for that round: bans, byes, boards, lots."""
     bans = [
         Forbidden(entries=frozenset(ban.entries), first=ban.first, last=ban.last, weak=ban.weak) for ban in state.bans
     ]
@@ -157,7 +157,7 @@ def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
 
 
 def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> Iterable[Forbidden]:
-    """Everybody with the same word may not meet, where the director has settled that."""
+    """Return bans on entries with the same word (a club, say), if the director has settled that these may not meet."""
     settled = state.setting(setting)
     if settled == "meet":
         return []
@@ -173,29 +173,29 @@ def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> I
 
 
 def _of_their_teams(state: Tournament, ban: Forbidden) -> Forbidden:
-    """The teams of entries that may not meet do not meet."""
+    """Return the ban on entries as a ban on their teams."""
     return replace(ban, entries=frozenset(team_of(state, entry) for entry in ban.entries))
 
 
 def initial_colour(state: Tournament, lots: int) -> Side:
-    """The colour of the first pairing number in round 1: as settled, or as the lot falls."""
+    """Return the colour of the first pairing number in round 1: as settled, or by the lot."""
     settled = state.setting("colour")
     return Side(settled) if settled in ("white", "black") else (Side.WHITE, Side.BLACK)[lots % 2]
 
 
 def system_settings(state: Tournament) -> SystemSettings:
-    """The settings of the tournament's system, the defaults included."""
+    """Return the settings of the tournament's system, the defaults included."""
     system = SYSTEMS[state.system]
     return settings_of(system, {key: value for key, value in state.settings.items() if key not in GENERAL})
 
 
 def system_of(state: Tournament) -> System:
-    """The row of the tournament's system."""
+    """Return the pairing system of the tournament."""
     return SYSTEMS[state.system]
 
 
 def rounds_planned(state: Tournament) -> int:
-    """How many rounds the tournament has, as far as that is known: as announced, or as the system needs."""
+    """Return the number of rounds as announced, or as the system needs; 0 if it is not known yet."""
     if system_of(state).teams:
         field: Field = tuple(Player(entry=number) for number in range(1, len(labels(state)) + 1))
         needed = system_of(state).rounds(field, system_settings(state)) if field else 0
@@ -209,9 +209,9 @@ def rounds_planned(state: Tournament) -> int:
 
 
 def seated(pairs: Iterable[tuple[int, int]], seats: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """The pairs in the order of the boards: whoever has a fixed board sits there, the others fill what is left.
+    """Return the pairs in the order of the boards: entries with a fixed board sit there, the others fill the rest.
 
-    A board beyond the last is the last; of two who want one board the first pair gets it.
+    A fixed board beyond the last is the last. If two pairs want one board, the first pair gets it.
     """
     waiting = list(pairs)
     last = len(waiting)
@@ -225,10 +225,10 @@ def seated(pairs: Iterable[tuple[int, int]], seats: Mapping[int, int]) -> tuple[
 
 
 def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:
-    """What those get whom a hand has left without an opponent.
+    """Return the kinds of bye for entries whom a pairing by hand has left without an opponent.
 
-    What they asked for; nothing where everybody sits out in turn or the director makes the rounds; otherwise the bye of
-    an odd number for the one who is over, and nothing for whoever else is.
+    An entry gets the bye it asked for. It gets none if everybody sits out in turn or the director makes the rounds.
+    Otherwise one entry gets the bye of an odd number, and any other gets none.
     """
     system = system_of(state)
     kinds: dict[int, ByeKind] = {}

@@ -1,4 +1,4 @@
-"""A board changes over: from its tablet to paper, where no clock runs and the result comes by slip, and back again."""
+"""Moving a game from its tablet to paper (no clock runs, and the result comes by slip), and back again."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeOver:
-    """Games that are being played go on on `paper`, or on their tablets: there the clock of the mover is set going.
+    """Move running games from their tablets to `paper`, or back.
 
-    Of `boards`, or of all that can. A flag that has fallen waits for its ruling first, and an adjourned game for its
-    time.
+    Back on a tablet, the clock of the side to move starts. The request moves the games of `boards`, or all that can be
+    moved. A game whose flag has fallen cannot be moved before the ruling on it, and an adjourned game not before it is
+    resumed.
     """
 
     round: OfRound
@@ -46,11 +47,11 @@ class ChangeOver:
 
 
 def to_paper(game: Game, at: Instant) -> bool:
-    """Whether the game can go on on paper from that instant on."""
+    """Return whether the game can be moved to paper at that instant."""
     here = game.running and game.halted not in ("paper", "adjourned")
     return here and game.flag is None and flag_fallen(game, at) is None
 
 
 def from_paper(game: Game, at: Instant) -> bool:
-    """Whether the game can go on on its tablet from that instant on."""
+    """Return whether the game can be moved back to its tablet at that instant."""
     return game.on_paper and has_time(game, at)

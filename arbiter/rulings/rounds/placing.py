@@ -1,7 +1,7 @@
-"""Who stands where in a tournament, whatever its system: by points and tie-breaks, by a list of values, or by places.
+"""The ranking of a tournament, for every system: by points and tie-breaks, by a list of values, or by places.
 
-A knock-out and a ladder say themselves who comes before whom; a Keizer list counts values in the place of points. All
-others are points, and then the tie-breaks, by the edition of FIDE C.07 that the tournament has settled.
+A knock-out and a ladder give the places themselves. A Keizer list ranks by its values in place of points. All others
+rank by points and then tie-breaks, by the edition of FIDE C.07 that the tournament has settled.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ Knows = Mapping[int, Known]
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One line of the order. `value`: what counts before the tie-breaks, where that is not the points."""
+    """One row of the ranking.
+
+    `value`: the number that counts before the tie-breaks, if that is not the points.
+    """
 
     rank: int
     entry: int
@@ -33,9 +36,9 @@ class Placed:
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
-    """The crosstable with what the register knows; of the first *upto* rounds only where that is said.
+    """Return the crosstable with the register's facts, of the first *upto* rounds if that is given.
 
-    Where a pair plays several games, a match of them is one round of this table.
+    If a pair plays several games, a match of them is one round of this table.
     """
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
     games = match_table(state) if system_of(state).teams else state.crosstable(ratings)
@@ -51,7 +54,7 @@ def table_of(state: Tournament, known: Knows | None = None, upto: int | None = N
 
 
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:
-    """The order as it stands, or as it stood after that round."""
+    """Return the ranking as it stands, or as it stood after round *upto*."""
     table, values = table_of(state, known, upto), values_of(state, known, upto)
     dense = {value: number for number, value in enumerate(sorted({v for v in values.values() if v is not None}), 1)}
     scores = {entry: 0 if value is None else dense[value] for entry, value in values.items()} if values else None
@@ -63,12 +66,12 @@ def placing(state: Tournament, known: Knows | None = None, upto: int | None = No
 
 
 def values_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> dict[int, Amount]:
-    """What counts in the place of points, by entry; nothing where points do."""
+    """Return the values that count in place of points, by entry; empty if points count."""
     return {entry: made.value for entry, made in value_workings(state, known, upto).items()}
 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
-    """By the entry, the value that counts before the tie-breaks, with how it came about."""
+    """Return by entry the value that counts before the tie-breaks, with its calculation."""
     score = system_of(state).score
     if score is None or not state.entries:
         return {}
@@ -77,7 +80,7 @@ def value_workings(state: Tournament, known: Knows | None = None, upto: int | No
 
 
 def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tuple[tuple[int, ...], ...]:
-    """The places as the system itself gives them; nothing where it leaves that to the points."""
+    """Return the places given by the system itself, tied entries together; empty if points decide."""
     order = system_of(state).order
     if order is None or not table.meetings:
         return ()
@@ -85,14 +88,15 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
 
 
 def edition_of(state: Tournament) -> int:
-    """The edition of FIDE C.07 for tie-breaks that name none."""
+    """Return the edition of FIDE C.07 for tie-breaks that name none."""
     return int(state.setting("edition"))
 
 
 def working_of(state: Tournament, code: str, entry: int, known: Knows | None = None) -> Working:
-    """How that tie-break of that entry came about; "value": what counts in the place of points.
+    """Return the calculation of a tie-break of an entry; the code "value" means the value in place of points.
 
-    Of teams the entry is the team's number. Refused for whoever does not stand in the table, and where points count.
+    In a team tournament *entry* is the team's number. Refused if the entry is not in the table, and for "value" if
+    points count.
     """
     table, values = table_of(state, known), value_workings(state, known) if code == "value" else {}
     if entry not in table.entries:

@@ -1,6 +1,7 @@
-"""What a tournament makes of its players' ratings, by the formula that it has settled.
+"""Rating changes from a tournament, by the rating formula that the tournament has settled.
 
-The register keeps no number of rated games, so that one number stands for all: the setting `rated_games`.
+The register does not store how many rated games each player has, so one number stands for all: the setting
+`rated_games`.
 """
 
 from __future__ import annotations
@@ -12,23 +13,23 @@ from arbiter.rulings.rounds.placing import Knows, table_of
 from arbiter.tournament.state import Tournament
 
 PARS = {"international": 2}
-"""What the KNDB's limit is divided by, 1 in the other games."""
+"""The divisor of the KNDB's limit by variant; 1 for all other variants."""
 
 
 def rating_system_of(state: Tournament) -> RatingSystem | None:
-    """The formula that is settled; None where there is none."""
+    """Return the rating formula that is settled, or None."""
     system = RATING_SYSTEMS.get(str(state.setting("ratings")))
     return system.by_round if system is not None and system.by_round is not None and by_round(state) else system
 
 
 def by_round(state: Tournament) -> bool:
-    """Whether the ratings count the four games that two play in a round as one result."""
+    """Return whether the ratings count the four games that two play in a round as one result."""
     settings = system_settings(state)
     return (settings.get("games"), settings.get("count")) == (4, "match")
 
 
 def ratings_of(state: Tournament, known: Knows) -> tuple[RatingLine, ...]:
-    """The rating list after the games that have a result; of teams: of their players."""
+    """Return the rating list after the games that have a result; in a team tournament of the teams' players."""
     ratings = {entry: who.rating for entry, who in known.items() if who.rating is not None}
     games, par = int(state.setting("rated_games")), PARS.get(state.variant.key, 1)
     known_before = {entry: Before(ratings.get(entry), games if entry in ratings else 0, par) for entry in state.entries}

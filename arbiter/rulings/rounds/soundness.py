@@ -1,7 +1,8 @@
-"""What is checked of every round before it is written, whoever drew it: a journal keeps a mistake for ever.
+"""Checks of every round before it is recorded, whoever paired it, because a journal keeps a mistake for ever.
 
-Everybody who takes part has one place, in a pair or with a bye; nobody meets themselves; nobody meets whom they are not
-to meet. Who has withdrawn has no place. Of teams that holds for the teams, and a player sits at one board at most.
+Everybody who takes part has exactly one place, in a pair or with a bye. Nobody meets themselves or somebody whom they
+may not meet. A withdrawn entry has no place. In a team tournament this holds for the teams, and a player sits at one
+board at most.
 """
 
 from __future__ import annotations
@@ -18,19 +19,22 @@ from arbiter.tournament.state import Tournament
 
 
 def amiss(pairs: Pairs, byes: Iterable[int], due: Collection[int], here: Collection[int]) -> tuple[int, ...]:
-    """The entries with a wrong number of places: none though they are *due*, two, or one though they are not *here*."""
+    """Return the entries with a wrong number of places.
+
+    Wrong is no place for an entry that is *due*, more than one place, and a place for an entry that is not *here*.
+    """
     places = Counter(chain(byes, *pairs))
     return tuple(sorted(one for one in {*here, *places} if not (one in due) <= places[one] <= (one in here)))
 
 
 def away(basis: Basis) -> Collection[int]:
-    """Those who need no place in that round: out of a knock-out, or still at a board of an evening."""
+    """Return the entries that need no place in that round: out of a knock-out, or still playing."""
     found = SYSTEMS[basis.system].away
     return found(basis.field, basis.history, basis.options.settings) if found is not None else ()
 
 
 def check(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
-    """Refused unless the round may be written: everybody has one place, and no two meet who are not to."""
+    """Refuse the round unless everybody has one place and no two meet who may not."""
     check_places(basis, pairs, byes)
     for white, black in pairs:
         if any(ban.parts(white, black, basis.options.round) and not ban.weak for ban in basis.options.forbidden):
@@ -38,7 +42,10 @@ def check(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
 
 
 def check_places(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
-    """Refused unless everybody has exactly one place. A hand may put back whoever is out of a knock-out."""
+    """Refuse unless everybody has exactly one place.
+
+    A pairing by hand may include an entry that is out of a knock-out.
+    """
     system, gone = SYSTEMS[basis.system], away(basis)
     if system.running:
         for met in basis.history.meetings:
@@ -56,7 +63,7 @@ def check_places(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
 
 
 def check_seats(state: Tournament, round: int, pairs: Pairs) -> None:
-    """The same of the boards of teams: a player sits at one of them at most."""
+    """Refuse unless each player of the teams sits at one board at most."""
     wrong = amiss(pairs, (), (), set(state.entries) - state.withdrawn)
     if wrong:
         raise Refused("drawn_amiss", round=round, system=state.system, entries=wrong)

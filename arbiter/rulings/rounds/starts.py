@@ -1,4 +1,4 @@
-"""Who begins between the same two: the visitor the first game, and then in turns (001 Turns)."""
+"""The side that begins when the same two meet again: first the visitor, and then in turns (001 Turns)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arbiter.tournament.state import Tournament
 
 
 def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
-    """The pairs with the side that begins given to whoever is to begin, where the regulations have it so."""
+    """Return the pairs with the colours set so that the right player begins, if the regulations settle that."""
     if state.regulations.starts != "visitor_first":
         return pairs
     first = state.variant.first
@@ -16,13 +16,13 @@ def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
     for white, black in pairs:
         begins = starter(state, white, black)
         if begins is not None and begins != (white if first is Side.WHITE else black):
-            white, black = black, white  # noqa: PLW2901  # the colours go to the other one
+            white, black = black, white  # noqa: PLW2901  # the colours change places
         seated.append((white, black))
     return tuple(seated)
 
 
 def starter(state: Tournament, one: int, other: int) -> int | None:
-    """Who begins the next game of these two; None where nothing says it, and the colours fall as they fall."""
+    """Return the entry that begins the next game of these two; None if the regulations do not settle it."""
     began = [
         game.entries[state.variant.first] for game in state.games() if {*game.entries} == {one, other} and game.started
     ]

@@ -1,4 +1,4 @@
-"""Why two do not meet in a round: what keeps them apart, or that nothing does."""
+"""The explanation why two players do not meet in a round."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, s
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
-DRAWN_TWICE = 200
-"""The largest field that is drawn anew, twice, to answer the question while somebody waits."""
+MOST_ENTRIES = 200
+"""The most entries of a round that is paired again to answer the question while somebody waits for the page."""
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:
-    """What the rules say of a game between these two in that round; always something."""
+    """Return the rules that keep these two from meeting in that round; never empty."""
     for entry in (one, other):
         there(state, entry)
     round = state.round(number)
@@ -63,11 +63,11 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, inputs: Inpu
 
 
 def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs: Inputs) -> Reason | None:
-    """What the system itself says of the two, where it can tell and the field is small enough to be drawn twice."""
+    """Return the system's own reason, or None if it has none or the field is too large to draw twice."""
     system, options = system_of(state), options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}
     here = paired | {entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED}
-    if system.why_not is None or not {one, other} <= here or len(here) > DRAWN_TWICE or games_of(options.settings) > 1:
+    if system.why_not is None or not {one, other} <= here or len(here) > MOST_ENTRIES or games_of(options.settings) > 1:
         return None
     field = tuple(
         replace(player, withdrawn=player.entry not in here and player.withdrawn, sits=_sat(round, player.entry, here))
@@ -76,12 +76,12 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
     try:
         judged = system.why_not(field, history_before(state, round.number, inputs), options, one, other)
     except Refused:
-        return None  # what has been corrected since leaves no way to pair that round
+        return None  # results corrected since leave no way to pair that round
     return None if judged.code == "they_do_meet" else judged
 
 
 def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
-    """How an entry sat out that round; whoever was not in it at all was away."""
+    """Return the kind of bye an entry had in that round; an entry that was not in the round at all was away."""
     if entry in here:
         return None
     return round.kind(entry) if entry in round.byes else ByeKind.ZERO

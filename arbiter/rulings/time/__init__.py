@@ -1,1 +1,1 @@
-"""Rulings about time: clocks, flags, who is late."""
+"""Rulings about time: clocks, flags, players who are late."""

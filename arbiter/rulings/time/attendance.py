@@ -1,9 +1,8 @@
-"""Who is at the board when the clocks go, and what the service proposes about whoever is not.
+"""Attendance at the boards when the clocks start, and the forfeits proposed for players who are late.
 
-The service cannot see who sits there. Somebody who was noted absent is late when the limit of the regulations has
-passed since the start; somebody about whom nobody has said anything, when their own clock has run for so long at their
-first move. Where both had been missed and the regulations let them share it, the time until the first of them came is
-split.
+The service cannot see who is there. A player noted absent is late once the limit of the regulations has passed since
+the start. A player about whom nothing was noted is late if their own clock has run that long at their first move. If
+both were absent and the regulations provide it, the time until the first of them came is split between them.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteAttendance:
-    """A player is at the board, or is not."""
+    """Note that a player is at the board, or is not."""
 
     round: OfRound
     board: OfBoard
@@ -37,7 +36,7 @@ class NoteAttendance:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         if game.result is not None:
-            running_game(state, self.round, self.board)  # refuses with the result
+            running_game(state, self.round, self.board)  # refuses if the game has a result
         if not self.here and any(play.side is self.side for play in game.plays):
             raise Refused("has_played", board=self.board, side=self.side.value)
         if game.here[self.side] is self.here:
@@ -48,7 +47,7 @@ class NoteAttendance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingLate:
-    """Has the limit for late players passed at this board? Refused with the instant at which it will."""
+    """Check whether the limit for late players has passed at a board; refused with the instant at which it will."""
 
     round: OfRound
     board: OfBoard
@@ -65,9 +64,9 @@ class RingLate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomeLate:
-    """The round began late through the home club: the delay is taken off the clocks of who plays at home (H25).
+    """Take the delay of a round off the home players' clocks, because the home club caused it (H25).
 
-    Nobody is left with less than a second, and a game of two who both play at home, or neither, is left alone.
+    Nobody is left with less than a second. A game is left alone if both its players, or neither, play at home.
     """
 
     round: OfRound
@@ -103,7 +102,7 @@ class HomeLate:
 
 
 def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
-    """When *side* will have been late for as long as the regulations bear; None where that cannot be."""
+    """Return the instant at which *side* will have been late for the limit of the regulations; None if it cannot be."""
     limit = state.regulations.late * MINUTE
     never = state.regulations.late == NEVER
     if never or not game.running or game.started is None or game.on_paper or game.here[side]:
@@ -112,16 +111,16 @@ def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
         return None
     if game.here[side] is False:
         return game.started + limit
-    if not limit:  # FIDE's default time of nothing: only who was noted absent is late at once
+    if not limit:  # FIDE's default time is zero: only a player noted absent is late at once
         return None
     clock = game.clock
     return clock.since - clock.thought[side] + limit if clock.running is side else None
 
 
 def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Event]:
-    """The time until the first of two late players came, half of it on either clock, where the regulations split it.
+    """Return events that split the time until the first of two late players came, if the regulations split it.
 
-    Only where both had been noted absent; nobody is left with less than a second.
+    Both must have been noted absent, and nobody is left with less than a second.
     """
     split = state.regulations.both_late == "split"
     mover = game.clock.running
@@ -149,7 +148,7 @@ def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Even
 
 
 def asked_before(state: Tournament, game: Game, side: Side) -> bool:
-    """Whether that has been put before the arbiter and still waits, or was dismissed."""
+    """Return whether that forfeit has been proposed before, and still waits or was dismissed."""
     return any(
         (p.kind, p.round, p.board) == ("late", game.round, game.board)
         and (p.ground == "both" or p.side is side)

@@ -1,4 +1,4 @@
-"""The clocks of a section or of the whole hall, the counter of moves, and sides that were mixed up."""
+"""Stopping and resuming the clocks of all boards or some, correcting the count of moves to go, and swapping sides."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 GOES_ON = ("hall", "outage")
-"""Why a board may stand and go on with all others; one that an arbiter stopped by itself is set going by itself."""
+"""The causes of a stop that is ended by resuming all clocks; boards stopped by an arbiter are started one by one."""
 SWAPS = ("times", "players")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopHall:
-    """The clocks of all boards that are being played stand from one instant: of all, or of a section (`boards`).
+    """Stop the clocks of all running boards, or of `boards`, at one instant.
 
-    The reason may be given afterwards (`ExplainStop`): whoever hears the fire bell presses first.
-    Flags that have fallen stay fallen; boards that stand already are left as they are.
+    The reason may be given later, because in a fire alarm the clocks are stopped first. Flags that have fallen stay
+    fallen; boards already stopped are left as they are.
     """
 
     by: By
@@ -56,7 +56,7 @@ class StopHall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainStop:
-    """Why clocks had been stopped, of all boards where nobody has said it yet, or of `boards`."""
+    """Give the reason why clocks had been stopped, for `boards`, or for all boards without a reason so far."""
 
     by: By
     reason: Why
@@ -75,9 +75,9 @@ class ExplainStop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeHall:
-    """All boards that stand since the hall was stopped or the service was interrupted go on at one instant.
+    """Resume at one instant all boards stopped by an outage or by stopping all clocks.
 
-    Of `boards` also those that an arbiter or a call has stopped.
+    Boards named in `boards` are resumed even if an arbiter or a call stopped them.
     """
 
     by: By
@@ -106,7 +106,7 @@ class ResumeHall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectCounter:
-    """One side has `to_go` moves to go, in the period in which it is or in `period`; its time stays."""
+    """Set the number of moves that one side has `to_go`, in its current period or in `period`; its time stays."""
 
     round: OfRound
     board: OfBoard
@@ -143,9 +143,9 @@ class CorrectCounter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapSides:
-    """What was on the wrong side is put right: the "times" on the clock, or the "players" and their colours.
+    """Swap the "times" on the clock, or the "players" and their colours, if they were on the wrong sides.
 
-    The players keep the colours with which they have played; the moves stand.
+    With "players" the names change places, so that both keep the colours with which they have played; the moves stand.
     """
 
     round: OfRound
@@ -174,7 +174,7 @@ class SwapSides:
 
 
 def boards_of(state: Tournament, boards: tuple[int, ...] | None) -> list[Game]:
-    """The games of those boards in every round that is played; of all boards where none are named."""
+    """Return the games of those boards in every round in progress; of all boards if *boards* is None."""
     playing = [game for game in state.games() if game.started is not None]
     if boards is None:
         return playing
@@ -186,6 +186,6 @@ def boards_of(state: Tournament, boards: tuple[int, ...] | None) -> list[Game]:
 
 
 def has_time(game: Game, at: Instant) -> bool:
-    """Whether the side to move has time with which its clock can go on."""
+    """Return whether the side to move has time left."""
     turn = game.position.turn
     return not game.clock.control[turn].periods or game.clock.lasts(turn, at) > 0

@@ -1,4 +1,4 @@
-"""Another time control than the tournament's: a handicap of an entry, of a board, or of one side of it."""
+"""A time control that differs from the tournament's: a handicap for an entry, a board, or one side of a board."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetControl:
-    """An `entry` plays under this control in every game that is not started yet; or a board of a round does.
+    """Set the time control of one entry in all its games not started yet, or of one board of a round.
 
-    On a board one `side` can be named; without one the control is of both, and may be two with a bar between them.
+    On a board one `side` can be named. Otherwise the control is for both sides; two controls may be given with a bar
+    between them.
     """
 
     control: Annotated[str, Sent("the time control", "3600+30")]

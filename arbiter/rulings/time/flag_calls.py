@@ -1,4 +1,7 @@
-"""Who calls a flag that has fallen, where the regulations leave that to some (H13, H14), and two flags (H17, H18)."""
+"""Calling a fallen flag, if the regulations leave that to the players or the arbiter (H13, H14), and two flags down.
+
+Two fallen flags are treated by H17 and H18.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ GROUND = "flag"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallFlag:
-    """A player calls the flag that has fallen; where flags end games by themselves, that ends this one."""
+    """Call the flag that has fallen; if the regulations end a game by the flag alone, the call ends this one."""
 
     round: OfRound
     board: OfBoard
@@ -59,17 +62,17 @@ class CallFlag:
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:
-    """Refuses to sign a flag that only the players call, as long as none of them has."""
+    """Refuse to sign a flag that only the players may call while none of them has."""
     if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
         raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleFlags:
-    """Both flags are down, on other clocks than these, and nobody can say which fell first.
+    """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
 
-    In the last period of both the game is drawn where the regulations say so; otherwise it goes on, once the arbiter
-    has given time (FIDE 6.11).
+    In the last period of both the game is drawn if the regulations say so; otherwise it goes on once the arbiter has
+    given time (FIDE 6.11).
     """
 
     round: OfRound
@@ -93,6 +96,6 @@ class RuleFlags:
 
 
 def last_period(game: Game, side: Side) -> bool:
-    """Whether no further period would bring that side more time."""
+    """Return whether no further period would bring that side more time."""
     periods = game.clock.control[side].periods
     return not periods or (game.clock.period(side) >= len(periods) and periods[-1].moves is None)

@@ -1,8 +1,8 @@
-"""Whose time has expired, and what an interruption of the service does to the clocks.
+"""Fallen flags, and the effect of an outage of the service on the clocks.
 
-The alarm only asks; what is decided here rests on the clock's own instants, never on when somebody came to look. What
-the service cannot answer for alone (`doubt.py`) it proposes even where flags end games by themselves; and there the
-game ends only once the tablet of that side, heard after the flag, has said that it holds nothing back.
+The alarm only asks. The decision rests on the clock's own instants, not on when they were checked. A flag that the
+service cannot vouch for alone (`provisional_flags.py`) is only proposed, even if flags end games by themselves. Such a
+game ends only once that side's tablet, heard after the flag, has said that it has no unsent move.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arbiter.fields import Road
 from arbiter.refused import Refused
 from arbiter.rulings.request import OfBoard, OfRound, article, running_game
 from arbiter.rulings.time.lag import grace
-from arbiter.rulings.time.provisional_flags import HEARD, NOTHING_KNOWN, Doubt, LifeSigns, doubt
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, TABLET_WAIT_MS, Doubt, LifeSigns, doubt
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import FlagDoubted, FlagFell
@@ -27,9 +27,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingFlag:
-    """Has the flag of this board fallen, and does it end the game? Refused with the instant at which it may.
+    """Check whether the flag of a board has fallen and ends the game; refused with the instant at which it may.
 
-    `unruled`: something that was received at the board before its flag fell still waits for its ruling.
+    `unruled`: a request received at the board before its flag fell has not been ruled on yet.
     """
 
     round: OfRound
@@ -52,13 +52,17 @@ class RingFlag:
         return flag_events(state, event, self.known)
 
     def _awaited(self, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-        """The flag has fallen: either the tablet has said that it holds nothing back, or it has had its time."""
+        """Return the end of the game after a flag.
+
+        It comes once the tablet has said that it has no unsent move, or has not answered in time; until then it is
+        refused.
+        """
         flag = game.flag
         assert flag is not None
         heard = self.known.tablet(self.board, flag.side)
         if heard is not None and heard.seen >= flag.proposal and heard.waiting == 0:
             return [lost_on_time(state, game, flag.side, at)]
-        until = flag.at + int(HEARD * self.known.speed)
+        until = flag.at + int(TABLET_WAIT_MS * self.known.speed)
         if at < until:
             raise Refused("flag_still_up", board=self.board, flag_at=until)
         return [
@@ -75,7 +79,7 @@ class RingFlag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingFlags:
-    """Several boards at once, when their flags are due together; those that have not fallen are passed over."""
+    """Check several boards whose flags are due together; boards whose flag has not fallen are skipped."""
 
     rings: Annotated[tuple[RingFlag, ...], Road("the boards")]
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -95,10 +99,10 @@ class RingFlags:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteInterruption:
-    """The service comes back and was last known to be there at `alive`.
+    """Record an outage: the service is back, and was last known to run at `alive`.
 
-    Flags that had fallen by then have fallen, only to be proposed: what came in before them may be lost with the life
-    that took it in. Every other clock stopped at that instant, and nobody is charged for the gap.
+    Flags that had fallen by then are only proposed, because moves received before them may have been lost with the old
+    process. Every other clock stopped at that instant, and nobody is charged for the gap.
     """
 
     alive: Annotated[Instant, Road("when the service was last known to be there")]
@@ -118,9 +122,9 @@ class NoteInterruption:
 
 
 def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> Game:
-    """The running game, refused from the instant at which a flag falls until the ruling on it.
+    """Return the running game; refused from the instant at which a flag falls until the ruling on it.
 
-    What was received before that instant counts, also when it is handled after the flag.
+    A request received before that instant counts even if it is handled after the flag.
     """
     game = running_game(state, round, board)
     fallen = game.flag or flag_fallen(game, at)
@@ -130,9 +134,10 @@ def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> G
 
 
 def flag_fallen(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone: bool = False) -> FlagFell | None:
-    """The fall of the running side's flag, if its time had expired by *at*.
+    """Return the fall of the flag of the side to move if its time had expired by *at*, otherwise None.
 
-    Its instant is when it fell, not when it was noticed. *gone*: the life of the service that saw it fall is over.
+    Its instant is when it fell, not when it was noticed. *gone*: the process that saw it fall has ended, so the flag is
+    provisional.
     """
     falls, side = game.clock.flag_at, game.clock.running
     if falls is None or at < falls or side is None:
@@ -150,9 +155,9 @@ def flag_fallen(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, go
 
 
 def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KNOWN) -> Sequence[Event]:
-    """The fall as it is written down, and the lost game with it where the tournament's regulations say so (000 X).
+    """Return the recorded fall, and the loss of the game if the regulations say so (000 X).
 
-    Where a tablet plays, its word is waited for first.
+    If a tablet plays there, the service waits first for the tablet's word that it has no unsent move.
     """
     if state.regulations.flag_called_by == "players":
         return [fell]
@@ -162,7 +167,7 @@ def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KN
 
 
 def awaits_tablet(state: Tournament, game: Game) -> bool:
-    """Whether a flag has fallen that ends the game once the tablet has said that it holds nothing back."""
+    """Return whether a flag has fallen that ends the game once the tablet has said that it has no unsent move."""
     rules = state.regulations
     auto = rules.flags == "auto" and rules.flag_called_by != "players"
     return game.running and game.flag is not None and not game.flag.provisional and auto

@@ -1,8 +1,8 @@
-"""Thinking long where no clock runs: first a warning, then the loss, both only proposed.
+"""Thinking too long on a board without a running clock: first a warning, then the loss, both only proposed.
 
-Rulebook 001 lists it (a warning after five minutes, the loss one later) and does not enforce it: off by default. The
-alarm asks when it is due; an arbiter who asks gives the warning at once. Time in which the board stands still
-is not counted.
+Rulebook 001 lists it (a warning after five minutes, the loss one minute later) and does not enforce it, so it is off by
+default. The alarm asks when it is due; an arbiter who asks gives the warning at once. Time in which the board is
+stopped is not counted.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
 MATTER = "inactivity"
-"""What such a warning is about; a game without progress, of which both are told too, is another matter."""
+"""The subject of the warning in its notice; the notice about a game without progress has another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskInactivity:
-    """Has the side to move thought too long? An arbiter asks: both are told first, and then the loss is proposed."""
+    """Ask, as an arbiter, whether the side to move has thought too long.
+
+    Both players are warned first; after that the loss is proposed.
+    """
 
     round: OfRound
     board: OfBoard
@@ -50,7 +53,7 @@ class AskInactivity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingInactivity:
-    """Has the side to move thought too long? The alarm asks: the warning is proposed, and after it the loss.
+    """Ask, as the alarm, whether the side to move has thought too long: the warning is proposed, then the loss.
 
     Refused with the instant at which it will be due.
     """
@@ -67,7 +70,10 @@ class RingInactivity:
 
 
 def due_at(state: Tournament, game: Game) -> Instant | None:
-    """When the side to move will have thought too long, or so long after the warning; None: nothing is counted."""
+    """Return the instant at which the side to move will have thought too long, before or after the warning.
+
+    None if thinking time is not counted.
+    """
     clock, rules = game.clock, state.regulations
     if not _counted(state, game) or not game.running or clock.running is None:
         return None
@@ -82,14 +88,14 @@ def due_at(state: Tournament, game: Game) -> Instant | None:
 
 
 def rings_at(state: Tournament, game: Game) -> Instant | None:
-    """When the alarm asks: never again for what waits, or was dismissed, at this move."""
+    """Return the instant at which the alarm asks, or None if the proposal for this move waits or was dismissed."""
     step = "warning" if _warned(game) is None else ""
     asked = any(one.step == step and one.decided in (None, "dismissed") for one in _asked(state, game))
     return None if asked else due_at(state, game)
 
 
 def warning(game: Game, at: Instant, by: str) -> NoticeGiven:
-    """Both players are told that the game may be lost by thinking longer."""
+    """Return the notice to both players that thinking longer may lose the game."""
     return NoticeGiven(at=at, round=game.round, board=game.board, matter=MATTER, by=by)
 
 
@@ -111,24 +117,24 @@ def _proposed(state: Tournament, game: Game, at: Instant) -> RulingProposed:
 
 
 def _counted(state: Tournament, game: Game) -> bool:
-    """Whether thinking long is counted: the regulations have it, and no clock runs."""
+    """Return whether thinking time is counted: the regulations provide it, and no clock runs."""
     rules = state.regulations
     return rules.inactivity_warning > 0 and not game.clock.control[game.position.turn].periods
 
 
 def slow(game: Game) -> bool:
-    """Whether the side to move has been warned of thinking long at this move."""
+    """Return whether the side to move has been warned at this move."""
     return game.running and _warned(game) is not None
 
 
 def _warned(game: Game) -> Instant | None:
-    """When the warning was given at this move, since the board last began to go."""
+    """Return the instant of the warning at this move since the board last started, or None."""
     told = [note.at for note in game.notes if (note.what, note.step, note.ply) == ("notice", MATTER, game.ply)]
     return told[-1] if told and told[-1] >= game.clock.since else None
 
 
 def _asked(state: Tournament, game: Game) -> list[Proposal]:
-    """What has been put before the arbiter about this move, since the board last began to go."""
+    """Return the proposals about this move since the board last started."""
     return [
         one
         for one in state.proposals

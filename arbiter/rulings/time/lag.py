@@ -1,9 +1,8 @@
-"""Time that the network took, given back: off unless the regulations give a quota, and never more than was measured.
+"""Network delay given back to players: off unless the regulations give a quota, and never more than was measured.
 
-A press counts when the service has it. Where the regulations give each player a quota, a tablet may say when it was
-pressed, by the offset that it has measured against the service's clock; so much of the way as the quota still holds,
-and never more than the round trip that the tablet has measured, is charged to nobody. The quota refills a little at
-each move.
+A press counts when the service receives it. If the regulations give each player a quota, a tablet may say when it was
+pressed, by its measured offset against the service's clock. The delay is charged to nobody as far as the quota lasts,
+and never beyond the round trip that the tablet measured. The quota refills a little at each move.
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-REFILL: Span = SECOND // 2
-"""What comes back into the quota at each move."""
-MOST: Span = 5 * SECOND
-"""So much lag at most is given back to a player who has saved all of it up."""
-LONGEST_GRACE: Span = 2 * SECOND
-"""For how long at most a flag waits for a move that may be on its way."""
+REFILL_MS: Span = SECOND // 2
+"""Milliseconds added to the quota at each move."""
+MOST_QUOTA_MS: Span = 5 * SECOND
+"""The most milliseconds of delay given back at once, to a player who has saved the whole quota."""
+LONGEST_GRACE_MS: Span = 2 * SECOND
+"""The longest time, in milliseconds, that a flag waits for a move that may be on its way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamp:
-    """What a tablet says of a press: its instant by the measured offset, the round trip, its own monotonic time."""
+    """A tablet's data about a press: its instant by the measured offset, the round trip, and its monotonic time."""
 
     pressed: Annotated[
         Instant | None, Sent("when it was pressed, by the measured offset to the clock of the service", unit="ms")
@@ -43,18 +42,18 @@ NO_STAMP = Stamp()
 
 
 def quota(state: Tournament, game: Game, side: Side) -> Span:
-    """How much *side* may still be given back in this game."""
+    """Return how many milliseconds of delay *side* may still be given back in this game."""
     left = state.regulations.lag_quota_ms
     if not left:
         return 0
     for play in game.plays:
         if play.side is side:
-            left = min(MOST, left - play.lag + REFILL)
+            left = min(MOST_QUOTA_MS, left - play.lag + REFILL_MS)
     return left
 
 
 def given_back(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Span:
-    """How much of the way of a press that was received at *at* is charged to nobody."""
+    """Return how many milliseconds of the delay of a press received at *at* are charged to nobody."""
     if stamp.pressed is None or stamp.round_trip is None:
         return 0
     side = game.position.turn
@@ -63,5 +62,5 @@ def given_back(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Span
 
 
 def grace(state: Tournament, game: Game, side: Side) -> Span:
-    """For how long a fallen flag waits for a move that was made in time and is on its way."""
-    return min(LONGEST_GRACE, quota(state, game, side))
+    """Return how many milliseconds a fallen flag waits for a move that was made in time and is on its way."""
+    return min(LONGEST_GRACE_MS, quota(state, game, side))

@@ -1,8 +1,8 @@
-"""Why a flag may only be proposed: what could have kept a press that was made in time from being heard.
+"""Provisional flags: reasons why a press made in time may not have reached the service.
 
-The service cannot answer for a flag alone when it stood still as the flag fell or for long in that thinking time, when
-the disk refused a move of that board in it, when the tablet was out of touch, or when another life of the service had
-part of it. Such a flag is provisional: it never ends a game by itself, and what is doubtful about it lies beside it.
+The service cannot vouch for a flag alone in these cases: it stalled as the flag fell, or for long during that thinking
+time; the disk refused a move of that board; the tablet was out of touch; or an earlier process of the service ran for
+part of the time. Such a flag never ends a game by itself, and the evidence of the doubt is recorded with it.
 """
 
 from __future__ import annotations
@@ -15,27 +15,26 @@ from arbiter.refused import Fact
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 
-BEFORE: Span = SECOND
-"""A stall so shortly before a flag may have kept a press on its way."""
-TOGETHER: Span = 2 * SECOND
-"""What the stalls of one thinking time may come to together."""
-REPORTS: Span = 2 * SECOND
-"""A tablet in touch says so often that it is there."""
-TOUCH: Span = REPORTS + SECOND
-"""A tablet that has not been heard of for so long is out of touch: a report is missing, or more than a second late."""
-HEARD: Span = 5 * SECOND
-"""For how long a flag waits for the tablet to say that it holds nothing back."""
+STALL_BEFORE_FLAG_MS: Span = SECOND
+"""A stall that ended at most so many milliseconds before a flag may have delayed a press."""
+MOST_STALLS_MS: Span = 2 * SECOND
+"""The most milliseconds of stalls, in sum, that one thinking time may have without doubt."""
+REPORT_EVERY_MS: Span = 2 * SECOND
+"""A connected tablet reports every so many milliseconds that it is there."""
+OUT_OF_TOUCH_MS: Span = REPORT_EVERY_MS + SECOND
+"""A tablet silent for so many milliseconds is out of touch: a report is missing, or over a second late."""
+TABLET_WAIT_MS: Span = 5 * SECOND
+"""The milliseconds that a flag waits for the tablet to say that it has no unsent move."""
 
 Seat: TypeAlias = tuple[int, Side | None]
-"""A board, and the side that a tablet there was given; None: it lies between the players."""
+"""A board, and the side assigned to a tablet there; None if the tablet lies between the players."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
-    """A tablet was heard of at `at`.
+    """The last message of a tablet, received at `at`.
 
-    It knew the journal up to line `seen` by then, and held `waiting` messages that had not been answered; None: it did
-    not say.
+    By then the tablet knew the journal up to line `seen` and had `waiting` unanswered messages; None if it did not say.
     """
 
     at: Instant
@@ -45,10 +44,10 @@ class Heard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LifeSigns:
-    """What the service knows of itself and of its tablets when it rules on a flag.
+    """The service's knowledge of itself and of its tablets when it rules on a flag.
 
-    `stalls`: when it stood still, from and until. `refused`: when a write of a board was last refused, by round and
-    board. `speed`: of the hall's time.
+    `stalls`: the periods in which it stalled, as (from, until). `refused`: when the disk last refused a write, by round
+    and board. `speed`: the factor by which the service's time runs faster than real time.
     """
 
     stalls: Sequence[tuple[Instant, Instant]] = ()
@@ -57,7 +56,7 @@ class LifeSigns:
     speed: float = 1
 
     def tablet(self, board: int, side: Side) -> Heard | None:
-        """The tablet with which *side* plays at the board: the one that was heard of last; None: there is none."""
+        """Return the last message of the tablet with which *side* plays at the board, or None if there is no tablet."""
         found = [self.tablets[seat] for seat in ((board, side), (board, None)) if seat in self.tablets]
         return max(found, key=lambda heard: (heard.at, heard.seen), default=None)
 
@@ -67,7 +66,7 @@ NOTHING_KNOWN = LifeSigns()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
-    """Why the service cannot answer for a flag alone, and what it has seen of that.
+    """The reason why the service cannot vouch for a flag alone, with the evidence.
 
     `why`: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", or "press".
     """
@@ -77,7 +76,7 @@ class Doubt:
 
 
 def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | None:
-    """What is doubtful about the flag of *side* that fell at *falls*; None where the service can answer for it."""
+    """Return the doubt about the flag of *side* that fell at *falls*; None if the service can vouch for it."""
     since = thinking_since(game)
     if any(note.what == "outage" and note.ply == game.ply and note.at >= since for note in game.notes):
         return Doubt(why="outage")
@@ -88,21 +87,21 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
     if refused is not None and since <= refused < falls:
         return Doubt(why="disk", evidence=(("refused_at", refused),))
     tablet = known.tablet(game.board, side)
-    if tablet is not None and tablet.at < falls - TOUCH * known.speed:
+    if tablet is not None and tablet.at < falls - OUT_OF_TOUCH_MS * known.speed:
         return Doubt(why="tablet", evidence=(("heard_at", tablet.at), ("silent_ms", falls - tablet.at)))
     together = still_together(known.stalls, since, falls)
-    if together > TOGETHER:
+    if together > MOST_STALLS_MS:
         return Doubt(why="stalls", evidence=(("still_ms", together),))
     return None
 
 
 def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple[Instant, Instant] | None:
-    """The stall in which a flag that fell at *falls* fell, or shortly after which; None where there was none."""
-    return next((stall for stall in stalls if stall[0] <= falls and stall[1] >= falls - BEFORE), None)
+    """Return the stall (from, until) in which a flag fell at *falls*, or shortly before it, otherwise None."""
+    return next((stall for stall in stalls if stall[0] <= falls and stall[1] >= falls - STALL_BEFORE_FLAG_MS), None)
 
 
 def still_together(stalls: Sequence[tuple[Instant, Instant]], since: Instant, until: Instant) -> Span:
-    """For how long the service stood still between two instants; what two have noticed counts once."""
+    """Return the milliseconds of stalls between two instants; overlapping stalls count once."""
     together, end = 0, since
     for begun, over in sorted(stalls):
         together += max(0, min(over, until) - max(begun, end))
@@ -111,5 +110,5 @@ def still_together(stalls: Sequence[tuple[Instant, Instant]], since: Instant, un
 
 
 def thinking_since(game: Game) -> Instant:
-    """The instant from which the side to move has been thinking."""
+    """Return the instant since which the side to move has been thinking."""
     return game.plays[-1].at if game.plays else game.started or 0

@@ -1,4 +1,4 @@
-"""What a flag that has fallen comes to: a lost game, or a draw where the regulations spare who cannot be beaten."""
+"""The effect of a fallen flag: a lost game, or a draw if the opponent cannot win and the regulations say so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arbiter.tournament.state import Tournament
 def lost_on_time(
     state: Tournament, game: Game, side: Side, at: Instant, *, by: str = "service", reason: str = ""
 ) -> GameEnded:
-    """The game lost on time; drawn where the regulations say so of an opponent who cannot win any more."""
+    """Return the game as lost on time; as drawn if the regulations say so of an opponent who cannot win any more."""
     where = article(state, "flag")
     if saved(state, game, side):
         return drawn(game, at, because="flag", article=where, by=by, reason=reason)
@@ -21,7 +21,7 @@ def lost_on_time(
 
 
 def saved(state: Tournament, game: Game, side: Side) -> bool:
-    """Whether the regulations give a draw to *side*, whose flag fell, for the opponent could not have won."""
+    """Return whether *side*, whose flag fell, gets a draw because the opponent could not have won."""
     how = state.regulations.cannot_win
     if how == "draw":
         return can_win(game.position, state.variant, side.other) is False

@@ -1,4 +1,4 @@
-"""The times that a game goes back to: as they were at a move, as they are, or halfway between."""
+"""The times on a clock that goes back to an earlier move: as they were then, as they are now, or halfway between."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ WAYS = ("irregularity", "present", "split")
 
 
 def clock_back(state: Tournament, game: Game, ply: int, at: Instant, way: str = "") -> Clock:
-    """The clock with which the play after *ply* plies is put right: by *way*, or as the regulations have it.
+    """Return the clock for putting right the move after *ply* plies, by *way* or as the regulations say.
 
-    Whoever made it has thought as long as they had; what it and the moves since have earned is taken back (A33).
+    The side that made that move is charged for its thinking; time earned by it and by the moves since is taken back
+    (A33).
     """
     way = way or state.regulations.retraction_clock
     return replace(_then(game, ply), had=proposals(game, ply, at)[way])
 
 
 def proposals(game: Game, ply: int, at: Instant) -> Mapping[str, Both[Span]]:
-    """The three proposals for what both have left at the position after *ply* plies, by name.
+    """Return three proposals for the milliseconds left to both sides after *ply* plies, by name.
 
-    "irregularity": whoever made the next move has what they had when they pressed, the other what they had then;
-    "present": nobody is given anything back; "split": halfway.
+    "irregularity": the side that made the next move has the time of its press, the other side its time at that instant.
+    "present": nobody is given anything back. "split": halfway between the two.
     """
     sides = Both(Side.WHITE, Side.BLACK)
     then = _then(game, ply).had
@@ -36,7 +37,7 @@ def proposals(game: Game, ply: int, at: Instant) -> Mapping[str, Both[Span]]:
 
 
 def _then(game: Game, ply: int) -> Clock:
-    """The clock as it stood when the play after *ply* plies was pressed, that press undone."""
+    """Return the clock at the press of the move after *ply* plies, with the effect of that press undone."""
     shown = game.shown[ply]
     if ply >= game.ply:
         return shown

@@ -1,1 +1,1 @@
-"""What is played at a board, and what it comes to."""
+"""Sentences about play at a board and its results."""

@@ -1,4 +1,4 @@
-"""Clocks and points."""
+"""Sentences about clocks and points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Openings that are drawn, and what a game comes to by counting or by its object."""
+"""Sentences about drawn openings, and about the ends of games by counts or by the object of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPENINGS: Mapping[str, str] = {
 }
 
 ENDING_TERMS: Mapping[str, str] = {
-    # what a game is drawn by
+    # reasons of a draw
     "repetition-002": N_("the same position for the third time"),
     "repetition-fmjd": N_("the same position for the third time"),
     "repetition-64": N_("the same position for the third time"),
@@ -55,12 +55,12 @@ ENDING_TERMS: Mapping[str, str] = {
     "one-king-each": N_("one king each"),
     "one-king-each-tanzania": N_("one king each"),
     "one-piece-each": N_("one piece each"),
-    # what a game is won by
+    # reasons of a win
     "king_against_man": N_("a king against a lone man"),
     "regulars_taken": N_("all regular pieces taken"),
     "good_for_nothings_lost": N_("no good-for-nothings left"),
     "good_for_nothing_home": N_("a good-for-nothing reached the last row"),
-    # what a count asks, and what began it
+    # the requirement of each count, and its beginning
     "counts times": N_("times on the board"),
     "counts each": N_("moves of each side"),
     "counts stronger": N_("moves of the stronger side"),

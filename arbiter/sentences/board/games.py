@@ -1,4 +1,4 @@
-"""What a file of games is told about: pieces that are no PDN, moves that may not be played, formats."""
+"""Sentences about files of games: text that is no PDN, illegal moves, formats."""
 
 from __future__ import annotations
 

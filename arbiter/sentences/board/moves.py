@@ -1,4 +1,4 @@
-"""Moves, positions, and what is wrong with them."""
+"""Sentences about moves and positions, and about their errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At the board, and what an arbiter rules about it."""
+"""Sentences about play at the board, and about the arbiter's rulings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAY: Mapping[str, str] = {
     "late_move_proof": N_(
         "The tablet's own clock and record are no proof of who pressed, or that nothing was changed while it was offline. Ask both players, and check the board."
     ),
-    # why a flag may only be proposed
+    # reasons why a flag may only be proposed
     "doubt_outage": N_("The service was interrupted during that move."),
     "doubt_stall": N_(
         "The service did not respond for {still} s around the fall of the flag: a press may have been delayed."
@@ -101,7 +101,7 @@ PLAY: Mapping[str, str] = {
     "set_up_over": N_("{side} has no move in that position: give the result at board {board} instead."),
     "no_such_ply": N_("Plies played at board {board}: {played}. Go back to an earlier ply, not to {ply}."),
     "would_flag": N_("That leaves {side} no time at board {board}: the flag would fall."),
-    # clocks of the hall, attendance, adjournment
+    # stopping all clocks, attendance, adjournment
     "nothing_to_stop": N_("No clock is running."),
     "no_moves_to_count": N_("{side}'s period at board {board} has no number of moves."),
     "control_of_whom": N_("Say which time control you mean: that of an entry, or that of a board in a round."),

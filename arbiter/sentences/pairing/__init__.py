@@ -1,1 +1,1 @@
-"""Who meets whom, and how that comes about."""
+"""Sentences about pairing."""

@@ -1,4 +1,4 @@
-"""Drawing a round and changing it by hand: what cannot be, and which rules a change bends."""
+"""Sentences about pairing by hand: impossible changes, and the rules that a change breaks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HAND: Mapping[str, str] = {
     "round_unchanged": N_("That does not change round {round}."),
     "rules_bent": N_("That change of round {round} breaks pairing rules ({bends}). Confirm it, and give a reason."),
     "no_result_yet": N_("The game at board {board} of round {round} has no result yet."),
-    # what is asked for and settled
+    # requests of players and settings of the director
     "no_bye_asked": N_("Entry {entry} has not requested a bye in round {round}."),
     "round_paired_already": N_("Entry {entry} is already part of round {round}. Change the pairing instead."),
     "half_byes_used_up": N_(
@@ -47,14 +47,14 @@ HAND: Mapping[str, str] = {
     "terms_unchanged": N_("That changes nothing."),
     "numbers_closed": N_("The pairing numbers can no longer be changed: a round has been paired."),
     "numbers_incomplete": N_("The order must contain each of the {entries} entries once."),
-    # which rules a pairing bends
+    # rules that a pairing breaks
     "bends_rematch": N_("They have met already, in round {round}."),
     "bends_forbidden": N_("The director has decided that these two must not meet."),
     "bends_third_colour": N_("This would be the third game in a row with {colour}."),
     "bends_balance": N_("That would be {more} more games with {colour} than with the other colour."),
     "bends_due_colours": N_("Each gets the colour that the other should have."),
     "bends_bye_twice": N_("This would be a second bye: the first was in round {round}."),
-    # why two do not meet
+    # reasons why two do not meet
     "together": N_("They are paired, at board {board}."),
     "apart_sits_out": N_("Has no opponent in this round: {bye}."),
     "apart_not_there": N_("Did not take part in this round."),

@@ -1,4 +1,4 @@
-"""The Swiss system: why a round cannot be paired, and why it was paired as it was."""
+"""Sentences about the Swiss system: why a round cannot be paired, and why it was paired as it was."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SWISS: Mapping[str, str] = {
         "Round {round} of the pairing program cannot be used. Numbers without exactly one place: {entries}; forbidden pairs: {pairs}."
     ),
     "engine_found_none": N_("The pairing program found no legal pairing for round {round}."),
-    # why these pairs
+    # reasons of the pairs
     "swiss_bracket": N_(
         "Bracket {bracket}, score {score}: moved-down players {down}; residents {residents}; pairs {pairs}; downfloaters {floaters}; unavoidable: {flaws}."
     ),
@@ -35,7 +35,7 @@ SWISS: Mapping[str, str] = {
     ),
     "colour_higher": N_("Both are due {white_due}; the higher-ranked player gets it."),
     "colour_initial": N_("Neither is due a colour: an odd pairing number gets the initial colour."),
-    # where a pairing parts from the rules
+    # deviations of a pairing from the rules
     "parts_in_value": N_(
         "Round {round} breaks rule {code}, {criterion}, in bracket {bracket} (score {score}): {theirs}, where {ours} is possible."
     ),
@@ -47,7 +47,7 @@ SWISS: Mapping[str, str] = {
     "parts_in_players": N_("Round {round} breaks the rules: {players} are wrongly paired or wrongly left out."),
     "parts_in_colours": N_("Round {round} breaks the rules: {white} should have White against {black}."),
     "parts_impossible": N_("Round {round} has been paired, but no pairing is possible by the rules."),
-    # why not somebody else
+    # reasons why another opponent was not chosen
     "not_met_before": N_("{one} and {two} have met already."),
     "not_forbidden": N_("The director has decided that {one} and {two} must not meet."),
     "not_same_colour": N_("{one} and {two} have the same absolute colour preference."),

@@ -1,4 +1,4 @@
-"""What is found wrong in a tournament report file: the same sentence whether it stops the reading or not."""
+"""Sentences about errors in a tournament report file (TRF), whether or not they stop its import."""
 
 from __future__ import annotations
 

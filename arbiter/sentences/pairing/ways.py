@@ -1,4 +1,4 @@
-"""The ways of pairing: what cannot be paired, why a pair was made, and what everything is called."""
+"""Sentences about the pairing systems: impossible pairings, reasons of pairs, and names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 PAIRING: Mapping[str, str] = {
-    # what cannot be
+    # impossible pairings
     "two_sides": N_(
         "A Scheveningen match needs two sides; there are {sides}. Assign every entry to one of two groups."
     ),
@@ -23,7 +23,7 @@ PAIRING: Mapping[str, str] = {
     "not_of_the_team": N_("Entry {entry} is not in team {team}."),
     "too_many_boards": N_("Team {team} has more players in its line-up than there are boards ({boards})."),
     "line_up_order": N_("The line-up of team {team} does not follow the order of strength, with empty boards last."),
-    # why these pairs
+    # reasons of the pairs
     "by_the_table": N_("By the pairing table."),
     "against_the_giver": N_("Everybody plays the simultaneous giver."),
     "by_hand": N_("Paired by hand."),

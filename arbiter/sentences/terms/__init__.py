@@ -1,4 +1,4 @@
-"""The terms of the trade, by their codes: systems, tie-breaks, regulations, variants, results, notes."""
+"""Terms by their codes: systems, tie-breaks, regulations, variants, results, notes."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ TERMS: Mapping[str, str] = {
     "turkish-federation": N_("Turkish draughts, federation rules"),
     "good-for-nothings": N_("Good-for-Nothings"),
     "good-for-nothings-10": N_("Good-for-Nothings on 10x10"),
-    # who officiates as what
+    # posts of officials
     "post chief": N_("chief arbiter"),
     "post deputy": N_("deputy chief arbiter"),
     "post arbiter": N_("arbiter"),
     "post director": N_("tournament director"),
     "post committee": N_("appeals committee"),
-    # which entries a page shows, and in which order
+    # filters and orders of a page's entries
     "show all": N_("everybody"),
     "show playing": N_("still playing"),
     "show withdrawn": N_("withdrawn"),
@@ -57,7 +57,7 @@ TERMS: Mapping[str, str] = {
     "sorted name": N_("names"),
     "sorted rating": N_("ratings"),
     "sorted club": N_("clubs"),
-    # because
+    # reasons of a result
     "no_move": N_("no move left"),
     "agreed": N_("draw agreed"),
     "resigned": N_("resigned"),
@@ -136,7 +136,7 @@ TERMS: Mapping[str, str] = {
     "won": N_("won"),
     "drawn": N_("drawn"),
     "lost": N_("lost"),
-    # what a field wants
+    # kinds of field values
     "a text": N_("a text"),
     "a whole number": N_("a whole number"),
     "true or false": N_("true or false"),
@@ -149,7 +149,7 @@ TERMS: Mapping[str, str] = {
     "checker": N_("checker"),
     "king": N_("king"),
     "good-for-nothing": N_("good-for-nothing"),
-    # why a piece cannot go there
+    # reasons why a piece cannot go there
     "backwards": N_("because that would be backwards"),
     "off_line": N_("because no line of play leads there"),
     "too_far": N_("because that is too far"),
@@ -157,7 +157,7 @@ TERMS: Mapping[str, str] = {
     "takes_nothing": N_("because nothing is captured on the way"),
     "no_king_by_man": N_("because a man may not take a king"),
     "turned_back": N_("because it may not turn straight back"),
-    # what one capture is before another by
+    # rules by which one capture precedes another
     "pieces": N_("most pieces"),
     "by_king": N_("a king captures before a man"),
     "kings": N_("most kings"),

@@ -1,4 +1,4 @@
-"""The terms of the clock: the names of time controls, and why a clock stands."""
+"""Terms of the clock: names of time controls, and reasons why a clock is stopped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 CLOCK_TERMS: Mapping[str, str] = {
-    # time controls that have a name
+    # named time controls
     "control book": N_("classic, as in the rulebook"),
     "control fmjd-increment": N_("classic with an increment"),
     "control fmjd-six-hours": N_("classic, six hours"),
@@ -29,7 +29,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "control minute-a-move": N_("a minute for each move"),
     "control glass": N_("sand glass"),
     "control none": N_("without a clock"),
-    # why clocks stand, and what was done to them
+    # reasons why clocks are stopped, and what was done to them
     "stopped_call": N_("clocks stopped for an arbiter call"),
     "stopped_hall": N_("all clocks stopped"),
     "on_paper": N_("played on paper"),
@@ -79,7 +79,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "line ended": N_("game over"),
     "line result_corrected": N_("result corrected"),
     "line other": N_("clocks changed"),
-    # why clocks stand
+    # reasons why clocks are stopped
     "halted arbiter": N_("stopped by the arbiter"),
     "halted call": N_("stopped by a call for the arbiter"),
     "halted hall": N_("stopped with the hall or section"),
@@ -87,7 +87,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "halted outage": N_("the service was interrupted"),
     "halted adjourned": N_("adjourned"),
     "halted paper": N_("played on paper"),
-    # why a flag can only be proposed
+    # reasons why a flag can only be proposed
     "provisional tablet": N_("the tablet was offline"),
     "provisional outage": N_("the service was interrupted during that move"),
     "provisional stall": N_("the service did not respond when the flag fell"),

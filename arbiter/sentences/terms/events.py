@@ -1,4 +1,4 @@
-"""What each kind of journal line is called where a game is read line by line."""
+"""Names of the kinds of journal lines, for reading a game line by line."""
 
 from __future__ import annotations
 

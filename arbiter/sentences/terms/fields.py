@@ -1,4 +1,4 @@
-"""What the fields are called that people fill in: as on their page, where a refusal names one."""
+"""Names of the fields that people fill in, the same on a page and in a refusal."""
 
 from __future__ import annotations
 

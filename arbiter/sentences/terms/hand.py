@@ -1,4 +1,4 @@
-"""The words of pairing by hand and of what a director settles: byes, changes, settings and their choices."""
+"""Terms of pairing by hand and of the director's settings: byes, changes, choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What irregular moves are called in a word or two: where a penalty names its cause."""
+"""Short names of irregular moves, for a penalty that names its cause."""
 
 from __future__ import annotations
 
@@ -37,4 +37,4 @@ OWN_REASONS = frozenset(
         *("advice", "adjusting", "view", "absence", "clock_struck", "refusal", "arranged"),
     }
 )
-"""The reasons that the service itself gives, by their codes; any other was written by a person and stays as it is."""
+"""The codes of reasons given by the service itself; any other reason was written by a person and is not translated."""

@@ -1,4 +1,4 @@
-"""What a piece is called, by the colour and the rank that its game gives it: a red king, a black checker."""
+"""Names of pieces by the colour and rank that a variant gives them: a red king, a black checker."""
 
 from __future__ import annotations
 

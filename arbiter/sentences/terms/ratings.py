@@ -1,4 +1,4 @@
-"""The words of rating lists: the formulas, what is not certain about them, and why a game does not count."""
+"""Terms of rating lists: formulas, doubts about them, and reasons why a game does not count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terms of the regulations: profiles, switches, and what each value of a choice means."""
+"""Terms of the regulations: profiles, switches, and the meaning of each value of a switch."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "group records": N_("Records"),
     "yes": N_("yes"),
     "no": N_("no"),
-    # bases of a source
+    # kinds of sources
     "full": N_("source read in full"),
     "excerpt": N_("source read in part"),
     "secondary": N_("second-hand"),
@@ -136,11 +136,11 @@ REGULATION_TERMS: Mapping[str, str] = {
     "expulsion": N_("expulsion"),
     "time seconds": N_("{seconds} s for the opponent"),
     "fine seconds": N_("{seconds} s less"),
-    # the times of a game that goes back
+    # proposals for the times of a game that goes back
     "times irregularity": N_("as they were at that move"),
     "times present": N_("as they are now"),
     "times split": N_("halfway between"),
-    # what happened at a board, and the categories of conduct
+    # incidents at a board, and kinds of conduct
     "forfeits": N_("forfeited games"),
     "inactivity": N_("thinking long"),
     "notice": N_("both players notified"),
@@ -163,6 +163,6 @@ REGULATION_TERMS: Mapping[str, str] = {
     "clock_struck": N_("clock hit or pressed wrongly"),
     "refusal": N_("refusing to obey the rules"),
     "arranged": N_("arranged result"),
-    # reading
+    # pages that are read
     "a list of names with values": N_("a list of names with values"),
 }

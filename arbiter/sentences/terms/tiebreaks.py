@@ -1,4 +1,4 @@
-"""The terms of tie-breaks, by their codes: what each is called, what it counts, and why a round counts as it does."""
+"""Terms of tie-breaks by code: names, meanings, and reasons why a round counts as it does."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "list value counts": N_(
         "values of beaten opponents, half the values of drawn opponents, and part of the own value for other rounds"
     ),
-    # why a round counts as it does in a working
+    # reasons why a round counts as it does in a calculation
     "working played": N_("played"),
     "working forfeit": N_("forfeit"),
     "working absent": N_("absent"),
@@ -141,7 +141,7 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "working below_limit": N_("not counted: the opponent is below the limit"),
     "working plus": N_("plus draw"),
     "working board": N_("board"),
-    # numbers of a working
+    # numbers of a calculation
     "fact limit": N_("limit"),
     "fact mean": N_("average"),
     "fact percent": N_("percentage"),

@@ -1,1 +1,1 @@
-"""One game: how it began and may end, its score sheet, its diagrams, what a look at it found."""
+"""Answers about one game: opening and endings, score sheet, diagrams, analysis."""

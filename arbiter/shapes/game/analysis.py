@@ -1,4 +1,4 @@
-"""What is said of a game that has been looked at after it was over."""
+"""The computer's analysis of a finished game, move by move."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Judged, judged
 
 WIDE, HIGH, REACH = 600, 160, 400
-"""The curve's picture, in its own units; beyond four men it runs along its edge."""
+"""The size of the curve's picture in its own units, and the score (hundredths of a man) at its edge."""
 
 
 class MomentTold(TypedDict):
-    """One ply: the score after it in hundredths of a man for White, and what it missed."""
+    """A ply of an analysed game: the score after it in hundredths of a man for White, and the better move missed."""
 
     ply: int
     side: str
@@ -27,7 +27,7 @@ class MomentTold(TypedDict):
 
 
 class AnalysisTold(TypedDict):
-    """A game weighed; `done` of `of` positions while that goes on, and then every ply."""
+    """An analysed game. While the analysis runs `done` of `of` positions are evaluated; then every ply is listed."""
 
     round: int
     board: int
@@ -37,7 +37,7 @@ class AnalysisTold(TypedDict):
 
 
 def analysis_shape(game: Game, analysis: Analysis | None, progress: tuple[int, int] | None) -> AnalysisTold:
-    """The game as far as it has been weighed."""
+    """Return the analysis of the game as far as it has been done."""
     done, of = (game.ply + 1, game.ply + 1) if analysis else progress or (0, game.ply + 1)
     moments = judged(game, analysis) if analysis else ()
     return {
@@ -54,7 +54,7 @@ def moment_shape(one: Judged) -> MomentTold:
 
 
 def curve(moments: list[MomentTold]) -> list[tuple[float, float]]:
-    """The points of the curve in its picture, from the beginning on; White's good is up."""
+    """Return the points (x, y) of the score curve, from the start on; up is good for White."""
     scores = [0, *(moment["score"] for moment in moments)]
     step = WIDE / max(1, len(scores) - 1)
     return [

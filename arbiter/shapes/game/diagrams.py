@@ -1,4 +1,4 @@
-"""Boards drawn by the service, for pages without any script; `board.js` takes over where they are live."""
+"""Boards drawn as SVG by the service, for pages without scripts; `board.js` draws live boards."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CROSS = "M-.16 -.16 L.16 .16 M.16 -.16 L-.16 .16"
 
 @lru_cache(1_024)
 def diagram(position: Position, variant: Variant, language: str, last: tuple[int, ...] = ()) -> Markup:
-    """The position as an SVG image with White at the bottom; `last` are the squares of the last move.
+    """Return the position as an SVG image with White at the bottom; *last* are the squares of the last move.
 
-    Pieces have the colours of the game. Where every square is played on, the squares are parted by lines.
+    Pieces have the colours of the variant. If every square is played on, lines separate the squares.
     """
     board = variant.board
     parts = [Markup('<rect class="light" width="{0}" height="{0}"/>').format(board.size)]
@@ -54,7 +54,7 @@ def _piece(colour: str, rank: Rank, y: float, x: float) -> Markup:
 
 
 def position_words(position: Position, variant: Variant, language: str) -> str:
-    """Where the pieces stand, for those who do not see the board."""
+    """Return a text that says which pieces stand on which squares, for readers who do not see the board."""
     signs = {Rank.MAN: "", Rank.KING: words.text("K", language), Rank.GOOD_FOR_NOTHING: "G"}
     told = []
     for side in Side:
@@ -65,7 +65,7 @@ def position_words(position: Position, variant: Variant, language: str) -> str:
 
 
 def squares_told(variant: Variant) -> dict[str, Any]:
-    """Where each square lies, by its name, the colours of the pieces and the sign of a capture, for the scripts."""
+    """Return, for the scripts, the place of each square by name, the piece colours and the sign of a capture."""
     board = variant.board
     places = {square_text(n, variant): [board.row(n), board.column(n)] for n in range(1, board.last + 1)}
     colours = {side.value: variant.colours[side] for side in Side}

@@ -1,4 +1,4 @@
-"""How a game began and what has been counted in it, as the API and the pages have it."""
+"""The opening of a game, and the draw counts in it, for the API and the pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arbiter.view import View
 
 
 class OpeningTold(TypedDict):
-    """The ballot that was drawn for a board."""
+    """The opening (ballot) drawn for a board."""
 
     table: str
     ballot: str
@@ -25,7 +25,7 @@ class OpeningTold(TypedDict):
 
 
 class NearTold(TypedDict):
-    """How near a count is to its end."""
+    """How near a draw count is to its limit."""
 
     row: str
     says: str
@@ -34,7 +34,7 @@ class NearTold(TypedDict):
 
 
 class StoodTold(TypedDict):
-    """A position that a count goes by."""
+    """A position on which a count rests."""
 
     ply: int
     after: str
@@ -43,7 +43,7 @@ class StoodTold(TypedDict):
 
 
 class MadeTold(TypedDict):
-    """A move that a count goes by."""
+    """A move on which a count rests."""
 
     ply: int
     side: str
@@ -52,7 +52,7 @@ class MadeTold(TypedDict):
 
 
 class CountTold(TypedDict):
-    """How far something is counted, since when and because of what, and what proves it."""
+    """A draw count: its number and limit, since when and why it counts, and the plies that prove it."""
 
     row: str
     says: str
@@ -74,7 +74,7 @@ class CountTold(TypedDict):
 
 
 def opening_shape(game: Game) -> OpeningTold | None:
-    """The ballot that was drawn for this board; None where the players open as they please."""
+    """Return the opening drawn for this board, or None if the players open freely."""
     drawn = game.opening
     if drawn is None:
         return None
@@ -82,13 +82,13 @@ def opening_shape(game: Game) -> OpeningTold | None:
 
 
 def counts_shape(view: View, game: Game, ply: int | None = None) -> list[CountTold]:
-    """Every count of the game, as it stands or as it stood after *ply* plies, with its proof."""
+    """Return every draw count of the game with its proof, now or after *ply* plies."""
     counts = counts_at(game, game.ply if ply is None else ply)
     return [count_shape(view, game, count) for count in counts]
 
 
 def nearest_shape(view: View, game: Game) -> list[NearTold]:
-    """The counts that players are shown where the regulations allow it, the one nearest to its end first."""
+    """Return the counts shown to players if the regulations allow it, the one nearest to its limit first."""
     running = [count for count in game.tally.counts() if count.row.limit and count.number > 1]
     nearest = sorted(running, key=lambda count: count.number / count.row.limit, reverse=True)
     return [
@@ -103,13 +103,13 @@ def nearest_shape(view: View, game: Game) -> list[NearTold]:
 
 
 def proofs_shape(view: View, proposal: Proposal) -> list[CountTold]:
-    """What proves, or does not, what an arbiter is asked to sign."""
+    """Return the counts that prove, or fail to prove, a proposal before an arbiter."""
     game = looked_at(view.state, proposal)
     return [count_shape(view, game, count) for count in proofs(game, proposal)]
 
 
 def count_shape(view: View, game: Game, count: Count) -> CountTold:
-    """One count: how far it is, when it began and because of what, and the positions or the moves that prove it."""
+    """Return one draw count: its number, when and why it began, and the positions or moves that prove it."""
     row = count.row
     positions = row.counts is Counts.TIMES
     return told(
@@ -131,7 +131,7 @@ def count_shape(view: View, game: Game, count: Count) -> CountTold:
 
 
 def _acts(state: Tournament, row: Ending) -> str:
-    """The term for what comes of a full count: of a fact, whatever the regulations make of it."""
+    """Return the term for the effect of a full count; the regulations decide it if the count ends games by itself."""
     if row.mode is Mode.FACT:
         return f"draw_found {state.regulations.draw_found}"
     return f"mode {row.mode.value}"

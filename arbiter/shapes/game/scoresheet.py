@@ -1,4 +1,4 @@
-"""The score sheet of a game as a page shows it: numbered lines of either side's play, and what happened beside them."""
+"""The score sheet of a game for a page: numbered rows of both sides' moves, and marks for other happenings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arbiter.tournament.game import Attempt, Game, Note, Play, Result
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRow:
-    """One move number: the play of either side, and the irregular moves tried before it."""
+    """A row of the score sheet: each side's move, and the irregular moves tried before it."""
 
     number: int
     plays: Both[Play | None]
@@ -19,7 +19,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """Something beside the moves; `kind`: "attempt" for an irregular move, "note" for a ruling, "result"."""
+    """A happening beside the moves; `kind`: "attempt" for an irregular move, "note" for a ruling, "result"."""
 
     kind: str
     at: Instant
@@ -28,13 +28,16 @@ class Mark:
 
 
 def columns(game: Game) -> tuple[str, str]:
-    """The sides from left to right: whoever begins has the first column."""
+    """Return the sides from left to right: the side that begins has the first column."""
     first = game.start.turn
     return first.value, first.other.value
 
 
 def score_rows(game: Game) -> tuple[ScoreRow, ...]:
-    """The score sheet, from move 1 on. Whoever begins has the odd plies, in the column of their own side."""
+    """Return the rows of the score sheet, from move 1 on.
+
+    The side that begins has the odd plies, in its own column.
+    """
     plies = {(play.ply, play.side): play for play in game.plays}
     first = game.start.turn
     last = max([game.ply, *(attempt.ply + 1 for attempt in game.attempts if attempt.ply <= game.ply)])
@@ -52,7 +55,7 @@ def score_rows(game: Game) -> tuple[ScoreRow, ...]:
 
 
 def marks(game: Game) -> tuple[Mark, ...]:
-    """Irregular moves, rulings and the result, in the order in which they happened."""
+    """Return irregular moves, rulings and the result, in the order in which they happened."""
     found = [
         *(Mark(kind="attempt", at=attempt.at, ply=attempt.ply, what=attempt) for attempt in game.attempts),
         *(Mark(kind="note", at=note.at, ply=note.ply, what=note) for note in game.notes),

@@ -1,1 +1,1 @@
-"""The places of a hall: its screens, a board whatever is played there, the tablets on it."""
+"""Answers about places in the playing hall: screens, boards in whatever round, and tablets."""

@@ -1,4 +1,4 @@
-"""What is said of a board as a place in the hall: what is played there, in whatever round, and what may be reported."""
+"""A board as a place in the hall: the game played there in whatever round, and the results that can be reported."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from arbiter.view import View
 
 
 class ResultTold(TypedDict):
-    """A result that can be reported, and who has won by it; null: nobody."""
+    """A result that can be reported, with its winner; null if nobody wins."""
 
     result: str
     winner: SideTold | None
 
 
 class ClaimAnswerTold(TypedDict):
-    """Whose claim was not granted, and why."""
+    """A claim that was rejected: the side that claimed, and the reason."""
 
     side: SideTold
     reason: str
 
 
 class HereTold(TypedDict):
-    """What is played at a board: `game` is null before its first round; `bound`: whoever asks is its tablet.
+    """The game at a board. `game` is null before its first round; `bound`: the asker is the board's tablet.
 
-    `results`: those that its players may report of a game without moves, with who has won by each; none where they may
-    not, or where moves are all that is entered. `answer`: what an arbiter has said to a claim that was not granted,
-    until the next move. `places`: of whoever played here, once the tournament is over.
+    `results`: the results that the players may report, each with its winner; empty if they may not report one.
+    `answer`: the arbiter's answer to a rejected claim, until the next move. `places`: the final ranks of both players
+    once the tournament is over.
     """
 
     version: int
@@ -45,7 +45,7 @@ class HereTold(TypedDict):
 
 
 def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
-    """What is played at that board in whatever round; where its tablet asks, with what helps it."""
+    """Return the game at that board in whatever round; for its own tablet with the help that a tablet may give."""
     state = view.state
     game = state.at_board(board)
     told = board_shape(view, game, helped=bound) if game else None
@@ -60,7 +60,7 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
 
 
 def answer(state: Tournament, game: Game) -> ClaimAnswerTold | None:
-    """What was said last to a claim that was not granted, if nothing has been played since."""
+    """Return the last answer to a rejected claim, or None if a move has been played since."""
     place, claims = (game.round, game.board), ("claim", "irregular")
     asked = [p for p in state.proposals if (p.round, p.board) == place and p.kind in claims]
     notes = [note for note in game.notes if note.what == "dismissed" and note.ply == game.ply and note.side]
@@ -70,7 +70,7 @@ def answer(state: Tournament, game: Game) -> ClaimAnswerTold | None:
 
 
 def places(view: View, game: Game) -> Sides[int] | None:
-    """The final places of the two; None while there is something to play."""
+    """Return the final ranks of both players, or None while games are still to be played."""
     if next_step(view.state).code != "finished":
         return None
     rank = {row.entry: row.rank for row in placing(view.state, view.known)}
@@ -78,7 +78,7 @@ def places(view: View, game: Game) -> Sides[int] | None:
 
 
 def reportable(state: Tournament) -> list[ResultTold]:
-    """The results that players may report, as they are written."""
+    """Return the results that players may report, as they are written."""
     if state.setting("tables") == "moves":
         return []
     points = state.points

@@ -1,4 +1,4 @@
-"""What the service says of screens and announcements."""
+"""Answers about wall screens and announcements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbiter.tournament.state import Tournament
 
 
 class ScreenTold(TypedDict):
-    """One screen: what it shows in turn, each page for so many seconds."""
+    """A wall screen: the pages that it shows in turn, and the seconds for each."""
 
     screen: int
     shows: list[str]
@@ -17,7 +17,7 @@ class ScreenTold(TypedDict):
 
 
 class AnnouncementTold(TypedDict):
-    """What everybody is told; `at` and `until` are Unix milliseconds, `until` null where it counts down to nothing."""
+    """An announcement. `at` and `until` are Unix milliseconds; `until` is null if it counts down to nothing."""
 
     announcement: int
     at: int
@@ -34,5 +34,5 @@ def announcement_shape(told: Announcement) -> AnnouncementTold:
 
 
 def screen_of(state: Tournament, number: int) -> Screen:
-    """That screen as the office assigned it; one that nobody has assigned shows the boards."""
+    """Return the screen as the office assigned it; a screen that is not assigned shows the boards."""
     return next((one for one in state.screens if one.number == number), Screen(number=number))

@@ -1,36 +1,39 @@
-"""What is said of the tablets of the boards: never bound, bound, in touch, or lost since."""
+"""The state of each board's tablets: never bound, bound, in touch, or lost."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from arbiter.rulings.time.provisional_flags import REPORTS, Heard, Seat
+from arbiter.rulings.time.provisional_flags import REPORT_EVERY_MS, Heard, Seat
 from arbiter.shapes.sides import Sides, sides
 from arbiter.sides import Instant, Side, Span
 
-IN_TOUCH: Span = 5 * REPORTS
-"""A tablet that has missed so many of its reports is lost."""
+LOST_AFTER_MS: Span = 5 * REPORT_EVERY_MS
+"""A tablet silent for so many milliseconds, five reports, is lost."""
 STATES = ("never", "bound", "lost", "touch")
-"""From the worst to the best, as far as playing at the board goes."""
+"""The states of a tablet, from the worst for playing to the best."""
 
 
 class OneTabletTold(TypedDict):
-    """The tablet of one side: its state, and since when; null where it was never bound."""
+    """The tablet of one side: its state, and since when; `since` is null if it was never bound."""
 
     state: str
     since: int | None
 
 
 class TabletTold(OneTabletTold):
-    """The tablets of a board: the worse of its two sides, and each of them. One between the players is both's."""
+    """The tablets of a board: the worse state of its two sides, and each side's.
+
+    A tablet between the players counts for both sides.
+    """
 
     board: int
     sides: Sides[OneTabletTold]
 
 
 class TabletsTold(TypedDict):
-    """The tablets of all boards, as of an instant."""
+    """The tablets of all boards at one instant."""
 
     now_ms: int
     tablets: list[TabletTold]
@@ -43,13 +46,13 @@ def tablets_shape(
     now: Instant,
     speed: float = 1,
 ) -> TabletsTold:
-    """The tablets of those boards: what was heard of them in this life of the service, and when they were bound."""
+    """Return the tablets of those boards, from the messages *heard* since the service started and the bindings."""
 
     def seat(at: Seat) -> OneTabletTold:
         last = heard.get(at)
         if last is None:
             return {"state": "bound" if at in bound else "never", "since": bound.get(at)}
-        return {"state": "touch" if now - last.at <= IN_TOUCH * speed else "lost", "since": last.at}
+        return {"state": "touch" if now - last.at <= LOST_AFTER_MS * speed else "lost", "since": last.at}
 
     def best(board: int, side: Side) -> OneTabletTold:
         return max(seat((board, side)), seat((board, None)), key=_rank)

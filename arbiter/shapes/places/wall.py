@@ -1,4 +1,4 @@
-"""What a screen in the hall shows: its pages in turn, and how the boards of a round are laid out on one of them."""
+"""The pages that a wall screen shows in turn, and the layout of boards on them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from arbiter.tournament.screens import Announcement, Screen
 from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
-"""Up to so many boards: so many columns, for a screen that is wider than high."""
-DEEP = 20
-"""Lines of a list under each other, so that they are read from five metres."""
+"""The columns of a screen by the number of boards on it, for screens that are wider than high."""
+LINES_PER_COLUMN = 20
+"""The most lines of a list in one column, so that they can be read from five metres away."""
 BESIDE = {"pairings": 3, "results": 1, "standings": 2}
-"""Columns of such lines on one page."""
+"""The columns of lines on one page, by the list shown."""
 
 
 class ScreenPage(NamedTuple):
-    """One page of a screen: what it shows, which of its pages it is, and its lines."""
+    """One page of a screen: the list it shows, its number among that list's pages, and its lines."""
 
     shows: str
     page: int
@@ -31,20 +31,23 @@ class ScreenPage(NamedTuple):
 
 
 def across(boards: int) -> int:
-    """In how many columns that many boards fill the screen."""
+    """Return the number of columns in which so many boards fill the screen."""
     return next((wide for most, wide in COLUMNS.items() if boards <= most), max(COLUMNS.values()))
 
 
 def slides(view: View, screen: Screen) -> list[ScreenPage]:
-    """The pages of a screen in turn; what there is nothing of yet is left out, as long as anything is there."""
+    """Return the pages of a screen in turn.
+
+    Lists that are empty so far are left out, unless all are.
+    """
     found = [slide for shows in screen.shows for slide in _slides(view, shows)]
     return found or [ScreenPage("entries", 1, 1, view.state.entries)]
 
 
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
-    """The pages of one thing that is shown, as even as they can be."""
+    """Yield the pages of one list, with nearly equal numbers of lines."""
     lines = _lines(view, shows)
-    fits = DEEP * BESIDE[shows] if shows in BESIDE else max(1, len(lines))
+    fits = LINES_PER_COLUMN * BESIDE[shows] if shows in BESIDE else max(1, len(lines))
     pages = -(-len(lines) // fits)
     size = -(-len(lines) // pages) if pages else 1
     for page in range(pages):
@@ -68,7 +71,7 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
 
 
 def _awaited(view: View) -> Iterator[Announcement]:
-    """What is counted down to: announcements that say so, and rounds whose times are known."""
+    """Yield the countdowns: announcements with an end, and rounds whose times are known."""
     for told in view.state.announcements:
         if told.until > view.at:
             yield told
@@ -79,6 +82,6 @@ def _awaited(view: View) -> Iterator[Announcement]:
 
 
 def round_begins(view: View, time: str) -> Instant:
-    """The instant at which a clock in the hall shows that day and time."""
+    """Return the instant at which the hall's clock shows that day and time."""
     begins = datetime.fromisoformat(time).replace(tzinfo=view.zone)
     return view.at + (begins - view.local(view.at)) // timedelta(milliseconds=1)

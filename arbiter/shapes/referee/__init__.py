@@ -1,1 +1,1 @@
-"""What is said of what a referee decides: irregular moves, late moves, calls, conduct and appeals."""
+"""Answers about officials' matters: irregular moves, late moves, calls, conduct and appeals."""

@@ -1,4 +1,4 @@
-"""What the service says of appeals, calls and conduct, and of a game as a committee reads it."""
+"""Answers about appeals, calls and conduct, and the record of a game for an appeals panel."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from arbiter.tournament.sealing import covered
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
-TROUBLE = 5 * MINUTE
-"""What is left of a clock that is in trouble."""
+SHORT_OF_TIME_MS = 5 * MINUTE
+"""A clock with less than so many milliseconds left is short of time."""
 
 
 class MemberTold(TypedDict):
-    """Somebody of the panel of an appeal: whether they sit, and whether they have voted."""
+    """A member or substitute of an appeal's panel: whether they sit on it, and whether they have voted."""
 
     official: str
     name: str
@@ -31,7 +31,7 @@ class MemberTold(TypedDict):
 
 
 class ExcusedTold(TypedDict):
-    """Somebody of the panel who does not hear the appeal, and why."""
+    """A panel member who does not hear the appeal, with the reason."""
 
     official: str
     name: str
@@ -39,7 +39,7 @@ class ExcusedTold(TypedDict):
 
 
 class PanelTold(TypedDict):
-    """The panel of an appeal; `split`: everybody has voted, and no majority agrees."""
+    """The panel of an appeal. `split`: everybody has voted, and no majority agrees."""
 
     members: list[MemberTold]
     substitutes: list[MemberTold]
@@ -48,7 +48,10 @@ class PanelTold(TypedDict):
 
 
 class VoteTold(TypedDict):
-    """How a member has decided; told once the appeal has been decided. `entered_by`: of a vote on paper."""
+    """A member's vote, shown once the appeal has been decided.
+
+    `entered_by`: who entered a vote given on paper, otherwise null.
+    """
 
     name: str
     overturned: bool
@@ -82,7 +85,7 @@ class AppealTold(TypedDict):
 
 
 class RecordLine(TypedDict):
-    """A line of the journal about a game, and the board and the clocks after it."""
+    """A journal line about a game, with the position and the clocks after it."""
 
     seq: int
     at: int
@@ -95,7 +98,7 @@ class RecordLine(TypedDict):
 
 
 class WaitingCall(TypedDict):
-    """A call that waits, since when, and whose sector it is in."""
+    """A call that waits: since when, and the officials in whose sector the board is."""
 
     round: int
     board: int
@@ -108,7 +111,7 @@ class WaitingCall(TypedDict):
 
 
 class LateTold(TypedDict):
-    """A board at which time is short."""
+    """A board at which a player is short of time."""
 
     round: int
     board: int
@@ -119,14 +122,14 @@ class LateTold(TypedDict):
 
 
 class CallsTold(TypedDict):
-    """The calls that wait, the longest first, and the boards at which time is short."""
+    """The waiting calls, the longest first, and the boards at which a player is short of time."""
 
     calls: list[WaitingCall]
     trouble: list[LateTold]
 
 
 class ConductTold(TypedDict):
-    """What was written down of how somebody behaved."""
+    """A note about a player's conduct."""
 
     seq: int
     at: int
@@ -142,7 +145,7 @@ class ConductTold(TypedDict):
 
 
 def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTold:
-    """*blind*: without the names."""
+    """Return the appeal; *blind*: without the players' names."""
     state = view.state
     game = state.game(appeal.round, appeal.board)
     asks = appeal.asks
@@ -170,7 +173,7 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTo
 
 
 def panel_shape(view: View, appeal: Appeal) -> PanelTold | None:
-    """The panel with who has voted, but not how."""
+    """Return the panel with who has voted, but not how; None if no panel is named."""
     panel = appeal.panel
     if panel is None:
         return None
@@ -188,7 +191,7 @@ def panel_shape(view: View, appeal: Appeal) -> PanelTold | None:
 
 
 def vote_shape(view: View, vote: Vote) -> VoteTold:
-    """How a member has decided."""
+    """Return a member's vote."""
     result = vote.written or (vote.outcome and view.state.points.pair_text(vote.outcome.map(view.state.points.of)))
     return {
         "name": view.who(vote.member),
@@ -202,9 +205,9 @@ def vote_shape(view: View, vote: Vote) -> VoteTold:
 def record_of(
     lines: Iterable[Line], round: int, board: int, shut: frozenset[int] = frozenset()
 ) -> Iterator[RecordLine]:
-    """The journal of one game, replayed line by line: what happened, and the board and the clocks after it.
+    """Yield the journal of one game line by line: each happening, with the position and the clocks after it.
 
-    *shut*: the lines that hold what is sealed still.
+    *shut*: the lines whose content is still sealed.
     """
     state = Tournament()
     for line in lines:
@@ -234,7 +237,7 @@ def left(game: Game, side: Side, at: Instant) -> int:
 
 
 def calls_shape(view: View) -> CallsTold:
-    """The calls that wait, the longest first, and the boards at which time is short."""
+    """Return the waiting calls, the longest first, and the boards at which a player is short of time."""
     state, at = view.state, view.at
     calls: list[WaitingCall] = [
         {
@@ -258,7 +261,7 @@ def _trouble(state: Tournament, at: Instant) -> Iterator[LateTold]:
         side = game.clock.running
         if not game.running or side is None or not game.clock.control[side].periods:
             continue
-        if game.clock.lasts(side, at) < TROUBLE:
+        if game.clock.lasts(side, at) < SHORT_OF_TIME_MS:
             yield {
                 "round": game.round,
                 "board": game.board,
@@ -270,7 +273,7 @@ def _trouble(state: Tournament, at: Instant) -> Iterator[LateTold]:
 
 
 def conduct_shape(view: View) -> list[ConductTold]:
-    """What was written down of how players behaved."""
+    """Return the notes about players' conduct."""
     return [
         {
             "seq": noted.line,

@@ -1,4 +1,4 @@
-"""What the service says of doubtful flags, and of moves that came in after one: to officials only."""
+"""Provisional flags, and moves that came after a flag: answers for officials only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.view import View
 
 
 class LateMoveTold(TypedDict):
-    """A move that came in after its flag: what its tablet says of the press, and what a tablet cannot prove."""
+    """A move that came after its flag: the tablet's data about the press, and how much of it is proof."""
 
     ply: int
     side: str
@@ -32,14 +32,14 @@ class LateMoveTold(TypedDict):
 
 
 class LateDecidedTold(LateMoveTold):
-    """The same with its proposal, where it was put before an arbiter, and what has been decided of it."""
+    """A late move with its proposal, if it was put before an arbiter, and the decision."""
 
     proposal: int | None
     decided: str | None
 
 
 class DoubtTold(TypedDict):
-    """Why a flag may only be proposed, with what the service has seen of that."""
+    """The reason why a flag is only proposed, with the evidence."""
 
     why: str
     seen: dict[str, Any]
@@ -60,17 +60,17 @@ DOUBTS: Mapping[str, str] = {
 
 
 def beside_flag(state: Tournament, proposal: Proposal) -> bool:
-    """Whether the office shows it beside the flag that waits at its board, and not by itself."""
+    """Return whether the office shows the proposal beside the flag that waits at its board, and not by itself."""
     return proposal.kind == "late_move" and state.game(proposal.round, proposal.board).flag is not None
 
 
 def late_moves_shape(view: View, game: Game) -> list[LateDecidedTold]:
-    """The moves that came in after the flag of the present ply, each with what has been decided of it."""
+    """Return the moves that came after the flag of the present ply, each with its decision."""
     return [late_decided(view, late) for late in game.late if late.ply == game.ply]
 
 
 def late_decided(view: View, late: Late) -> LateDecidedTold:
-    """One such move with its proposal, where it was put before an arbiter."""
+    """Return a late move with its proposal, if it was put before an arbiter."""
     found = next((p for p in view.state.proposals if p.number == late.line), None)
     return {
         **late_shape(view, late),
@@ -80,7 +80,7 @@ def late_decided(view: View, late: Late) -> LateDecidedTold:
 
 
 def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
-    """One such move: what its tablet says of the press, how far from the flag, and what a tablet cannot prove."""
+    """Return a late move: the tablet's data about the press, its distance from the flag, and what it proves."""
     before, after = late.fell - late.pressed, late.at - late.fell
     facts = {"side": late.side.value, "move": late.move, "before": seconds(abs(before)), "after": seconds(after)}
     return told(
@@ -98,7 +98,7 @@ def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
 
 
 def doubt_shape(view: View, flag: Flag | None) -> DoubtTold | None:
-    """Why a flag may only be proposed, with what the service has seen of that; None where it can answer for it."""
+    """Return the reason why a flag is only proposed, with its evidence, or None if the service can vouch for it."""
     if flag is None or not flag.provisional:
         return None
     facts = dict(flag.evidence)
@@ -107,5 +107,5 @@ def doubt_shape(view: View, flag: Flag | None) -> DoubtTold | None:
 
 
 def seconds(span: Span) -> str:
-    """A length of time in seconds and tenths."""
+    """Return a length of time in seconds and tenths."""
     return f"{span // SECOND}.{span % SECOND // 100}"

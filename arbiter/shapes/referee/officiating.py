@@ -1,4 +1,4 @@
-"""What the service says of a board's irregular moves: objections, crowns, and to arbiters what has been opened."""
+"""The irregular moves of a board: objections, missed crownings, and, for arbiters, the sealed findings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from arbiter.view import View
 
 
 class FindingTold(TypedDict):
-    """What was irregular about a move, once that has been opened."""
+    """The finding on an irregular move, once it has been opened."""
 
     ply: int
     side: SideTold
@@ -37,7 +37,7 @@ class FindingTold(TypedDict):
 
 
 class ObjectionTold(FindingTold):
-    """What an objection has opened: who objects, and what they may choose."""
+    """An objection that has been opened: the side that objects, and its choices."""
 
     by: SideTold
     choices: list[str]
@@ -51,7 +51,7 @@ class CrownTold(TypedDict):
 
 
 class OfficiatingTold(TypedDict):
-    """What everybody may see of how the board is refereed."""
+    """How the board is refereed, as far as everybody may see it."""
 
     policy: str
     touch_move: bool
@@ -64,13 +64,13 @@ class OfficiatingTold(TypedDict):
 
 
 class SealedTold(TypedDict):
-    """What arbiters alone see."""
+    """The findings that only arbiters see."""
 
     sealed: list[FindingTold]
 
 
 class ProvenCount(TypedDict):
-    """One count as it stood when it was claimed."""
+    """A draw count as it stood when it was claimed."""
 
     row: str
     article: str | None
@@ -92,7 +92,7 @@ class ProofTold(TypedDict):
 
 
 class WorthTold(TypedDict):
-    """What a piece is worth where it stands."""
+    """The value of a piece on its square."""
 
     square: str
     king: bool
@@ -100,7 +100,7 @@ class WorthTold(TypedDict):
 
 
 class RecurredTold(TypedDict):
-    """A position that stood more than once."""
+    """A position that occurred more than once."""
 
     fen: str
     plies: list[int]
@@ -108,7 +108,7 @@ class RecurredTold(TypedDict):
 
 
 class StrengthTold(TypedDict):
-    """The stronger position, square by square."""
+    """The comparison for adjudication by the stronger position, square by square."""
 
     white: list[WorthTold]
     black: list[WorthTold]
@@ -119,7 +119,7 @@ class StrengthTold(TypedDict):
 
 
 class EvidenceTold(TypedDict):
-    """What a fallen flag is decided by."""
+    """The evidence on a fallen flag."""
 
     side: str
     fell_at: int
@@ -132,7 +132,7 @@ class EvidenceTold(TypedDict):
 
 
 class DecidedBy(TypedDict):
-    """What a proposal is decided by."""
+    """The evidence on a proposal."""
 
     step: str
     move: str
@@ -147,7 +147,7 @@ class DecidedBy(TypedDict):
 
 
 class WaysTold(TypedDict):
-    """Three proposals for the times."""
+    """Three proposals for both sides' times after going back to an earlier ply."""
 
     irregularity: Sides[int]
     present: Sides[int]
@@ -155,7 +155,7 @@ class WaysTold(TypedDict):
 
 
 class BackTold(TypedDict):
-    """What going back to a ply would restore."""
+    """The result of going back to an earlier ply: the position, the moves struck, and proposals for the times."""
 
     ply: int
     fen: str
@@ -167,10 +167,10 @@ class BackTold(TypedDict):
 
 
 def officiating_shape(view: View, game: Game) -> OfficiatingTold:
-    """What everybody may see: the policy, who may object, what an objection has opened, who has to crown what.
+    """Return the public facts: the policy, who may object, the choices after an objection, a crowning that is due.
 
-    `slow`: the side to move has been warned of thinking long. `may_object` is as neutral as the button that it shows:
-    it says nothing about the last move.
+    `slow`: the side to move has been warned of thinking long. `may_object` only says that the button is shown; it
+    reveals nothing about the last move.
     """
     state = view.state
     policy = state.regulations.irregular_policy
@@ -207,14 +207,14 @@ def finding_shape(view: View, found: Attempt) -> FindingTold:
 
 
 def sealed_shape(view: View, game: Game) -> SealedTold:
-    """What arbiters alone see: the sealed findings that an objection, a claim or the end of the game has opened."""
+    """Return the sealed findings, opened by an objection, a claim or the end of the game, for arbiters only."""
     sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
     opened = [found for found in sealed if game.result is not None or found.line in game.opened]
     return {"sealed": [finding_shape(view, found) for found in opened]}
 
 
 def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
-    """What a proposal is decided by: the step, the result, the counts that prove a claim, the evidence of a flag."""
+    """Return the evidence on a proposal: the penalty, the result, the counts of a claim, the evidence of a flag."""
     state = view.state
     outcome = proposal.outcome
     more: DecidedBy = {
@@ -246,7 +246,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
 
 
 def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
-    """The counts of the game as they stood then, after an announced move: what began where, and how far it is."""
+    """Return the draw counts at the moment of the claim, after the announced move if there is one."""
     tally = looked_at(state, proposal).tally
     return {
         "ply": tally.ply,
@@ -269,7 +269,7 @@ def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
 
 
 def strength_shape(state: Tournament, game: Game) -> StrengthTold:
-    """The sum of both sides square by square, whom it makes the winner, and whether both have had notice (001)."""
+    """Return both sides' sums square by square, the winner by them, and whether both had notice (001)."""
     worths = strength(game.position, state.variant)
     winner = stronger(game.position, state.variant)
     return {
@@ -290,7 +290,10 @@ def strength_shape(state: Tournament, game: Game) -> StrengthTold:
 
 
 def preview_shape(view: View, game: Game, ply: int) -> BackTold:
-    """What going back to after *ply* plies would restore: the position, what is struck, three proposals for times."""
+    """Return the effect of going back to the position after *ply* plies.
+
+    That is the position, the moves struck, and three proposals for the times.
+    """
     state = view.state
     window = state.regulations.correction_window
     ago, ways = (game.ply - ply) // 2, proposals(game, ply, view.at)

@@ -1,4 +1,4 @@
-"""What a proposal rests on, in sentences, so that nobody signs what they have not seen."""
+"""The evidence of a proposal in sentences, so that nobody signs without seeing it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from arbiter.view import View
 from arbiter.words import clock_text
 
 MOST_TOLD = 6
-"""Irregular moves that are named one by one."""
+"""The most irregular moves that are listed one by one."""
 
 
 def proof_lines(view: View, proposal: Proposal) -> list[str]:
-    """Why it was proposed: of a claim the count, of a flag the clock, of a penalty the moves that it is for."""
+    """Return why a ruling was proposed: for a claim the count, for a flag the clock, for a penalty the moves."""
     game = view.state.game(proposal.round, proposal.board)
     match proposal.kind:
         case "claim" | "ending":
@@ -90,7 +90,7 @@ def _irregular(view: View, game: Game, side: Side) -> Iterator[str]:
 
 
 def _sealed(view: View, game: Game) -> Iterator[str]:
-    """The irregular move that an objection has opened, with the rule that it breaks."""
+    """Yield the irregular move that an objection has opened, with the rule that it breaks."""
     for play in game.plays:
         found = play.sealed
         if found is not None and found.line in game.opened:

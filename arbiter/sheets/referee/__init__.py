@@ -1,1 +1,1 @@
-"""What a referee prints: rulings, clocks, proofs, packets for a committee."""
+"""Sheets for referees: rulings, clocks, proofs, records for an appeals panel."""

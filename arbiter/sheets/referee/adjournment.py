@@ -1,4 +1,4 @@
-"""The sheet of an adjourned game: what lies with the envelope, so that it can go on without a computer."""
+"""The sheet of an adjourned game: it lies with the envelope, so that the game can go on without a computer."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ BOARD = 82 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The position, the times and the number of moves of a game that goes on another time, for its envelope.
+    """The position, the times and the number of moves of an adjourned game, for its envelope.
 
-    One board, or every adjourned game of the round; the sealed move stands on none. Right after a move was sealed the
-    sheet has the key of its envelope, and is locked up in it.
+    One board, or every adjourned game of the round. The sealed move is never on it. Printed right after a move was
+    sealed, the sheet has the key of its envelope, and is locked up in it.
     """
     (round,) = given.rounds
     title = given.text("Adjournment")
@@ -81,7 +81,7 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
 
 
 def _grouped(key: str) -> str:
-    """Digits in groups of four, as they are read aloud and typed."""
+    """Return digits in groups of four, for reading aloud and typing."""
     return " ".join(key[at : at + 4] for at in range(0, len(key), 4))
 
 

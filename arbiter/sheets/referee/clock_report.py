@@ -95,7 +95,7 @@ def _row(given: Given, game: Game, line: ClockLine) -> list[str]:
 
 
 def _clock(line: ClockLine, side: Side) -> str:
-    """What a side had left, how many moves to go, and whether its clock ran."""
+    """Return the time a side had left, its moves to go, and whether its clock ran."""
     to_go = "" if line.to_go[side] is None else f" /{line.to_go[side]}"
     return f"{'>' if line.running is side else ''}{exact_text(line.left[side])}{to_go}"
 
@@ -114,5 +114,5 @@ def _device(given: Given, line: ClockLine) -> str:
 
 
 def exact_text(span: Span) -> str:
-    """A length of time to the millisecond: 1:42:07.250."""
+    """Return a length of time to the millisecond: 1:42:07.250."""
     return f"{clock_text(span)}.{max(0, span) % SECOND:03d}"

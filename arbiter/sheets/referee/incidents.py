@@ -1,4 +1,4 @@
-"""What happened at a board besides moves, in words: irregular moves, claims, flags, what an arbiter ruled, and why."""
+"""Incidents at a board, in words: irregular moves, claims, flags, and an arbiter's rulings with their reasons."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.words import clock_text
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
-"""Results that rest on a ruling rather than on the players."""
+"""The reasons of results that rest on a ruling rather than on the players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Something that happened at a board besides a move: after `ply` plies, None when the game was over.
+    """An incident at a board beside the moves, after `ply` plies, or None if the game was over.
 
-    `decided` says by whom, and is empty for what nobody had to decide.
+    `decided` says who decided it; it is empty if nobody had to.
     """
 
     at: Instant
@@ -35,7 +35,10 @@ class Incident:
 
 
 def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
-    """Everything in the order in which it happened; draw offers alone are left to the moves."""
+    """Return the incidents in the order in which they happened.
+
+    Draw offers are left out, because they stand with the moves.
+    """
     found = [*_attempts(given, game), *_notes(given, game), *_proposals(given, game), *_late(given, game)]
     found += _appeals(given, game)
     by_two = any(note.what == "second_hand" for note in game.notes)
@@ -45,7 +48,7 @@ def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
 
 
 def appealed_against(given: Given, appeal: Appeal) -> Incident | None:
-    """The last ruling at the board before the appeal, read from the lines of the journal up to it."""
+    """Return the last ruling at the board before the appeal, read from the journal lines up to it, or None."""
     events = given.events
     if len(events) < appeal.number:
         return None
@@ -56,12 +59,12 @@ def appealed_against(given: Given, appeal: Appeal) -> Incident | None:
 
 
 def move_number(ply: int) -> int:
-    """The number on the score sheet of the move that is made when *ply* plies have been played."""
+    """Return the score-sheet number of the next move after *ply* plies."""
     return ply // 2 + 1
 
 
 def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
-    """Each ruling that took a position back, with the plays that it struck; its `ply` is the last of them."""
+    """Yield each ruling that took a position back, with the moves that it struck; `ply` is the last of them."""
     plays = list(game.struck)
     for note in game.notes:
         if note.what in BACK:
@@ -72,7 +75,7 @@ def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
 
 
 def result_text(given: Given, game: Game) -> str:
-    """The result with what it rests on: "2-0, White has won, resigned"; empty while there is none."""
+    """Return the result with its reason: "2-0, White has won, resigned"; empty while there is none."""
     result = game.result
     if result is None:
         return ""
@@ -83,7 +86,7 @@ def result_text(given: Given, game: Game) -> str:
 
 
 def outcome_text(given: Given, result: Result) -> str:
-    """A result in words: who has won, that it is drawn, or that both have lost."""
+    """Return a result in words: who has won, that it is drawn, or that both have lost."""
     won = [side for side in Side if result.outcome[side].value == "won"]
     if len(won) == 1:
         return given.text("{side} has won", side=given.term(won[0].value))
@@ -109,7 +112,7 @@ def _attempts(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def _sentence(given: Given, attempt: Attempt) -> str:
-    """The broken rule in words, with its article, and what would have been right."""
+    """Return the broken rule in words, with its article and the correcting moves."""
     called = given.state.variant.called
     said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article, called)
     if not attempt.corrections:
@@ -178,7 +181,7 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:
-    """Plays with their numbers: 23. 32-28 18-23 24. 28x19."""
+    """Return moves with their numbers: 23. 32-28 18-23 24. 28x19."""
     told: list[str] = []
     for play in plays:
         number = move_number(play.ply - 1)
@@ -190,7 +193,7 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 
 def _proposals(given: Given, game: Game) -> Iterator[Incident]:
-    """Flags that fell; what came of a claim stands in the notes and the result."""
+    """Yield the flags that fell; the outcome of a claim is among the notes and in the result."""
     for proposal in given.state.proposals:
         if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
             side = given.term(proposal.side.value)
@@ -201,7 +204,7 @@ def _proposals(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def _appeals(given: Given, game: Game) -> Iterator[Incident]:
-    """The decisions of appeals, each with everybody who made it."""
+    """Yield the decisions of appeals, each with everybody who made it."""
     for appeal in given.state.appeals:
         if (appeal.round, appeal.board) == (game.round, game.board) and appeal.decided_at is not None:
             told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
@@ -211,13 +214,13 @@ def _appeals(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def decision(given: Given, appeal: Appeal) -> str:
-    """The decision of an appeal, and why."""
+    """Return the decision of an appeal, with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
     return f"{how} {appeal.reason}"
 
 
 def deciders(given: Given, appeal: Appeal) -> str:
-    """Everybody who decided an appeal, and who entered it if it was on paper."""
+    """Return everybody who decided an appeal, and who entered it if it was on paper."""
     names = ", ".join(map(given.who, appeal.decided_by))
     if not appeal.entered_by:
         return names
@@ -226,7 +229,7 @@ def deciders(given: Given, appeal: Appeal) -> str:
 
 
 def _late(given: Given, game: Game) -> Iterator[Incident]:
-    """Moves that came in after a flag; what an arbiter has made of one stands in the notes."""
+    """Yield the moves that came after a flag; an arbiter's decision on one is among the notes."""
     for late in game.late:
         told = given.text(
             "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "
@@ -244,7 +247,7 @@ def _decision(given: Given, proposal: Proposal) -> str:
 
 
 def _played_by(game: Game, at: Instant) -> int:
-    """How many plies had been played at that instant, as far as they still stand."""
+    """Return how many plies had been played at that instant, without those taken back since."""
     return sum(play.at <= at for play in game.plays)
 
 

@@ -1,7 +1,7 @@
-"""The official record of a game, and the same as a committee gets it: with the appeal and the ruling.
+"""The official record of a game, and the same record for an appeals panel, with the appeal and the ruling.
 
-Every move with its clock and everything that happened besides, in order; what was taken back is marked and not left
-out. Below stand the positions at which something happened, and who signs.
+It has every move with its clock and all incidents in order. Moves taken back are marked, not left out. Below are the
+positions at the incidents, and the signatures.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _move(given: Given, game: Game, play: Play, told: str) -> list[str]:
 
 
 def _when(given: Given, game: Game, at: Instant) -> str:
-    """The time of day, to the millisecond; with the date where it is another day than the game's."""
+    """Return the time of day to the millisecond, with the date if it is another day than the game's."""
     same = game.started is None or given.day(at) == given.day(game.started)
     return given.exact(at) if same else f"{given.day(at)}, {given.exact(at)}"
 
@@ -108,14 +108,14 @@ def _besides(given: Given, game: Game) -> Iterator[Happening]:
 
 
 def _appeals(given: Given, game: Game) -> list[Flowable]:
-    """What each appeal about the game is against, what it says, and what became of it; once decided every vote."""
+    """Return for each appeal about the game its ruling, its text and its decision; once decided, every vote too."""
     found = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
     told = [one for appeal in found for one in (_ruling(given, appeal), _appeal(given, appeal), *_votes(given, appeal))]
     return [paragraph(one, 10, after=3) for one in told if one]
 
 
 def _ruling(given: Given, appeal: Appeal) -> str:
-    """The ruling that the appeal is against, and who made it; empty if the lines of the journal are not there."""
+    """Return the ruling that the appeal is against, and its author; empty if the journal lines are missing."""
     ruling = appealed_against(given, appeal)
     if ruling is None:
         return ""
@@ -124,7 +124,7 @@ def _ruling(given: Given, appeal: Appeal) -> str:
 
 
 def _votes(given: Given, appeal: Appeal) -> list[str]:
-    """The vote of each member, once the appeal has been decided."""
+    """Return the vote of each member, once the appeal has been decided."""
     told: list[str] = []
     points = given.state.points
     for vote in appeal.votes if appeal.decided is not None else ():
@@ -149,7 +149,7 @@ def _appeal(given: Given, appeal: Appeal) -> str:
 
 
 def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
-    """The positions at which something happened besides moves, as far as they stand, and the last one."""
+    """Return the positions at the incidents, as far as they have not been taken back, and the last position."""
     plies = sorted({incident.ply for incident in incidents(given, game) if incident.ply is not None} | {game.ply})
     width = width_of(across, ABREAST)
     boards = [

@@ -1,6 +1,7 @@
-"""The proof of what is due or claimed at a board: the positions that stood three times, or the moves counted.
+"""The proof of a draw that is due or claimed: the positions that occurred three times, or the moves counted.
 
-For the arbiter who signs and for a committee: every count of the game stands on it, with its beginning and its limit.
+It is for the arbiter who signs and for an appeals panel. Every count of the game is on it, with its beginning and
+limit.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def _row(given: Given, incident: Incident, game: Game) -> list[str]:
 
 
 def _boards(given: Given, across: float) -> list[Flowable]:
-    """The position of each irregular move, in the order of the list."""
+    """Return the position of each irregular move, in the order of the list."""
     tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in game.attempts]
     tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     width = width_of(across, ABREAST)

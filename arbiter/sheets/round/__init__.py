@@ -1,1 +1,1 @@
-"""What hangs on the wall or lies at the boards of a round."""
+"""Sheets of a round, for the wall or for the boards."""

@@ -1,4 +1,4 @@
-"""Table cards: the number of the board, and the QR code that binds a tablet to it; two a page, to be cut or folded."""
+"""Table cards with the number of the board and the QR code that binds a tablet to it, two on a page."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ CODE = 62 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """A card a board: the QR code that binds a tablet to it, and eight letters for a device without a camera.
+    """A card for each board: the QR code that binds a tablet to it, and eight letters for a device without a camera.
 
-    In the order of the boards; where there are no links, each board's number alone.
+    In the order of the boards; without links only the numbers of the boards.
     """
     canvas = Pages(to, given, given.text("Table cards"), paper_of(given))
     links = [link for link in given.links or _numbers(given) if given.board in (None, link.board)]
@@ -34,7 +34,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _numbers(given: Given) -> tuple[Link, ...]:
-    """Every board of the last round, or of the first to come, without a link."""
+    """Return every board of the last round, or of the first round to come, without a link."""
     rounds = given.state.rounds
     boards = len(rounds[-1].games) if rounds else len(given.state.entries) // 2
     return tuple(Link(board=board, url="", pin="") for board in range(1, boards + 1))

@@ -1,4 +1,4 @@
-"""The list at the door: everybody by family name, with a box to tick and room for a remark."""
+"""The check-in list: everybody by family name, with a box to tick and room for a remark."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.sheets.paper import paper_of
 def draw(given: Given, to: BinaryIO) -> None:
     """Everybody by family name, with a box to tick.
 
-    Who has been ticked off in the office has a cross already; who has withdrawn is left out.
+    An entry already checked in has a cross; one that has withdrawn is left out.
     """
     state = given.state
     there = [entry for entry in given.by_name(state.entries) if entry not in state.withdrawn]

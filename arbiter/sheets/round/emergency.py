@@ -1,6 +1,6 @@
-"""The emergency sheet: clocks, positions and last moves of every board, to play on from when the power fails.
+"""The emergency sheet: clocks, positions and last moves of every board, to play on if the power fails.
 
-What was thought after the instant that it names is charged to nobody.
+Time used after the instant printed on the sheet is charged to nobody.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from arbiter.tournament.past.proof import numbered
 from arbiter.words import clock_text
 
 ABREAST = 4
-LAST = 2
-"""Moves that are told, to find the place on a score sheet."""
+LAST_MOVES = 2
+"""The number of last moves printed, to find the place on a score sheet."""
 CLOCK = 30 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The round to play on from when the power fails: a line a board with both clocks, then the positions.
+    """The round to play on from if the power fails: a line a board with both clocks, then the positions.
 
     Only games that are not over have their position there.
     """
@@ -76,7 +76,7 @@ def _clock(given: Given, game: Game, side: Side) -> str:
 
 
 def _position(given: Given, game: Game) -> Diagram:
-    last = "  ".join(numbered(game, ply) for ply in range(max(1, game.ply - LAST + 1), game.ply + 1))
+    last = "  ".join(numbered(game, ply) for ply in range(max(1, game.ply - LAST_MOVES + 1), game.ply + 1))
     where = given.text("Board {board}", board=game.board)
     below = (f"{where} · {given.text('{side} to move', side=given.term(game.position.turn.value))}", last)
     return Diagram(game.position, given.state.variant, width_of(paper_of(given).across, ABREAST), below)

@@ -1,4 +1,4 @@
-"""Who plays whom: by board in type for the wall, and by name, so that nobody has to look through all the boards."""
+"""The pairings: by board in large type for the wall, and by name for players who look for their seat."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 
 WALL = 14
-"""Points of the type that is read from two metres away."""
+"""The font size in points that can be read from two metres away."""
 
 
 def by_board(given: Given, to: BinaryIO) -> None:
-    """The round for the wall: board, White and Black with their scores so far, who sits out below."""
+    """The round for the wall: board, White and Black with their scores so far, byes below."""
     (round,) = given.rounds
     title = given.text("Pairings of round {round}", round=round.number)
     so_far = scores(given.state.crosstable().before(round.number))
@@ -68,14 +68,14 @@ def by_board(given: Given, to: BinaryIO) -> None:
 
 
 def opening_text(game: Game) -> str:
-    """The ballot that was drawn for a board, as players know it; nothing where they open as they please."""
+    """Return the opening drawn for a board, as players know it; empty if they open freely."""
     if game.opening is None:
         return ""
     return f"{game.opening.ballot}  {game.opening.text}".rstrip()
 
 
 def by_name(given: Given, to: BinaryIO) -> None:
-    """The round in the order of the alphabet, to find one's seat: name, board, colour; in two columns."""
+    """The round in alphabetical order, to find one's seat: name, board, colour; in two columns."""
     (round,) = given.rounds
     title = given.text("Round {round} by name", round=round.number)
     columns = (
@@ -91,7 +91,7 @@ def by_name(given: Given, to: BinaryIO) -> None:
 
 
 def place(given: Given, round: Round, entry: int) -> Sequence[str]:
-    """Somebody's board and colour, or that they sit out."""
+    """Return an entry's board and colour, or that it sits out."""
     game = round.of(entry)
     if game is None:
         return given.listed(entry), "-", given.text("bye")

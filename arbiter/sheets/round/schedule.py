@@ -1,4 +1,4 @@
-"""All rounds: as paired, and those to come as the Berger tables will have them."""
+"""The schedule of all rounds: as paired, and those to come by the Berger tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Who meets whom in which round, as far as it is known.
+    """The pairs of every round, as far as they are known.
 
     Each round in a table of its own, in two columns; entry numbers before the names.
     """
@@ -43,7 +43,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _rounds(given: Given) -> list[tuple[int, list[list[str]], tuple[int, ...]]]:
-    """The rounds by number: boards, and who sits out."""
+    """Return for each round its number, its boards, and the entries that sit out."""
     state = given.state
     made: list[tuple[int, list[list[str]], tuple[int, ...]]] = []
     for round in state.rounds:

@@ -1,4 +1,4 @@
-"""Result slips, eight a page, in such an order that the piles are sorted once the stack of pages has been cut."""
+"""Result slips, eight on a page, ordered so that the piles are sorted once the stack of pages has been cut."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TIME = 24 * mm
 def draw(given: Given, to: BinaryIO) -> None:
     """A slip for each board of the round, for the result.
 
-    One place of all pages together is a run of boards: cut, and pile up.
+    The slips at one place of all pages are consecutive boards: cut the stack, and put the piles on each other.
     """
     canvas = Pages(to, given, given.text("Result slips"), paper_of(given))
     paper = canvas.paper

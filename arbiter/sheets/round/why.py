@@ -1,4 +1,4 @@
-"""Why these pairings: for every board and every bye of a round what the rules made of it, for the notice board."""
+"""The reasons of a round's pairings: the rule behind every board and every bye, for the notice board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIZE = 9
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The reasons of a round's pairings, and what the director's hand has changed."""
+    """The reasons of a round's pairings, and the director's changes by hand."""
     (round,) = given.rounds
     title = given.text("Why these pairings, round {round}", round=round.number)
     rows = [
@@ -58,7 +58,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def numbered(given: Given, entry: int) -> str:
-    """The name behind its number, by which the reasons speak of it."""
+    """Return the name after its pairing number, which the reasons use."""
     return f"{entry} {given.name(entry)}"
 
 

@@ -1,1 +1,1 @@
-"""The score sheet: head, cells, foot, and what stands in them."""
+"""The score sheet: head, cells, foot, and their contents."""

@@ -1,4 +1,4 @@
-"""A game looked at after it was over: the curve, the mistakes with what was best, and what each move was worth."""
+"""The computer's analysis of a finished game: the score curve, the mistakes with the best move, the value of moves."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from arbiter.tournament.past.analysis import Judged, judged, positions, score_te
 
 ABREAST = 3
 REACH = 400
-"""Beyond four men the curve runs along its edge."""
-SHOWN = 9
-"""Diagrams of mistakes, the worst ones."""
+"""The score in hundredths of a man at the edge of the curve: larger scores run along the edge."""
+MOST_DIAGRAMS = 9
+"""The most diagrams of mistakes; the worst mistakes are shown."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -55,7 +55,7 @@ def _told(given: Given, game: Game) -> list[Flowable]:
         Curve([one.score for one in found], across),
         Spacer(0, 3 * mm),
     ]
-    worst = sorted((one for one in found if one.mistake), key=lambda one: -one.loss)[:SHOWN]
+    worst = sorted((one for one in found if one.mistake), key=lambda one: -one.loss)[:MOST_DIAGRAMS]
     if worst:
         before = list(positions(game))
         width = width_of(across, ABREAST)
@@ -85,25 +85,25 @@ def _told(given: Given, game: Game) -> list[Flowable]:
 
 
 def _below(given: Given, one: Judged) -> tuple[str, str]:
-    """Two lines below the position before a mistake: what was played, and how play should have gone."""
+    """Return two lines for below the position before a mistake: the move played, and the better line."""
     played = given.text("{move} loses {men}", move=numbered(one), men=f"{one.loss / 100:.1f}")
     return played, given.text("Best: {line}", line=" ".join(one.line[:4]))
 
 
 def numbered(one: Judged) -> str:
-    """A move with its number: 12. 32-28, or 12... 19-23."""
+    """Return a move with its number: 12. 32-28, or 12... 19-23."""
     return f"{(one.ply + 1) // 2}{'.' if one.ply % 2 else '...'} {one.move}"
 
 
 def marked(one: Judged) -> str:
-    """The move, with the sign of a mistake, and what was best."""
+    """Return the move with the sign of a mistake and the best move."""
     if one.mistake:
         return f"{one.move}?  ({one.best})"
     return f"{one.move}!" if one.shot == "made" else one.move
 
 
 class Curve(Flowable):
-    """What the position was worth for White, ply by ply."""
+    """The curve of the position's score for White, ply by ply."""
 
     def __init__(self, scores: Sequence[int], width: float) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The foot of a score sheet: the result, the clocks, notes or remarks, and who signs."""
+"""The foot of a score sheet: the result, the clocks, notes or remarks, and the signatures."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def foot_height(canvas: Pages) -> float:
 
 
 def notes_height(canvas: Pages) -> float:
-    """How high the box of notes is: the taller the paper the higher."""
+    """Return the height in points of the box of notes; it grows with the paper."""
     return canvas.paper.down * 0.115
 
 
 def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
-    """Draws the foot of the page; the answer is the room in its box of notes: left, bottom, width, height."""
+    """Draw the foot of the page; return left, bottom, width and height of its box of notes."""
     paper = canvas.paper
     y = paper.bottom
     told = given.text(
@@ -87,7 +87,7 @@ def _results(canvas: Pages, given: Given, game: Game, y: float) -> None:
 
 
 def _because(given: Given, game: Game) -> str:
-    """What the result rests on, in words; the points stand beside it."""
+    """Return the reason of the result in words, without the points."""
     if game.result is None:
         return ""
     return ", ".join([given.term(game.result.because), *([given.text("corrected")] if game.result.corrected else [])])

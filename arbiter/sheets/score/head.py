@@ -1,4 +1,4 @@
-"""The head of a score sheet: which game it is, and what it is played under."""
+"""The head of a score sheet: the game, and the rules under which it is played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP = 1.6 * mm
 
 
 def head(canvas: Pages, given: Given, game: Game, *, first: bool) -> float:
-    """Draws the head of the page; the answer is the height at which it ends."""
+    """Draw the head of the page; return the height at which it ends."""
     paper = canvas.paper
     y = paper.height - paper.top - 5.5 * mm
     title = given.text("Score sheet") if first else given.text("Score sheet, continued")
@@ -79,7 +79,7 @@ def _players(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 
 def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
-    """What the referee of this tournament does about irregular moves and flags, in words; and the opening drawn."""
+    """Draw, in words, this tournament's policies on irregular moves and flags, and the opening drawn."""
     regulations = given.state.regulations
     told = [
         given.term(regulations.key) + ".",
@@ -97,7 +97,7 @@ def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 
 def _policy(given: Given) -> str:
-    """What happens to an irregular move, in the words of the office's page, and with which piece it is put right."""
+    """Return the policy on irregular moves in the office page's words, with the piece that has to correct one."""
     regulations = given.state.regulations
     rule = given.text(
         "{matter} {what} ({article}).",

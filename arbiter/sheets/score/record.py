@@ -1,4 +1,4 @@
-"""A game as its score sheet has it: what stands in each cell, before anything is drawn."""
+"""The contents of a score sheet cell by cell, before anything is drawn."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from arbiter.tournament.game import Game
 from arbiter.words import clock_text
 
 BLOCK = 25
-"""Moves in a block: the controls at 50 and 75 fall on the end of one."""
+"""Moves in a block, so that the controls at moves 50 and 75 are at the end of one."""
 BLOCKS = 3
 ON_A_PAGE = BLOCK * BLOCKS
 
 
 @dataclass(frozen=True, slots=True)
 class MoveCell:
-    """A move of one side: what stands, what was struck before, the remarks about it, whether a draw was offered."""
+    """A cell: one side's move, moves struck before it, numbers of the remarks, and whether a draw was offered."""
 
     move: str = ""
     left: str = ""
@@ -39,12 +39,12 @@ class MoveTable:
 
     @property
     def pages(self) -> int:
-        """How many pages of cells it takes; an empty one at least, to be filled with a pen."""
+        """Return the number of pages of cells, at least one; an empty page is filled in with a pen."""
         return max(1, -(-self.moves // ON_A_PAGE))
 
 
 def record(given: Given, game: Game) -> MoveTable:
-    """What the score sheet of that game holds at this moment."""
+    """Return the present contents of the score sheet of that game."""
     struck: dict[tuple[int, Side], list[str]] = defaultdict(list)
     marks: dict[tuple[int, Side], list[int]] = defaultdict(list)
     for play in game.struck:
@@ -69,17 +69,17 @@ def record(given: Given, game: Game) -> MoveTable:
 
 
 def place(game: Game, ply: int) -> tuple[int, Side]:
-    """The move number and the side of the ply that is the *ply*th, from 1."""
+    """Return the move number and the side of the ply number *ply*, counted from 1."""
     first = game.start.turn
     return (ply + 1) // 2, first if ply % 2 else first.other
 
 
 def _offered_at(game: Game, ply: int, side: Side) -> tuple[int, Side]:
-    """An offer belongs to the move with which it is made: the side's last one, or the one that it is about to play."""
+    """Return the cell of a draw offer: that of the side's last move, or of the move that it is about to play."""
     made = place(game, max(1, ply))
     return made if made[1] is side else place(game, ply + 1)
 
 
 def ends_period(control: Control, move: int) -> bool:
-    """Whether the time control has a limit at that move."""
+    """Return whether the time control has a limit at that move."""
     return bool(control.periods) and control.period(move) > control.period(move - 1)

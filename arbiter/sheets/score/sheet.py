@@ -19,11 +19,11 @@ from arbiter.sheets.score.record import record
 from arbiter.tournament.game import Game
 
 SIZE = 7
-"""The type of the remarks, in points."""
+"""The font size of the remarks, in points."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The score sheet: empty before the game; afterwards the moves, their times, what was irregular, the result.
+    """The score sheet: empty before the game; afterwards the moves, their times, irregular moves, the result.
 
     Of one board, or of all boards of the round, each beginning a page.
     """
@@ -34,7 +34,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _sheet(canvas: Pages, given: Given, game: Game) -> None:
-    """One game, on as many pages as its moves and remarks need."""
+    """Draw one game, on as many pages as its moves and remarks need."""
     written = record(given, game)
     filled = bool(written.cells or game.result)
     remarks: list[Flowable] = [
@@ -58,7 +58,7 @@ def _sheet(canvas: Pages, given: Given, game: Game) -> None:
 
 
 def _remark(given: Given, number: int, remark: Incident) -> str:
-    """A remark as it stands below the moves: its mark, its move, its time, what it was, and who decided it."""
+    """Return a remark for below the moves: its number, move, time, text, and who decided it."""
     move = "" if remark.ply is None else given.text("Move {move}", move=move_number(remark.ply)) + ", "
     side = f"{given.term(remark.side.value)}, " if remark.side else ""
     signed = f" [{remark.decided}]" if remark.decided else ""
@@ -66,7 +66,7 @@ def _remark(given: Given, number: int, remark: Incident) -> str:
 
 
 def _fill(canvas: Pages, given: Given, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
-    """Remarks in their box, with a word where they go on; and which line of the journal the sheet was made from."""
+    """Draw remarks into their box, say if they go on overleaf, and name the journal line of the sheet."""
     line = given.text("From journal line {line}, hash {hash}", line=given.state.version, hash=given.head[:16] or "-")
     write(canvas, x + wide, y + high + 0.5, line, 6.2, align="right")
     if given.signed:
@@ -80,12 +80,12 @@ def _fill(canvas: Pages, given: Given, remarks: list[Flowable], x: float, y: flo
 
 
 def _flow(canvas: Pages, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
-    """As many remarks as there is room for; they are taken off the list."""
+    """Draw as many remarks as fit; they are removed from the list."""
     Frame(x, y, wide, high, 0, 0, 0, 0).addFromList(remarks, canvas)
 
 
 def _ruled(canvas: Pages, x: float, y: float, wide: float, high: float) -> None:
-    """Empty lines in the box for remarks, to be written on with a pen."""
+    """Draw empty lines in the box for remarks, to be written on with a pen."""
     lines = int(high // (7 * mm))
     canvas.setLineWidth(0.3)
     for line in range(1, lines + 1):

@@ -1,4 +1,4 @@
-"""Everybody against everybody, in the order of the standings; also with empty cells, for the wall."""
+"""The crosstable of everybody against everybody, in the order of the standings; also empty, for the wall."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from arbiter.sheets.table.standings import as_of, legend, named, place, table_of
 
 NARROW = 4.9 * mm
 WIDE = 11 * mm
-UPRIGHT = 12
-"""With more players the paper lies on its side."""
-MANY = 20
-"""With more the rows are set closer, so that a page holds 30."""
+MOST_UPRIGHT_PLAYERS = 12
+"""With more players than this the page is in landscape."""
+MANY_PLAYERS = 20
+"""With more players than this the rows are set closer, so that a page holds 30."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Who met whom with what result.
+    """The opponents and results of every entry.
 
-    On paper lying down when the table is wide, in bands of columns when it is wider still.
+    In landscape if the table is wide, and in bands of columns if it is wider still.
     """
     given = given.of_tables
     title = given.text("Crosstable")
@@ -42,7 +42,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     order = placing(given.state, given.known, given.round)
     cycles = max(1, SYSTEMS[given.state.system].cycles)
     paper = paper_of(given)
-    if len(order) * cycles > UPRIGHT:
+    if len(order) * cycles > MOST_UPRIGHT_PLAYERS:
         paper = paper.turned
     name, number = min(56 * mm, paper.across * 0.3), 14 * mm
     sums = number * (2 + len(given.state.tiebreaks))
@@ -76,7 +76,7 @@ def _band(
     free = paper.across - name - 10 * mm - number * (2 + len(codes))
     square = min(WIDE, free / max(1, len(columns)))
     size = 9 if square > 7.5 * mm else 7
-    close = len(order) > MANY
+    close = len(order) > MANY_PLAYERS
     large = 8 if close else 9
     heads = [given.text("Points"), *(given.term(code) for code in codes), given.text("Place")]
     rows: list[list[Flowable]] = [
@@ -123,7 +123,7 @@ def _band(
 
 
 def cell_text(given: Given, crosstable: Crosstable, entry: int, opponent: int) -> str:
-    """What *entry* made of *opponent*, game by game; nothing on the diagonal."""
+    """Return the results of *entry* against *opponent*, game by game; empty on the diagonal."""
     if entry == opponent:
         return ""
     return " ".join(filter(None, (_value(given, meeting, entry) for meeting in crosstable.between(entry, opponent))))

@@ -1,4 +1,4 @@
-"""The final sheet: who stands where, under which rules that was played, what was ruled, and who answers for it."""
+"""The final sheet: the final standings, the rules of play, the rulings, and the signatures."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from arbiter.sides import Both
 from arbiter.tournament.game import Game
 
 BY_THE_GAME = frozenset({"resigned", "agreed", "no_move", "reported"})
-"""What a result rests on where nobody had to decide anything."""
+"""The reasons of results that nobody had to decide."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The final order, and below it everything that an official answers for with their name.
+    """The final standings, and below it everything that an official vouches for by signature.
 
     That is each result by decision or under appeal, and the regulations with their hash; for two signatures.
     """
@@ -46,7 +46,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _decided(given: Given) -> list[Flowable]:
-    """The results that rest on a decision, and the appeals, in order of rounds and boards."""
+    """Return the results that rest on a decision, and the appeals, in the order of rounds and boards."""
     rows = [row for round in given.rounds for game in round.games if (row := _row(given, game)) is not None]
     head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4)
     if not rows:
@@ -62,7 +62,7 @@ def _decided(given: Given) -> list[Flowable]:
 
 
 def _row(given: Given, game: Game) -> list[str] | None:
-    """A result that somebody decided, or about which an appeal was filed; None for any other."""
+    """Return the row of a result that somebody decided or appealed against; None for any other."""
     appeals = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
     result = game.result
     if result is None or (result.because in BY_THE_GAME and not appeals):

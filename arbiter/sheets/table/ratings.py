@@ -1,4 +1,4 @@
-"""The ratings before and after, how they were counted, and how sure that is."""
+"""The ratings before and after, their formula, and how certain it is."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _row(given: Given, system: RatingSystem | None, line: RatingLine) -> list[st
 
 
 def legend(given: Given, system: RatingSystem | None) -> list[str]:
-    """By which formula, from which source, and what was taken for granted."""
+    """Return lines that name the formula, its source, and the assumptions made."""
     if system is None:
         return [given.text("No rating system has been chosen for this tournament.")]
     key = str(given.state.setting("ratings"))

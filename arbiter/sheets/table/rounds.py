@@ -1,4 +1,4 @@
-"""The crosstable round by round: the opponent of every player, with which colour, and what it brought."""
+"""The crosstable round by round: every player's opponent, colour and result."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.table.standings import as_of, legend, named, place
 
-UPRIGHT = 7
-"""With more rounds the paper lies on its side."""
+MOST_UPRIGHT_ROUNDS = 7
+"""With more rounds than this the page is in landscape."""
 
 
 def by_rounds(given: Given, to: BinaryIO) -> None:
-    """The table in the order of the standings; on paper lying down when there are many rounds."""
+    """The crosstable round by round in the order of the standings; in landscape if there are many rounds."""
     title = given.text("Crosstable")
     crosstable = table_until(given.state, given.known, given.round)
     order = placing(given.state, given.known, given.round)
     lines = {line.entry: line.cells for line in cells.by_rounds(crosstable, [row.entry for row in order])}
     rounds, appealed = range(1, crosstable.last + 1), given.state.appealed
     paper = paper_of(given)
-    if len(rounds) + len(given.state.tiebreaks) > UPRIGHT + 2:
+    if len(rounds) + len(given.state.tiebreaks) > MOST_UPRIGHT_ROUNDS + 2:
         paper = paper.turned
     valued = any(row.value is not None for row in order)
     columns = (

@@ -1,4 +1,4 @@
-"""Who stands where, and what the columns mean."""
+"""The standings, with an explanation of the columns."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The order with its tie-breaks, after the round asked for or as it stands now."""
+    """The standings with their tie-breaks, after the round asked for or as they are now."""
     given = given.of_tables
     title = given.text("Standings")
     flow(given, title, titled(given, title, as_of(given)), order_of(given), to)
 
 
 def order_of(given: Given) -> list[Flowable]:
-    """The table of the standings, with what its columns mean below."""
+    """Return the table of the standings, with the explanation of its columns below."""
     crosstable = table_of(given)
     order = placing(given.state, given.known, given.round)
     valued = any(standing.value is not None for standing in order)
@@ -61,7 +61,7 @@ def order_of(given: Given) -> list[Flowable]:
 
 
 def table_of(given: Given) -> Crosstable:
-    """The crosstable up to and including the round asked for."""
+    """Return the crosstable up to and including the round asked for."""
     return table_until(given.state, given.known, given.round)
 
 
@@ -70,7 +70,7 @@ def place(standing: Placed, order: tuple[Placed, ...]) -> str:
 
 
 def named(given: Given, entry: int) -> str:
-    """The name, and that the entry has withdrawn where it has."""
+    """Return the name, with a mark if the entry has withdrawn."""
     name = given.name(entry)
     if any(entry == appealed for _, appealed in given.state.appealed):
         name = f"{name} †"
@@ -78,7 +78,7 @@ def named(given: Given, entry: int) -> str:
 
 
 def as_of(given: Given) -> str:
-    """After which round, and how many games are still to come in."""
+    """Return the round of the standings, and how many games are still to come in."""
     rounds = given.state.rounds[: given.round]
     if not rounds:
         return given.text("Before round 1")
@@ -89,7 +89,7 @@ def as_of(given: Given) -> str:
 
 
 def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
-    """What is under appeal, what a game is worth, and for each tie-break its short name and what it counts."""
+    """Return lines about results under appeal, the points of a game, and each tie-break's short name and meaning."""
     appealed = given.text("†: under appeal; it counts until the appeal is decided.")
     return [*([appealed] if given.state.appealed else []), *_legend(given, order)]
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter import words
 from arbiter.exchange.formats import FORMATS
-from arbiter.journal.people import LONGEST
+from arbiter.journal.people import MOST_CHARS
 from arbiter.machine import health
 from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
@@ -88,7 +88,7 @@ def _round(t: str, n: int) -> str:
 def where(t: str) -> ResponseReturnValue:
     """Show the boards of players whose name matches `?name=`."""
     view = page.view(t)
-    asked = request.args.get("name", "")[:LONGEST]
+    asked = request.args.get("name", "")[:MOST_CHARS]
     round = view.state.rounds[-1] if view.state.rounds else None
     found = seats(view, asked, round)[:ROWS_A_PAGE] if asked.strip() else []
     return page.render("public/where.html", view, asked=asked, round=round, found=found)

@@ -41,7 +41,7 @@ export interface TabletPage {
 /* [[[cog types() ]]] */
 export type Side = "white" | "black";
 
-/** One board. `legal` and `counts` are for those who may be helped, `sealed` is for arbiters. */
+/** A board. `legal` and `counts` are only for viewers who may be helped, `sealed` only for arbiters. */
 export interface Board {
   policy: string;
   touch_move: boolean;
@@ -86,7 +86,7 @@ export interface Board {
   sealed?: Finding[];
 }
 
-/** What was irregular about a move, once that has been opened. */
+/** The finding on an irregular move, once it has been opened. */
 export interface Finding {
   ply: number;
   side: Side;
@@ -98,7 +98,7 @@ export interface Finding {
   corrections: string[];
 }
 
-/** A ruling that an official with an interest in the game has signed, and that the `side` may agree to. */
+/** A ruling signed by an official with an interest in the game; the `side` may agree to it. */
 export interface Consent {
   proposal: number;
   side: Side | null;
@@ -113,7 +113,7 @@ export interface Legal {
   taken: string[];
 }
 
-/** How near a count is to its end. */
+/** How near a draw count is to its limit. */
 export interface Near {
   row: string;
   says: string;
@@ -121,14 +121,14 @@ export interface Near {
   limit: number;
 }
 
-/** A result that one side has reported, and the other has not, or has objected to. */
+/** A result reported by one side only, or objected to by the other. */
 export interface Reported {
   side: Side;
   result: string;
   objected: boolean;
 }
 
-/** How a game was adjourned. */
+/** The adjournment of a game: when, with which envelope, until when. */
 export interface Adjourned {
   at: number;
   side: Side;
@@ -137,7 +137,7 @@ export interface Adjourned {
   digest: string | null;
 }
 
-/** A flag that has fallen. */
+/** A flag that has fallen and waits for its ruling. */
 export interface Flag {
   side: Side;
   at: number;
@@ -145,25 +145,25 @@ export interface Flag {
   provisional: string | null;
 }
 
-/** A call that waits. */
+/** A call for the arbiter that waits. */
 export interface Call {
   side: Side | null;
   reason: string;
   at: number;
 }
 
-/** A claim that waits. */
+/** A draw claim that waits for the arbiter. */
 export interface Claim {
   side: Side;
   ground: string;
 }
 
-/** A draw that has been offered. */
+/** A draw offer that waits for its answer. */
 export interface Offer {
   side: Side;
 }
 
-/** Who owes which retraction. */
+/** The correction due after an irregular move: the side, the finding, and the moves that correct it. */
 export interface Owed {
   side: Side;
   move: string;
@@ -177,7 +177,7 @@ export interface Owed {
   pieces: (number | string)[];
 }
 
-/** A legal move: in notation, every square visited, and what it takes. */
+/** A legal move: its notation, every square visited, and the squares of the pieces captured. */
 export interface Move {
   move: string;
   path: (number | string)[];
@@ -185,7 +185,7 @@ export interface Move {
   promotes: boolean;
 }
 
-/** Both clocks at an instant; `now_ms` and `flag_at` are Unix milliseconds of the hall. */
+/** Both clocks at one instant. `now_ms` and `flag_at` are Unix milliseconds of the service's clock. */
 export interface Clock {
   running: Side | null;
   now_ms: number;
@@ -206,13 +206,13 @@ export interface OneClock {
   overtime_ms: number | null;
 }
 
-/** The last play, to be marked on a board. */
+/** The last move, to be highlighted on a board. */
 export interface Last {
   move: string;
   path: string[];
 }
 
-/** The ballot that was drawn for a board. */
+/** The opening (ballot) drawn for a board. */
 export interface Opening {
   table: string;
   ballot: string;
@@ -220,7 +220,7 @@ export interface Opening {
   plies: number;
 }
 
-/** A ply that was played, as the score sheet has it. */
+/** A ply that was played, as on the score sheet. */
 export interface Play {
   ply: number;
   side: Side;
@@ -242,7 +242,7 @@ export interface Crown {
   square: string;
 }
 
-/** What an objection has opened: who objects, and what they may choose. */
+/** An objection that has been opened: the side that objects, and its choices. */
 export interface Objection {
   ply: number;
   side: Side;
@@ -256,7 +256,7 @@ export interface Objection {
   choices: string[];
 }
 
-/** What is played at a board: `game` is null before its first round; `bound`: whoever asks is its tablet. */
+/** The game at a board. `game` is null before its first round; `bound`: the asker is the board's tablet. */
 export interface Here {
   version: number;
   bound: boolean;
@@ -266,19 +266,19 @@ export interface Here {
   game: Board | null;
 }
 
-/** Whose claim was not granted, and why. */
+/** A claim that was rejected: the side that claimed, and the reason. */
 export interface ClaimAnswer {
   side: Side;
   reason: string;
 }
 
-/** A result that can be reported, and who has won by it; null: nobody. */
+/** A result that can be reported, with its winner; null if nobody wins. */
 export interface Result {
   result: string;
   winner: Side | null;
 }
 
-/** What everybody is told; `at` and `until` are Unix milliseconds, `until` null where it counts down to nothing. */
+/** An announcement. `at` and `until` are Unix milliseconds; `until` is null if it counts down to nothing. */
 export interface Announcement {
   announcement: number;
   at: number;

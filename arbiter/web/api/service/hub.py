@@ -8,12 +8,12 @@ from typing import Annotated, TypedDict
 import msgspec
 from flask import request
 
-from arbiter.desk.receiving import LARGEST, parse_lines
+from arbiter.desk.receiving import MOST_BYTES, parse_lines
 from arbiter.federation.hub import SERVICE, feeding, halls
 from arbiter.federation.hub.halls import Hall
 from arbiter.fields import Sent
 from arbiter.journal.accounts import Credential
-from arbiter.journal.people import LONGEST, Person, Staff
+from arbiter.journal.people import MOST_CHARS, Person, Staff
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, FEED
 from arbiter.web import access
@@ -26,7 +26,7 @@ hub = Api("hub", __name__, url_prefix=ROOT)
 class MakeHallKey:
     """Request: make a key by which a hall feeds this service. The hall's earlier key is revoked."""
 
-    hall: Annotated[str, Sent("what the hall is called here", "Damclub Utrecht", longest=LONGEST)]
+    hall: Annotated[str, Sent("what the hall is called here", "Damclub Utrecht", longest=MOST_CHARS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,7 +197,7 @@ def take_lines(asked: Asked) -> HeadTold:
     who=FEED,
     answers=PeopleTaken,
     keyed=False,
-    most=LARGEST,
+    most=MOST_BYTES,
     files=True,
 )
 def take_people(asked: Asked) -> PeopleTaken:
@@ -220,8 +220,8 @@ def hall(asked: Asked) -> Hall:
 def sent() -> bytes:
     """Return the body of the request. Refuse one that is too large."""
     data = request.get_data()
-    if len(data) > LARGEST:
-        raise Refused("too_large", most=LARGEST)
+    if len(data) > MOST_BYTES:
+        raise Refused("too_large", most=MOST_BYTES)
     return data
 
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.federation.hub import feeding, halls
-from arbiter.journal.people import LONGEST
+from arbiter.journal.people import MOST_CHARS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.web import access, page
@@ -33,7 +33,7 @@ def _page(given: Body, refused: str | None = None, **made: Any) -> str:
         keys=halls.keys(access.accounts.kept, int(access.service.now())),
         fed=list(feeding.every(access.service.desks)),
         address=(access.service.address or request.host_url).rstrip("/"),
-        longest=LONGEST,
+        longest=MOST_CHARS,
         form=given,
         refused=refused,
         **made,
