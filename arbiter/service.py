@@ -1,6 +1,6 @@
-"""A running service as one value: its tournaments, the machine under it, the computer player, and its settings.
+"""A running service as one value: its tournaments, its machine, the computer player, and its settings.
 
-`serving.py` composes it. The web, which alone knows Flask, finds it as `arbiter.web.access.service`.
+`serving.py` composes it. The web, which alone uses Flask, finds it as `arbiter.web.access.service`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from arbiter.settings import Settings
 
 @dataclass(frozen=True)
 class HallMachine:
-    """The machine under the hall: its keys, its addresses, its disk, and a process for long work."""
+    """The parts of a service that concern its machine: keys, addresses, disk, and a process for long work."""
 
     keys: Keys
     addresses: Addresses
@@ -41,7 +41,7 @@ class HallMachine:
 
 @dataclass(frozen=True)
 class ComputerPlayer:
-    """The computer player with all that thinks for it: processes, engines of others, analyses, and practice."""
+    """The computer player and what thinks for it: processes, engines of others, analyses, and practice."""
 
     thinkers: Thinkers
     engines: Engines
@@ -57,7 +57,7 @@ class ComputerPlayer:
 
 @dataclass(frozen=True)
 class Service:
-    """A running service. Its parts are made when they are first asked for, and stay the same from then on."""
+    """A running service. Its parts are made when they are first used, and stay the same from then on."""
 
     desks: Desks
     keys: Keys
@@ -78,12 +78,12 @@ class Service:
 
     @property
     def address(self) -> str:
-        """The address of the service in QR codes."""
+        """The URL of the service in QR codes."""
         return self.machine.addresses.found.told
 
     @cached_property
     def machine(self) -> HallMachine:
-        """The machine under the hall: made when it is first asked for."""
+        """The parts of the service that concern its machine, made when they are first used."""
         shows = self.settings.only_shows
         return HallMachine(
             keys=self.keys,
@@ -94,12 +94,12 @@ class Service:
         )
 
     def _store_obstacle(self) -> Obstacle | None:
-        """Return what keeps a database from answering or from being written; None if nothing does."""
+        """Return the reason why the database does not answer or cannot be written; None if there is none."""
         return None if self.following is None else self.following.obstacle or self.following.shared.silent
 
     @cached_property
     def computer(self) -> ComputerPlayer:
-        """The computer player with its processes and engines; nothing of it is made before it is first asked for."""
+        """The computer player with its processes, engines, analyses and practice, made when it is first used."""
         thinkers = Thinkers(self.settings.thinkers)
         engines = Engines(self.desks.register, self.settings.engines)
         return ComputerPlayer(

@@ -1,4 +1,4 @@
-"""The service composed: desks, alarms, doors, pages and wires in one process on one port."""
+"""Composes the service, with desks, alarms, pages, API and event streams, in one process on one port, and runs it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from arbiter.machine.disk import obstacle
 from arbiter.machine.guard import CHECK_SECONDS, Guard
 from arbiter.machine.guard import LOOK_SECONDS as GUARD_SECONDS
 from arbiter.machine.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
-from arbiter.machine.limits import BACKLOG, Files, allowed
+from arbiter.machine.limits import BACKLOG_CONNECTIONS, Files, allowed
 from arbiter.machine.logbook import kept
 from arbiter.machine.memory import give_back_early
 from arbiter.machine.read_only_copy import readable
@@ -76,15 +76,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 NO_THREAD = "can't start new thread"
-"""Of Python's own words where the system gives it no thread more."""
-SWITCH = 0.000_5
-"""Seconds that a thread may keep the interpreter while others wait: a long page does not hold up a move."""
+"""The beginning of Python's message when the system gives it no more threads."""
+SWITCH_SECONDS = 0.000_5
+"""Seconds that a thread may keep the interpreter while others wait, so that a long page does not delay a move."""
 PAGES = (public, office, tablet, practice)
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A service that is ready to answer, with those who may come in and the application that is asked."""
+    """A service that is ready to answer, with its access to readers, its thread pools, page cache and application."""
 
     service: Service
     access: Access
@@ -94,7 +94,7 @@ class Running:
 
 
 class Works(Protocol):
-    """A part of the service that works beside the requests, from its start to its stop."""
+    """A part of the service that works in the background, from its start to its stop."""
 
     def start(self) -> None: ...
     def stop(self) -> None: ...
@@ -112,10 +112,10 @@ def running(
     reading: Obstacle | None = None,
     start_key: str = "",
 ) -> Iterator[Running]:
-    """The service over an instance for as long as the block runs.
+    """Run the service of an instance for the duration of the block. At the end its journals are closed.
 
-    Its alarms ring, its journals are closed at the end. *guide*: of the demonstration. *reading*: what stands in the
-    way of writing; nothing is recorded then. *start_key*: of the page that opens by itself.
+    *guide*: the guide of a demonstration. *reading*: the reason why nothing can be written; the service is then
+    read-only. *start_key*: the key of the page that opens by itself.
     """
     medium = Path(settings.second_medium) if settings.second_medium else None
     public = settings.role == "public"
@@ -186,7 +186,7 @@ def running(
 
 
 def make_snapshots(desks: Desks) -> None:
-    """Make the snapshots that are due, with rests for whoever plays."""
+    """Make the snapshots that are due, with pauses that leave time for moves."""
     for desk in desks:
         desk.keep(rest=REST)
 
@@ -194,7 +194,10 @@ def make_snapshots(desks: Desks) -> None:
 def database(
     url: str, instance: Path, address: str, *, public: bool = False
 ) -> tuple[PostgresStore | None, Archive | None]:
-    """What a database keeps, where one is named; None for the files of the instance. *public*: it is only read."""
+    """Return the database store and its archive if *url* names a database, otherwise a pair of None.
+
+    *public*: only read.
+    """
     if not url:
         if public:
             raise Refused("public_needs_store")
@@ -207,12 +210,12 @@ def database(
 
 
 def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool = False) -> None:
-    """Serves until it is stopped; says where to open what. With *opens* the first page opens in the browser."""
+    """Serve until the process is told to stop, and print the addresses. *opens*: open the first page in a browser."""
     host, port = settings.host, settings.port
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
-    if os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # its window is closed
+    if os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # the terminal's window was closed
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_SECONDS)
     give_back_early()
     throwaway = tempfile.TemporaryDirectory(prefix="arbiter-demo-") if instance is None else nullcontext(str(instance))
     with throwaway as name:
@@ -232,7 +235,7 @@ def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool 
 
 
 def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, files: Files, *, demo: bool) -> bool:
-    """One service; whether another is to follow, because its disk took nothing and now does."""
+    """Run one service. Return whether to start again, because its disk could not be written and now can."""
     with readable(folder) as (instance, reading):
         whereabouts = whereabouts_of(instance, settings)
         address = whereabouts.told
@@ -248,10 +251,10 @@ def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, f
                 ready.service.desks.register.set_setting("address", address)
                 ready.service.desks.register.set_setting(LISTENING, f"{host} {port}")
             gc.enable()
-            gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
+            gc.freeze()  # what has been loaded stays: garbage collection need not look through it
             players = playing(ready.service.desks, guide) if guide else None
             if guide:
-                ready.service.computer.practice.settle("always")  # there, a round is always being played
+                ready.service.computer.practice.settle("always")  # in the demonstration a round is always being played
             tell(ready.access, host, port, address, demo=demo)
             proxy = settings.proxy
             limits = Limits(
@@ -264,7 +267,7 @@ def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, f
                 http=among(Connections(ready.lanes.knows, limits, proxy=proxy)),
                 proxy_headers=bool(proxy),
                 forwarded_allow_ips=proxy,
-                log_config=None,  # what it logs goes where everything goes
+                log_config=None,  # uvicorn logs to the same handlers as everything else
                 access_log=False,
                 lifespan="off",
                 server_header=False,
@@ -284,7 +287,7 @@ def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, f
 
 
 def shown() -> tuple[HallClock, Guide]:
-    """The clock of the demonstration, and whoever leads a visitor through it."""
+    """Return the clock of the demonstration, and the guide that leads a visitor through it."""
     from arbiter.demo import demonstration
     from arbiter.demo.guide import Guide
 
@@ -292,7 +295,7 @@ def shown() -> tuple[HallClock, Guide]:
 
 
 def playing(desks: Desks, guide: Guide) -> Demonstration:
-    """The demonstration, begun."""
+    """Start the demonstration and return it."""
     from arbiter.demo.demonstration import Demonstration
 
     players = Demonstration(desks, guide)
@@ -301,11 +304,11 @@ def playing(desks: Desks, guide: Guide) -> Demonstration:
 
 
 class Listener(uvicorn.Server):
-    """The server, whose event loop, which hears what tablets send, ticks as long as it serves.
+    """uvicorn's server, which also ticks the watch of the event loop and listens for HTTPS.
 
-    *over_tls*: where it listens for those who come over HTTPS, with the certificate that it shows them. *waits_for*:
-    the instance whose disk takes nothing; once it does, the server ends, to be started on it. *opened*: the address
-    that is opened in the browser once it listens.
+    *over_tls*: the HTTPS socket with its certificate. *waits_for*: the folder of an instance whose disk cannot be
+    written; once it can, the server ends, to be started anew. *opened*: the address to open in a browser once the
+    server listens.
     """
 
     def __init__(
@@ -324,10 +327,10 @@ class Listener(uvicorn.Server):
         self.opened = opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listens."""
+        """Start to listen."""
         await super().startup(sockets)
         if self.opened:
-            import webbrowser  # few starts are a double click
+            import webbrowser  # few starts open a browser
 
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.opened)
         if self.over_tls is not None and not self.should_exit:
@@ -342,7 +345,7 @@ class Listener(uvicorn.Server):
         tell_supervisor("READY=1")
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serves until it is told to end."""
+        """Serve until the process is told to end."""
         tasks = [asyncio.create_task(self.watch.tick_in_loop()), asyncio.create_task(stay_alive())]
         if self.waits_for is not None:
             tasks.append(asyncio.create_task(self._wait(self.waits_for)))
@@ -361,19 +364,19 @@ class Listener(uvicorn.Server):
 
 @contextmanager
 def taken(host: str, port: int) -> Iterator[socket.socket]:
-    """The address to listen on; OSError when another program has it."""
+    """Yield the listening socket of that address. OSError if another program has it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # without its protocol, asyncio takes the socket for none of TCP's, leaves Nagle's algorithm on, and every answer
-    # waits 40 ms for the other side's acknowledgement of its head
+    # without the protocol given, asyncio does not recognise the socket as TCP and leaves Nagle's algorithm on, so that
+    # every answer waits 40 ms for the acknowledgement of its head
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(BACKLOG)
+        listening.listen(BACKLOG_CONNECTIONS)
         yield listening
 
 
 def tell(access: Access, host: str, port: int, address: str, *, demo: bool) -> None:
-    """Prints the addresses, and the first sign-in link while there is no chief arbiter."""
+    """Print the addresses, and the first sign-in link if there is no chief arbiter yet."""
     settings = access.service.settings
     here = f"http://127.0.0.1:{port}" if host in ("0.0.0.0", "127.0.0.1", "::", "localhost") else address
     lines = [f"Arbiter serves on {here}/" + ("  (a demonstration, on a clock of its own)" if demo else "")]

@@ -1,1 +1,1 @@
-"""What must happen although nobody asks."""
+"""Actions that no request causes: flags that fall, late players, and backups."""

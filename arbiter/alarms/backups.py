@@ -1,4 +1,4 @@
-"""Backups: copies of the journals and of the register, each verified once it is made."""
+"""Backups: copies of the journals and of the register, each verified after it is made."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 
 REGISTER = "_register"
-"""What the copies of the register are called: no tournament has such a name."""
+"""The file name of the register's copies, which no tournament can have."""
 ASIDE = ("analyses", "practice")
-"""Folders of what the house has found in games, and of practice that is over."""
+"""Folders of the computer's analyses and of finished practice games."""
 
 
 class Backups:
@@ -28,10 +28,10 @@ class Backups:
         self.desks = desks
         self._kept = max(1, kept)
         self._copied: dict[str, int] = {}
-        """The line, or the change of the register, that the newest copy of each is of."""
+        """For each name, the journal line or the register's count of changes that the newest copy was made at."""
 
     def make(self) -> None:
-        """Copies what has changed since into the folder `backups`, and removes the oldest copies."""
+        """Copy what has changed of the journals and the register into `backups`, and remove the oldest copies."""
         folder = self.desks.instance / "backups"
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
         for desk in self.desks.led:
@@ -42,7 +42,7 @@ class Backups:
             self._copy_aside(name)
 
     def _copy_aside(self, name: str) -> None:
-        """What lies in a folder of its own and changes no more, once it lies there, is copied once."""
+        """Copy the files of a folder that are not copied yet. They do not change once they are written."""
         media = [self.desks.instance, *([self.desks.medium] if self.desks.medium is not None else [])]
         try:
             for path in (self.desks.instance / name).glob("*.*"):

@@ -1,4 +1,4 @@
-"""Which alarms a board needs as it stands, when each is due, and what it asks."""
+"""The alarms that a board needs in its state, when each is due, and the request that it submits."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-TOGETHER = 100
-"""Flags that are asked for at once: their lines are one transaction."""
+FLAGS_TOGETHER = 100
+"""The most flags in one request, whose lines are one transaction."""
 KINDS = ("flag", "late", "idle")
-"""A flag, the limit for who comes late, and the limits for thinking long where no clock runs."""
+"""The kinds of alarm: a flag, the limit for a late player, and the limit for thinking too long without a clock."""
 
 
 class Alarm(NamedTuple):
-    """What rings: one of `KINDS` at a board."""
+    """An alarm of one of `KINDS` at a board."""
 
     kind: str
     tournament: str
@@ -30,12 +30,12 @@ class Alarm(NamedTuple):
 
 
 def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
-    """The boards that were written about, as (round, board)."""
+    """Return the boards that the recorded events are about, as (round, board)."""
     return {place for event in recorded.events for place in event.about(recorded.state)}
 
 
 def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
-    """When the alarm of that kind is due at the board as it stands; None: it is not."""
+    """Return when the alarm of that kind is due at the board, or None if it needs none."""
     match kind:
         case "flag":
             if game.flag is not None:
@@ -50,18 +50,19 @@ def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
 def requests(
     kind: str, boards: Sequence[tuple[int, int]], unruled: Collection[tuple[int, int]] = ()
 ) -> Sequence[Request]:
-    """What an alarm of that kind asks about those boards.
+    """Return the requests that an alarm of that kind submits about those boards.
 
-    *unruled*: those at which something that was received before has waited for its ruling as long as a flag may wait.
-
-    Flags are asked for together, so that those of a hall that fall together are written together.
+    *unruled*: boards at which an earlier request has waited for its ruling as long as a flag may wait. Flags that fall
+    together are one request, so that they are written together.
     """
     match kind:
         case "flag":
             rings = tuple(
                 RingFlag(round=round, board=board, unruled=(round, board) in unruled) for round, board in boards
             )
-            return [RingFlags(rings=rings[first : first + TOGETHER]) for first in range(0, len(rings), TOGETHER)]
+            return [
+                RingFlags(rings=rings[first : first + FLAGS_TOGETHER]) for first in range(0, len(rings), FLAGS_TOGETHER)
+            ]
         case "late":
             return [RingLate(round=round, board=board) for round, board in boards]
         case _:

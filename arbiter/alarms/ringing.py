@@ -1,8 +1,8 @@
-"""What must happen although nobody asks.
+"""Alarms: flags, late players and slow players, noticed by the service itself.
 
-Flags go by one thread on the monotonic clock that sleeps until the next one is due: wall time that is set changes
-nothing. It only asks, "has the flag of board 7 fallen?"; the ruling decides. Nothing of it is stored: after a restart
-the alarms are set again from the clocks.
+One thread sleeps until the next alarm is due. It uses the monotonic clock, so that setting the wall clock changes
+nothing. An alarm only submits a request, such as "has the flag of board 7 fallen?"; the ruling decides. Alarms are not
+stored: after a restart they are set again from the clocks.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
-BEAT = 1.0
-"""Seconds between heartbeats, and the longest sleep: whatever a sleeping alarm might miss is found within it."""
-AGAIN: Span = 100
-"""Milliseconds of the hall until an alarm that came to nothing asks again."""
+BEAT_SECONDS = 1.0
+"""Seconds between heartbeats, and the longest sleep of the thread."""
+AGAIN_MS: Span = 100
+"""Milliseconds after which an alarm that changed nothing asks again."""
 
 
 class Alarms:
-    """The flags, the late and the slow players of all boards of all desks, and the heartbeat."""
+    """The alarms of all boards of all tournaments, and the heartbeat."""
 
     def __init__(self, desks: Desks) -> None:
         self.desks = desks
         self._due: list[tuple[Instant, Alarm]] = []
         self._set_for: dict[Alarm, Instant] = {}
         self._waits: dict[Alarm, tuple[Instant, Instant]] = {}
-        """Alarms that wait for what was received before them: when they were due, and since when they wait."""
+        """Alarms that wait for requests received earlier: when each was due, and since when it waits."""
         self._change = threading.Condition()
         self._going = False
         self._beaten = self._monotonic()
         self._thread = threading.Thread(target=self._watch, name="flags", daemon=True)
 
     def start(self) -> None:
-        """Sets every alarm from the clocks as they are, and follows the desks from now on."""
+        """Set every alarm from the present clocks, follow the desks from now on, and start the thread."""
         self._going = True
         self.desks.gaps.watch()
         self.desks.gaps.beat()
@@ -57,7 +57,7 @@ class Alarms:
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends the thread; no alarm rings after it."""
+        """End the thread. No alarm rings after it."""
         with self._change:
             self._going = False
             self._change.notify()
@@ -74,7 +74,7 @@ class Alarms:
             self._set_game(id, recorded.state, recorded.state.game(round, board))
 
     def _set_game(self, id: str, state: Tournament, game: Game) -> None:
-        """The alarms that this board needs as it stands; those that it had before ring no more."""
+        """Set the alarms that this board needs now; its earlier ones no longer ring."""
         with self._change:
             for kind in KINDS:
                 self._put(Alarm(kind, id, game.round, game.board), due_at(kind, state, game))
@@ -101,8 +101,8 @@ class Alarms:
                 self._beat()
 
     def _wait(self) -> list[Alarm]:
-        """Sleeps until the next alarm or the next heartbeat is due; what rings now."""
-        wait = self._beaten + BEAT - self._monotonic()
+        """Sleep until the next alarm or heartbeat is due. Return the alarms that ring now."""
+        wait = self._beaten + BEAT_SECONDS - self._monotonic()
         if self._due:
             wait = min(wait, self.desks.clock.seconds_until(self._due[0][0]))
         if wait > 0:
@@ -117,20 +117,23 @@ class Alarms:
 
     def _beat(self) -> None:
         now = self._monotonic()
-        if now - self._beaten >= BEAT:
+        if now - self._beaten >= BEAT_SECONDS:
             self.desks.gaps.beat()
             self._beaten = now
 
     def _monotonic(self) -> float:
-        """Seconds by the monotonic clock that the hall's goes by."""
+        """Return seconds of the monotonic clock that the service's clock is based on."""
         return self.desks.clock.sources.monotonic() / 1_000_000_000
 
     def _ring(self, kind: str, id: str, alarms: list[Alarm]) -> None:
-        """Asks about those boards of one tournament together; what was refused is asked again when it may be so."""
+        """Submit the requests about those boards of one tournament together.
+
+        Alarms that changed nothing are set again.
+        """
         try:
             desk = self.desks.desk(id)
             if not desk.stands.rules:
-                return  # its alarms ring where it is led
+                return  # another node leads this tournament and rings its alarms
             earlier = {alarm: over for alarm in alarms if (over := self._after_earlier(desk, alarm)) is not None}
             boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]
             unruled = [(alarm.round, alarm.board) for alarm in earlier]
@@ -140,20 +143,20 @@ class Alarms:
                 except Refused as no:
                     log.debug("no alarm at %s %s: %s", id, boards, no)
             self._again(desk, alarms)
-        except Exception:  # one tournament's fault must not silence the others' flags
+        except Exception:  # one tournament's fault must not stop the flags of the others
             log.exception("the alarms of %s could not be asked for", id)
 
     def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
-        """Of a board at which something received earlier waits for its ruling: whether the alarm has waited enough.
+        """Return whether the alarm has waited long enough for requests received earlier; None if there are none.
 
-        None: nothing waits. A flag waits for what was received before it fell, another alarm for all there is. Where
-        the service stood still as a flag fell, what was received before it may not even have been read yet. How long
-        an alarm waits is counted from when it asked first: while the service stands still nothing can be ruled on.
+        A flag waits for requests received before it fell, another alarm for all that are waiting. If the service stood
+        still when a flag fell, a request received before it may not have been read yet. The wait is counted from when
+        the alarm first asked, because nothing can be ruled while the service stands still.
         """
         now, state = self.desks.clock.now(), desk.state
         try:
             due = due_at(alarm.kind, state, state.game(alarm.round, alarm.board))
-        except Refused:  # its round has been taken back
+        except Refused:  # its round has been withdrawn
             due = None
         before = due if alarm.kind == "flag" else now
         unread = alarm.kind == "flag" and due is not None and self._may_be_unread(state, due)
@@ -167,23 +170,23 @@ class Alarms:
         return now - since > PATIENCE_SECONDS * 1_000 * self.desks.clock.speed
 
     def _may_be_unread(self, state: Tournament, falls: Instant) -> bool:
-        """Whether something that came in before that flag fell may not have been read yet.
+        """Return whether something received before that flag fell may not have been read yet.
 
-        Asked only where it matters: if the flag ends the game by itself, or if the service stood still as it fell.
+        It is only checked if the flag ends the game by itself, or if the service stood still when it fell.
         """
         watch = self.desks.watch
         matters = state.regulations.flags == "auto" or still_at(watch.stalls(), falls) is not None
         return matters and not watch.all_read(falls)
 
     def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
-        """Alarms that came to nothing: too early, a move may be on its way, or nothing could be written."""
-        soon = self.desks.clock.now() + AGAIN
+        """Set alarms again that changed nothing: too early, a move may be on its way, or nothing could be written."""
+        soon = self.desks.clock.now() + AGAIN_MS
         with self._change:
             for alarm in alarms:
                 state = desk.state
                 try:
                     game = state.game(alarm.round, alarm.board)
-                except Refused:  # its round has been taken back
+                except Refused:  # its round has been withdrawn
                     continue
                 due = due_at(alarm.kind, state, game)
                 self._put(alarm, None if due is None else max(soon, due))

@@ -1,9 +1,8 @@
 """The commands, from which `docs/reference/commands.md` is written.
 
-Each does one thing and says how it ended: exit 0 done or yes, 1 refused or no, 2 misused.
-
-`--json` prints one JSON document on standard output and nothing else; the last line of standard error says why
-something is not so.
+Each does one thing and says how it ended: exit code 0 for done or yes, 1 for refused or no, 2 for misuse. `--json`
+prints one JSON document on standard output and nothing else; the last line of standard error gives the reason of a
+failure.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ MISUSED = frozenset(
         *TRF_FAULTS,
     }
 )
-"""Refusals of what was typed, rather than of what was asked: exit 2."""
+"""Codes of refusals of a command's arguments, which end it with exit code 2."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the answer is its exit code."""
+    """Run one command and return its exit code."""
     given = sys.argv[1:] if arguments is None else arguments
     asked = parser(serving=given[:1] == ["serve"]).parse_args(given)
     command: Callable[[argparse.Namespace], int] = asked.command
@@ -62,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser(*, serving: bool = False) -> argparse.ArgumentParser:
-    """The verbs; *serving*: one alone, so that the service need not read what the others need."""
+    """Return the parser of all commands. *serving*: only `serve`, so that the service need not load the others."""
     root = argparse.ArgumentParser(
         prog="arbiter", description="Tournament arbiter and clock service for draughts clubs."
     )

@@ -1,4 +1,4 @@
-"""The verbs of accounts, for whoever sits at the machine: `account`, `token`."""
+"""The commands of accounts, for use on the machine itself: `account`, `token`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arbiter.machine.keys import instance_keys, shared_keys
 from arbiter.refused import Refused
 from arbiter.settings import settings
 
-DAYS = 365
+TOKEN_DAYS = 365
 
 
 def add(verb: Verbs) -> None:
@@ -27,12 +27,12 @@ def add(verb: Verbs) -> None:
 
     made = verb("token", token, "print a bearer token for the API")
     made.add_argument("--role", choices=("director", "arbiter", "spectator"), required=True)
-    made.add_argument("--days", type=int, default=DAYS, metavar="N", help="days for which it is valid (365)")
+    made.add_argument("--days", type=int, default=TOKEN_DAYS, metavar="N", help="days for which it is valid (365)")
     store_of(made)
 
 
 def account(asked: argparse.Namespace) -> int:
-    """`arbiter account`: beside the service too; the link ends what let the account in, once it is used."""
+    """`arbiter account`: list accounts, or make a link for a new password. It also works while the service runs."""
     with register_of(asked) as register:
         if asked.deed == "list":
             for one in register.accounts.all():
@@ -47,7 +47,7 @@ def account(asked: argparse.Namespace) -> int:
 
 
 def token(asked: argparse.Namespace) -> int:
-    """`arbiter token`: signed with the instance's key, also beside a running service, whose office can end it."""
+    """`arbiter token`: make a bearer token, signed with the instance's key. It also works while the service runs."""
     asked.instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     with register_of(asked) as register:
         shared = bool(store_asked(asked))
@@ -58,7 +58,7 @@ def token(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def register_of(asked: argparse.Namespace) -> Iterator[Register]:
-    """The register, which a running service may be writing too."""
+    """Open the register, which a running service may also be writing."""
     instance, url = asked.instance, store_asked(asked)
     if url:
         with kept(url) as archive:

@@ -1,4 +1,4 @@
-"""The verbs of games as text: `pdn` reads collections through the rules, `export` writes a tournament out."""
+"""The commands of games as text: `pdn` checks collections by the rules, `export` writes a tournament."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add(verb: Verbs) -> None:
 
 
 def pdn(asked: argparse.Namespace) -> int:
-    """`arbiter pdn`: no file keeps the others from being read, and no game those behind it."""
+    """`arbiter pdn`: read every file and game, even if one before it has a fault."""
     told = Findings()
     for file in asked.files:
         try:
@@ -61,7 +61,7 @@ def pdn(asked: argparse.Namespace) -> int:
 
 
 def export(asked: argparse.Namespace) -> int:
-    """`arbiter export`: a file of a whole tournament, from what lies in the instance."""
+    """`arbiter export`: write a whole tournament to a file, read from the store."""
     from arbiter.exchange.formats import format_named
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
@@ -79,7 +79,7 @@ def export(asked: argparse.Namespace) -> int:
 
 
 class Findings:
-    """What reading the files has found, gathered to be printed as JSON or as lines."""
+    """The faults and totals of the files read, to be printed as JSON or as lines."""
 
     def __init__(self) -> None:
         self.files: list[Finding] = []
@@ -90,7 +90,7 @@ class Findings:
         self.replayed = 0
 
     def read(self, file: str, read: Collection) -> None:
-        """Adds what was found in one more file."""
+        """Add what was found in one more file."""
         games = sum(not record.empty for record in read.records)
         self.files.append({"file": file, "games": games, "moves": read.moves})
         if read.refused is not None:
@@ -135,7 +135,7 @@ class Findings:
         }
 
     def print_lines(self) -> None:
-        """A line a fault, then the totals."""
+        """Print a line for each fault, then the totals."""
         for fault in self.faulty:
             print(f"{fault['file']}, game {fault['game']}, ply {fault['ply']}, {fault['move']}: {fault['sentence']}")
         for place in (*self.unreadable, *self.notes):

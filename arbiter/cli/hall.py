@@ -1,4 +1,4 @@
-"""The verbs of the hall: `serve`, `config`, `print`."""
+"""The commands `serve`, `config` and `print`."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def serve(asked: argparse.Namespace) -> int:
     found = settings_of(held)
     if asked.demo and held["host"].source == DEFAULT:
         found = replace(found, host="127.0.0.1")
-    gc.disable()  # until all is read: what is read stays
-    from arbiter import serving  # the whole service, which the other verbs do without
+    gc.disable()  # until everything is loaded, because what is loaded stays
+    from arbiter import serving  # loads the whole service, which other commands do not need
 
     try:
         serving.serve(instance, found, demo=asked.demo, opens=asked.open)
     except OSError as cause:
-        if cause.filename is not None:  # of the instance, not of the address
+        if cause.filename is not None:  # an error of the instance's files, not of the address
             raise
         print(
             f"{found.host} port {found.port} cannot be listened on: {cause.strerror}. Name another with --port.",
@@ -81,7 +81,7 @@ def serve(asked: argparse.Namespace) -> int:
 
 
 def typed(asked: argparse.Namespace) -> dict[str, str]:
-    """The settings that were given on the command line."""
+    """Return the settings given on the command line."""
     named = {name: value for name in OPTIONS if (value := getattr(asked, name)) is not None}
     for text in asked.set:
         name, equals, value = text.partition("=")
@@ -92,7 +92,7 @@ def typed(asked: argparse.Namespace) -> dict[str, str]:
 
 
 def config(asked: argparse.Namespace) -> int:
-    """`arbiter config`: what holds, and from where."""
+    """`arbiter config`: print each setting in force, and its source."""
     instance, source = found_instance(asked.instance)
     held = {"instance": Held(str(instance.resolve()), source), **holding(instance=instance)}
     if asked.json:
@@ -105,7 +105,7 @@ def config(asked: argparse.Namespace) -> int:
 
 
 def print_sheet(asked: argparse.Namespace) -> int:
-    """`arbiter print`: a sheet as PDF, also while the service runs."""
+    """`arbiter print`: write a sheet as PDF. It also works while the service runs."""
     from arbiter.hall.printing import printer_beside
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole

@@ -1,4 +1,4 @@
-"""The verbs of a hub and of the halls that feed it: `hub`, `relay`."""
+"""The commands of a hub and of the halls that feed it: `hub`, `relay`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add(verb: Verbs) -> None:
 
 
 def hub(asked: argparse.Namespace) -> int:
-    """`arbiter hub`: also beside the running service, which knows at once."""
+    """`arbiter hub`: list, make or revoke keys of halls. A running service applies the change at once."""
     from arbiter.federation.hub import halls
 
     now = int(time.time())
@@ -56,7 +56,7 @@ def hub(asked: argparse.Namespace) -> int:
 
 
 def relay(asked: argparse.Namespace) -> int:
-    """`arbiter relay`: reads beside the running service, and never holds it up."""
+    """`arbiter relay`: feed a hub. It reads beside the running service and never delays it."""
     from arbiter.federation.relay.hub_connection import Uplink
     from arbiter.federation.relay.relay import Relay
 
@@ -66,7 +66,7 @@ def relay(asked: argparse.Namespace) -> int:
     uplink = Uplink(asked.to, key, here=not asked.elsewhere)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
     if hasattr(os, "nice"):
-        os.nice(10)  # whoever plays comes first
+        os.nice(10)  # moves come first
     with beside(asked) as read:
         if not read.read(asked.tournament, 0, 1):
             raise Refused("no_tournament", tournament=asked.tournament[:80])
@@ -82,6 +82,6 @@ def relay(asked: argparse.Namespace) -> int:
 
 
 def _attached(ended: threading.Event) -> None:
-    """Whoever has begun the relay is gone, or lets it go."""
+    """Set *ended* when the program that started the relay closes its standard input or ends."""
     sys.stdin.read()
     ended.set()

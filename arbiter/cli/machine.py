@@ -1,4 +1,4 @@
-"""The verbs of the machine: `doctor`, `tls`."""
+"""The commands of the machine: `doctor`, `tls`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add(verb: Verbs) -> None:
 
 
 def doctor(asked: argparse.Namespace) -> int:
-    """`arbiter doctor`: exit 1 when something stands in the way."""
+    """`arbiter doctor`: print the findings of the checkup. The exit code is 1 if one of them is bad."""
     from arbiter.machine.checkup import checkup
 
     found = checkup(asked.instance, settings(instance=asked.instance))
@@ -44,7 +44,7 @@ def doctor(asked: argparse.Namespace) -> int:
 
 
 def tls(asked: argparse.Namespace) -> int:
-    """`arbiter tls`: the hall's authority, made once, and a certificate for what this machine is called now."""
+    """`arbiter tls`: make a certificate for the machine's present names, and once the hall's authority."""
     from arbiter.machine.addresses import own_addresses
     from arbiter.machine.certificates import authority_file, machine_names, make
 

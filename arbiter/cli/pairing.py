@@ -1,4 +1,4 @@
-"""The verbs of tournament report files: `standings`."""
+"""The command of tournament report files: `standings`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add(verb: Verbs) -> None:
 
 
 def read(file: Path) -> Trf:
-    """A tournament report file; refused with the first fault that leaves a hole in who met whom."""
+    """Parse a tournament report file. Refuse one whose faults leave it open who met whom."""
     return parse_trf(decoded(file.read_bytes()))
 
 
@@ -78,7 +78,7 @@ def show_standings(asked: argparse.Namespace) -> int:
 
 
 def show_working(table: Crosstable, codes: tuple[str, ...], entry: int, by: int, *, as_json: bool) -> int:
-    """How each value of one entry came about, round by round."""
+    """Print how each value of one entry is calculated, round by round."""
     if entry not in table.entries:
         raise Refused("no_entry", entry=entry)
     told = {code: working(table, codes, code, entry, edition=by) for code in codes}
@@ -118,7 +118,7 @@ def show_working(table: Crosstable, codes: tuple[str, ...], entry: int, by: int,
 
 
 def asked_for(trf: Trf, by: int) -> tuple[str, ...]:
-    """The tie-breaks that the file names, as far as they are known here; else those of its system in draughts."""
+    """Return the known tie-breaks that the file names, otherwise those usual for its system in draughts."""
     named = trf.head.get("212") or trf.head.get("202") or ""
     codes, unknown = [], []
     for code in filter(None, (part.strip() for part in named.split(","))):
@@ -135,7 +135,7 @@ def asked_for(trf: Trf, by: int) -> tuple[str, ...]:
 
 
 def codes_of(text: str, by: int) -> tuple[str, ...]:
-    """The codes of a list with commas; refused with the first that there is not."""
+    """Parse a comma-separated list of tie-breaks. Refuse an unknown code."""
     codes = tuple(filter(None, (part.strip() for part in text.split(","))))
     for code in codes:
         tiebreak(code, by)

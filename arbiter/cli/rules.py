@@ -1,4 +1,4 @@
-"""The verbs of the rules checker: `variants`, `legal`, `check`, `perft`."""
+"""The commands of the rules checker: `variants`, `legal`, `check`, `perft`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where journals and register are, for every verb: a folder of files or a database; and `migrate`, `copy`."""
+"""The store of journals and register, a folder or a database, for every command; and `migrate`, `copy`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.refused import Refused
 from arbiter.settings import settings
 
 SERVER = ("postgresql://", "postgres://")
-"""How the address of a database begins; anything else is a folder."""
+"""The beginning of a database's URL; anything else is a folder."""
 
 
 def add(verb: Verbs) -> None:
@@ -33,19 +33,19 @@ def add(verb: Verbs) -> None:
 
 
 def store_of(made: argparse.ArgumentParser) -> None:
-    """A verb that is told where the journals and the register are."""
+    """Add to a command the options that name the store of journals and register."""
     instance_of(made)
     made.add_argument("--store", metavar="URL", help="database of journals and register (ARBITER_STORE)")
 
 
 def store_asked(asked: argparse.Namespace) -> str:
-    """The address of the database, as typed or as it is set; empty for the files of the instance."""
+    """Return the URL of the database, as typed or from the settings; empty if journals are files."""
     given = {} if asked.store is None else {"store": asked.store}
     return settings(instance=asked.instance, given=given).store
 
 
 def migrate(asked: argparse.Namespace) -> int:
-    """`arbiter migrate`: each step whole or not at all; again it does nothing."""
+    """`arbiter migrate`: bring the tables of a database up to date, each step in one transaction."""
     url = store_asked(asked)
     if not url:
         raise Refused("field_missing", field="--store")
@@ -59,7 +59,7 @@ def migrate(asked: argparse.Namespace) -> int:
 
 
 def copy(asked: argparse.Namespace) -> int:
-    """`arbiter copy`: every line as it was written, and the names; refused over one that is there."""
+    """`arbiter copy`: copy a tournament's lines unchanged, with its names. Refused if it exists there."""
     id = asked.tournament
     with kept(asked.source) as source, kept(asked.to) as to:
         if id not in source.store.ids():
@@ -82,7 +82,7 @@ def copy(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
-    """What is read there while a service may be running."""
+    """Yield a reader of the store that works while a service is running."""
     url = store_asked(asked)
     if not url:
         yield FilesBeside(asked.instance)
@@ -95,7 +95,7 @@ def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
 
 @contextmanager
 def kept(place: str | Path) -> Iterator[Archive]:
-    """The store of that name: a folder, which nobody else may be writing, or a database."""
+    """Yield the store at *place*: a folder, which must not be in use, or a database."""
     if not str(place).startswith(SERVER):
         with folder.opened(Path(place)) as files:
             yield files
@@ -109,7 +109,7 @@ def kept(place: str | Path) -> Iterator[Archive]:
 
 @contextmanager
 def speaking() -> Iterator[None]:
-    """Refused where nothing is installed that speaks to a database."""
+    """Turn an ImportError into a refusal, because the package that speaks to a database is not installed."""
     try:
         yield
     except ImportError as cause:
@@ -117,7 +117,11 @@ def speaking() -> Iterator[None]:
 
 
 def shown(place: str | Path) -> str:
-    """A store as it may be printed: without the password of a database."""
+    """Return a store's name for printing, without the password of a database.
+
+    >>> shown("postgresql://arbiter:secret@db.example.org/club")
+    'postgresql://arbiter@db.example.org/club'
+    """
     scheme, found, rest = str(place).partition("://")
     if not found:
         return scheme

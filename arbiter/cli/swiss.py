@@ -1,4 +1,4 @@
-"""The verb `pair`: the next round of a TRF file by the Dutch rules, why it is so, and whether rounds were paired so."""
+"""The command `pair`: pair the next round of a TRF by the Dutch rules, explain it, or check earlier rounds."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _tell(
 
 
 def _check(trf: Trf, *, as_document_only: bool) -> int:
-    """Every round of the file that has games; 1 if one of them parts from the rules."""
+    """Check every round of the file that has games. Return 1 if one of them does not follow the rules."""
     rounds: list[dict[str, Any]] = []
     first: Reason | None = None
     for number in range(1, trf.next_round()):

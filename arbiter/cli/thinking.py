@@ -1,4 +1,4 @@
-"""The verbs of the house player: `best`, `analyse`."""
+"""The commands of the computer player: `best`, `analyse`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from arbiter.words import SOURCE
 if TYPE_CHECKING:
     from arbiter.engines.task import Advice
 
-LONGEST = 3_600
+LONGEST_SECONDS = 3_600
 
 
 def add(verb: Verbs) -> None:
@@ -88,7 +88,7 @@ def best(asked: argparse.Namespace) -> int:
 
 
 def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) -> Advice:
-    """What an engine of others would play; refused as its fault."""
+    """Return the move of somebody else's engine. Refused if the engine fails."""
     from arbiter.engines.engine import conversation
     from arbiter.engines.engines import SETTING, engines_of
     from arbiter.engines.task import task_from
@@ -101,7 +101,9 @@ def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) 
         raise Refused("engine_unknown", engine=asked.engine[:40], known=tuple(engines))
     task = task_from(position, variant)
     with conversation(engines[asked.engine], task) as talk:
-        return talk.advise(task, seconds=asked.seconds or (LONGEST if asked.nodes else 1.0), nodes=asked.nodes or 0)
+        return talk.advise(
+            task, seconds=asked.seconds or (LONGEST_SECONDS if asked.nodes else 1.0), nodes=asked.nodes or 0
+        )
 
 
 def _told(asked: argparse.Namespace, variant: Variant, position: Position, found: Advice) -> int:
@@ -127,8 +129,8 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 < seconds <= LONGEST:
-        raise argparse.ArgumentTypeError(f"seconds are more than 0 and at most {LONGEST}")
+    if not 0 < seconds <= LONGEST_SECONDS:
+        raise argparse.ArgumentTypeError(f"seconds are more than 0 and at most {LONGEST_SECONDS}")
     return seconds
 
 

@@ -1,4 +1,4 @@
-"""What every verb is typed with, and how an answer is printed."""
+"""Options that many commands share, and the printing of answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LANGUAGE = words.SOURCE
 
 
 class Verbs(Protocol):
-    """Adds a verb to the command line: its name, what runs it, and what `--help` says of it."""
+    """A function that adds a command to the command line: its name, the function that runs it, and its help."""
 
     def __call__(
         self, name: str, command: Callable[[argparse.Namespace], int], help: str
@@ -30,7 +30,7 @@ def instance_of(made: argparse.ArgumentParser) -> None:
 
 
 def counted(count: int, one: str, more: str) -> str:
-    """A number with the words for *one*, or for *more*."""
+    """Return a number with the word for *one*, or for *more*."""
     return f"{count} {one if count == 1 else more}"
 
 

@@ -1,4 +1,4 @@
-"""The verb `verify`: the chain of a journal, a line that was printed, a head that was signed; and `head`."""
+"""The command `verify`, which checks a journal's hashes, a printed line or a signed head; and `head`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 HASH = re.compile("[0-9a-fA-F]{8,64}")
-"""A hash or its beginning, as sheets print it."""
+"""Matches a hash or its beginning, as sheets print it."""
 KEY = re.compile("[0-9a-fA-F]{64}")
-"""A public key."""
+"""Matches a public key."""
 
 
 def add(verb: Verbs) -> None:
@@ -56,11 +56,11 @@ def _typed(form: re.Pattern[str]) -> Callable[[str], str]:
 
 
 class Denied(Exception):
-    """The answer is no, for this reason."""
+    """The answer is no, for the reason in the message."""
 
 
 def verify(asked: argparse.Namespace) -> int:
-    """`arbiter verify`: the chain and what is asked of it; exit 0 yes, 1 no, 2 misused."""
+    """`arbiter verify`: check the journal and what is asked of it. Exit code 0 for yes, 1 for no, 2 for misuse."""
     misused: Callable[[str], NoReturn] = asked.misused
     if (asked.line is None) != (asked.hash is None):
         misused("--line and --hash belong together")
@@ -89,7 +89,7 @@ def verify(asked: argparse.Namespace) -> int:
 
 
 def _line(asked: argparse.Namespace, told: dict[str, object]) -> str:
-    """The sentence for a line that the journal has, also when others have followed."""
+    """Return the sentence that the journal has the printed line, or raise Denied."""
     lines = _sound_lines(asked, told)
     told.update(line=asked.line, hash=asked.hash.lower())
     return _has(asked, lines, asked.line, asked.hash.lower())
@@ -108,7 +108,7 @@ def _has(asked: argparse.Namespace, lines: Sequence[Line], line: int, hash: str)
 
 
 def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
-    """The sentence for a signed head whose line the journal has, and which this hall has signed."""
+    """Return the sentence that the journal has the line of a signed head, and this hall signed it, or raise Denied."""
     from arbiter.machine.heads import keys_known, parse_head
     from arbiter.machine.keys import keys_beside
 
@@ -126,13 +126,13 @@ def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
 
 def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
-    """The sentence for a chain that holds, can be replayed, and agrees with its witness and its snapshot."""
+    """Return the sentence that the chain is sound, replays, and agrees with its copy and snapshot, or raise Denied."""
     from arbiter.journal.witness.text import Witness, compared, witness_path
 
     id = asked.tournament
     witness = Witness(witness_path(asked.instance, id))
     known = max((line.seq for line in witness.lines()), default=0)
-    lines = _sound_lines(asked, told)  # after the witness: beside a running service the journal is the longer one
+    lines = _sound_lines(asked, told)  # read after the copy: the journal of a running service may grow
     if known > len(lines):
         raise Denied(
             f"The journal of {id} ends with line {len(lines)}, its witness knows of {known}: arbiter repair {id}"
@@ -153,7 +153,7 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
 
 def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Line]:
-    """All lines of the journal, which hold together."""
+    """Return all lines of the journal. Raise Denied if one does not match its hash."""
     bad, lines = _looked_through(asked)
     if bad is not None:
         told.update(bad_line=bad.seq, why=bad.why)
@@ -163,13 +163,13 @@ def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Lin
 
 
 def _looked_through(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
-    """The first line of the tournament's journal that is not what was written, and all lines where there is none."""
+    """Return the first line that does not match its hash, or None and all lines of the journal."""
     from arbiter.journal.lines import first_bad
     from arbiter.journal.sqlite.archive import journal_path
     from arbiter.journal.sqlite.journal import verify as first_bad_of_file
 
     if not store_asked(asked):
-        bad = first_bad_of_file(journal_path(asked.instance, asked.tournament))  # of a file, also what is unreadable
+        bad = first_bad_of_file(journal_path(asked.instance, asked.tournament))  # a file may be unreadable
         if bad is not None:
             return bad, []
     with beside(asked) as read:
@@ -178,7 +178,7 @@ def _looked_through(asked: argparse.Namespace) -> tuple[BadLine | None, list[Lin
 
 
 def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament:
-    """The tournament after those lines; denied where one cannot be replayed, or the snapshot is another one."""
+    """Return the tournament after those lines. Raise Denied if a line cannot be replayed or the snapshot differs."""
     from arbiter.tournament.events import parse_event
     from arbiter.tournament.replay import after
     from arbiter.tournament.state import Tournament
@@ -196,7 +196,7 @@ def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None
 
 
 def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | None) -> Tournament | None:
-    """The state in the snapshot of the tournament; None where there is none that the service would use."""
+    """Return the state in the tournament's snapshot, or None if the service would not use it."""
     from arbiter.desk.snapshots import Forged, Snapshot, snapshot_path
     from arbiter.machine.keys import SNAPSHOTS
 
@@ -208,13 +208,13 @@ def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | No
         return Snapshot(snapshot_path(instance, tournament), line, key).held()
     except Forged as forged:
         raise Denied(f"The snapshot of {tournament} was not made by this instance.") from forged
-    except Exception:  # the service puts it away and replays
+    except Exception:  # the service too ignores such a snapshot and replays
         log.debug("no snapshot of %s is used", tournament, exc_info=True)
         return None
 
 
 def head(asked: argparse.Namespace) -> int:
-    """`arbiter head`: the public key of the hall, and the last line of a tournament signed with it."""
+    """`arbiter head`: print the public key of the hall, and the last line of a tournament signed with it."""
     from arbiter.instants import HallClock
     from arbiter.machine.heads import Heads, keys_known
     from arbiter.machine.keys import instance_keys, keys_beside

@@ -1,11 +1,10 @@
-"""A round robin of eight, in its third round when the doors open; when it is over another begins.
+"""The demonstration: a round robin of eight, in its third round at the start. When it is over another begins.
 
-Moves of real games under 50/7200:25/3600, on a clock that runs thirty times as fast as the world's.
-
-Four scenes are arranged (`scenes.py`): a draw by repetition is claimed, a capture is too short and has to be put right,
-a ruling is appealed against, a flag falls. All but the capture wait for somebody of the office; where nobody comes, the
-demonstration decides after some minutes. Everything goes through the desks like the moves of a hall; whoever takes a
-tablet may play along, and is answered.
+It plays the moves of real games under 50/7200:25/3600, on a clock that runs thirty times as fast as real time. Four
+scenes are arranged (`scenes.py`): a claimed draw by repetition, a capture that is too short and must be corrected, an
+appeal against a ruling, and a flag that falls. All but the capture wait for an official; if none comes, the
+demonstration decides after some minutes. Everything goes through the desk like the moves of real boards. Whoever binds
+a tablet may play along, and gets answers.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ log = logging.getLogger(__name__)
 SPEED = 30
 BY = "demonstration"
 COMMITTEE = ("Ineke Smit", "Wouter Bos")
-"""Who decides the appeal on paper, if nobody else does."""
+"""The names of those who decide the appeal on paper, if no official does."""
 PEOPLE = (
     Person("Anna de Boer", 1893, "Damclub Het Oosten", "NED"),
     Person("Piotr Śliwiński", 2011, "Warcaby Gdynia", "POL"),
@@ -75,30 +74,33 @@ PEOPLE = (
     Person("Tomas Kairys", 1946, "Vilnius Šaškės", "LTU"),
 )
 LIVE_ROUND = 3
-"""The round with the scenes, when the doors open. A later tournament begins with them."""
-SLOW: Span = 265 * SECOND
-"""What a move takes the player whose flag will fall: 23 of them leave some forty seconds of the world."""
-QUICK: Span = 45 * SECOND
-"""What a move takes where 121 of them are to be played when the doors open, and where much time has been lost."""
-THOUGHT: Span = 110 * SECOND
-"""What a move takes on average; fifty take less than two hours."""
+"""The round with the scenes in the first tournament. In later tournaments it is round 1."""
+SLOW_MS: Span = 265 * SECOND
+"""Milliseconds a move takes the player whose flag will fall: 23 of them leave some forty seconds of real time."""
+QUICK_MS: Span = 45 * SECOND
+"""Milliseconds a move takes at a board that must play 121 moves before the start, or has lost much time."""
+THOUGHT_MS: Span = 110 * SECOND
+"""Milliseconds that a move takes on average; fifty take less than two hours."""
 BOARDS = len(PEOPLE) // 2
 CLAIM_SCRIPT = (LIVE_ROUND - 1) * BOARDS + CLAIM_BOARD - 1
 BEFORE_THE_PUBLIC = ((LIVE_ROUND, CLAIM_BOARD, CLAIM_HOLD), (LIVE_ROUND, SCENE_BOARD, SCENE_PLY))
-"""Round, board and ply at which a game stands still until visitors come."""
-BREAK: Span = 5 * MINUTE
-"""From the last result of a round to the start of the next."""
-PATIENCE: Span = 100 * MINUTE
-"""How long a flag waits for somebody to sign it: three minutes of the world and more; then the demonstration does."""
-PUT_RIGHT: Span = 24 * MINUTE
-"""How long the player at the scene looks at what they owe: 48 seconds of the world."""
-THINKS_IT_OVER: Span = 10 * MINUTE
-"""From the ruling to the appeal: twenty seconds of the world."""
+"""Round, board and ply at which a game waits until visitors come."""
+BREAK_MS: Span = 5 * MINUTE
+"""Milliseconds from the last result of a round to the start of the next."""
+PATIENCE_MS: Span = 100 * MINUTE
+"""Milliseconds that a flag waits for an official: more than three minutes of real time.
+
+Then the demonstration signs.
+"""
+PUT_RIGHT_MS: Span = 24 * MINUTE
+"""Milliseconds until the player of the scene corrects the irregular capture: 48 seconds of real time."""
+THINKS_IT_OVER_MS: Span = 10 * MINUTE
+"""Milliseconds from the ruling to the appeal: twenty seconds of real time."""
 GROUNDS = "It was not my telephone that rang, but the hall's clock. My opponent heard it too."
 
 
 class DemoClock(HallClock):
-    """The hall's clock while the past is being made: it stands where it is put, until it is let go."""
+    """The service's clock while earlier rounds are made: it stands at a set instant until `let_go`."""
 
     def __init__(self, start: Instant) -> None:
         super().__init__(SPEED, start)
@@ -108,37 +110,37 @@ class DemoClock(HallClock):
         return super().now() if self._put is None else self._put
 
     def reach(self, instant: Instant) -> None:
-        """Moves the clock on so that it says *instant* or later."""
+        """Move the clock on to *instant* or later."""
         if self._put is None:
             super().reach(instant)
         else:
             self._put = max(self._put, instant)
 
     def put(self, at: Instant) -> None:
-        """Moves the standing clock on to *at*."""
+        """Set the standing clock to *at*."""
         self._put = at
 
     def let_go(self) -> None:
-        """Lets the clock run on from where it stands."""
+        """Let the clock run on from the instant at which it stands."""
         if self._put is not None:
             self._start, self._since, self._put = self._put, time.monotonic_ns(), None
 
 
 def clock() -> DemoClock:
-    """A clock that stands far enough back for two rounds and a half."""
+    """Return a clock that stands far enough in the past for two and a half rounds."""
     return DemoClock(time.time_ns() // 1_000_000 - 9 * HOUR - 15 * MINUTE)
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A real game: its moves and its result, White's points first."""
+    """A real game: its moves, and its result with White's points first."""
 
     moves: tuple[str, ...]
     result: str
 
 
 class Demonstration:
-    """The players of the demonstration, and the director who pairs the next round when all have a result."""
+    """The players of the demonstration, and the director who pairs the next round when all games have a result."""
 
     def __init__(self, desks: Desks, guide: Guide | None = None) -> None:
         self.desks = desks
@@ -154,14 +156,14 @@ class Demonstration:
         self._held = 0
 
     def start(self) -> None:
-        """Makes the past, lets the clock go, and plays on from there."""
+        """Make the earlier rounds, let the clock run, and play on in a thread."""
         self.make_past()
         if isinstance(self.clock, DemoClock):
             self.clock.let_go()
         self._thread.start()
 
     def make_past(self) -> None:
-        """The tournament until the doors open: announced, entered, and played into its live round."""
+        """Announce the tournament, enter its players, and play it up to the middle of its third round."""
         self._announce("Spring Open (demonstration)", LIVE_ROUND)
         for round in range(1, LIVE_ROUND + 1):
             self._submit(PairRound(by=BY))
@@ -177,12 +179,12 @@ class Demonstration:
         self.guide.leads(self.desk, scene_round)
 
     def stop(self) -> None:
-        """Stops playing; the boards stay as they are."""
+        """Stop playing. The boards stay as they are."""
         self._ending.set()
         self._thread.join(timeout=5)
 
     def _play_past(self, round: int) -> None:
-        """Plays a round in no time: to its end, or as far as the live round is when the doors open."""
+        """Play a round without waiting: an earlier round to its end, the live round up to its scenes."""
         assert self.desk is not None
         assert isinstance(self.clock, DemoClock)
         began = self.clock.now()
@@ -201,30 +203,33 @@ class Demonstration:
                 heapq.heappush(due, (at + self._thought(self.desk.state.game(round, board)), board))
             else:
                 self._finish(game)
-        self.clock.put(at + (BREAK if round < LIVE_ROUND else 0))
+        self.clock.put(at + (BREAK_MS if round < LIVE_ROUND else 0))
 
     def _doors_open(self, round: int) -> bool:
-        """The past ends where the slow player begins to think about the move that they will not make."""
+        """Return whether the slow player is at the move that they will not make, where the live round begins."""
         assert self.desk is not None
         return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
 
     def _at(self, game: Game, board: int, ply: int | None = None) -> bool:
-        """Whether the game is the scene's at that board, after so many plies where they matter."""
+        """Return whether the game is the one of the scene at that board, and at that ply if one is given."""
         return (game.round, game.board) == (self.scene_round, board) and ply in (None, game.ply)
 
     def _play_on(self) -> None:
-        """The boards in order of what is due next; once a second whatever has changed meanwhile is seen."""
+        """Play the moves that are due, five times a second, until the demonstration is stopped."""
         due: dict[tuple[int, int], Instant] = {}
         while not self._ending.wait(0.2):
             try:
                 self.turn(due)
             except Refused as no:
                 log.debug("the demonstration was refused: %s", no)
-            except Exception:  # the show must not stop the service
+            except Exception:  # a fault of the demonstration must not stop the service
                 log.exception("the demonstration stumbled")
 
     def turn(self, due: dict[tuple[int, int], Instant]) -> None:
-        """Whatever is due now: a move, a signature that nobody gave, the next round. *due* remembers when each is."""
+        """Do what is due now: a move, a signature that nobody gave, the next round.
+
+        *due* has the instant of each move.
+        """
         assert self.desk is not None
         state, now = self.desk.state, self.clock.now()
         if self._decide_for_nobody(state, now) or self._appeal(state, now):
@@ -238,19 +243,19 @@ class Demonstration:
             place = (game.board, len(game.plays) + len(game.attempts))
             if not game.running or game.halted is not None or game.board in looked_at or self._sleeps(game):
                 continue
-            when = due.setdefault(place, now + (PUT_RIGHT if game.owed else self._thought(game)))
+            when = due.setdefault(place, now + (PUT_RIGHT_MS if game.owed else self._thought(game)))
             if now >= when:
                 due.pop(place)
                 self._act(game)
 
     def _decide_for_nobody(self, state: Tournament, now: Instant) -> bool:
-        """Signs what has waited too long, and lets a ruling stand; whether there was such a thing."""
-        proposal = next((p for p in state.waiting if now >= p.at + PATIENCE), None)
+        """Sign a proposal, or reject an appeal, that has waited too long. Return whether there was one."""
+        proposal = next((p for p in state.waiting if now >= p.at + PATIENCE_MS), None)
         if proposal is not None:
             self._submit(SignProposal(proposal=proposal.number, by=BY))
             return True
         waiting = (a for a in state.appeals if a.decided is None and a.panel is None)
-        appeal = next((a for a in waiting if now >= a.at + PATIENCE), None)
+        appeal = next((a for a in waiting if now >= a.at + PATIENCE_MS), None)
         if appeal is not None:
             members = tuple(hand(self.desks.register.accounts, name) for name in COMMITTEE)
             self._submit(
@@ -259,9 +264,9 @@ class Demonstration:
         return appeal is not None
 
     def _appeal(self, state: Tournament, now: Instant) -> bool:
-        """When the player who will lose by their flag has begun to think: a ruling, and then the appeal against it.
+        """Make the ruling, and later the appeal against it, once the player who will lose on time thinks.
 
-        Whether anything of it was done.
+        Return whether one of them was made.
         """
         if len(state.rounds) != self.scene_round or state.game(self.scene_round, FLAG_BOARD).ply < FLAG_PLY:
             return False
@@ -270,7 +275,9 @@ class Demonstration:
             lost = Both(Outcome.LOST, Outcome.WON)
             self._submit(RuleResult(round=round, board=game.board, outcome=lost, by=BY, reason="telephone"))
             return True
-        ruled = game.result is not None and game.result.because == "ruling" and now >= game.result.at + THINKS_IT_OVER
+        ruled = (
+            game.result is not None and game.result.because == "ruling" and now >= game.result.at + THINKS_IT_OVER_MS
+        )
         if not ruled or any((a.round, a.board) == (round, game.board) for a in state.appeals):
             return False
         self._submit(
@@ -281,10 +288,10 @@ class Demonstration:
         return True
 
     def _next_round(self, due: dict[tuple[int, int], Instant], now: Instant) -> None:
-        """Pairs and starts it after a break; after the last, another tournament begins."""
+        """Pair and start the next round after a break. After the last round announce another tournament."""
         assert self.desk is not None
         state = self.desk.state
-        if now < due.setdefault((0, len(state.rounds)), now + BREAK):
+        if now < due.setdefault((0, len(state.rounds)), now + BREAK_MS):
             return
         due.clear()
         if len(state.rounds) >= rounds_planned(state):
@@ -293,11 +300,11 @@ class Demonstration:
         self._submit(StartRound(round=len(recorded.state.rounds), by=BY))
 
     def _sleeps(self, game: Game) -> bool:
-        """The player whose flag is going to fall: they make no move until the arbiter has ruled."""
+        """Return whether the game waits for its flag to fall: its player makes no move until the arbiter has ruled."""
         return self._at(game, FLAG_BOARD, FLAG_PLY) and not game.notes
 
     def _act(self, game: Game) -> None:
-        """The next move of the script; any legal move where somebody has played another game than the script's."""
+        """Play the next move of the script, or a random legal move if a visitor has left the script's game."""
         assert self.desk is not None
         script, state = self._script(game), self.desk.state
         played = tuple(play.move for play in game.plays)
@@ -325,7 +332,7 @@ class Demonstration:
         self._submit(PlayMove(round=game.round, board=game.board, ply=game.ply, move=move, by=BY))
 
     def _finish(self, game: Game) -> None:
-        """The end that the real game had: agreed, or resigned by the side that lost it."""
+        """End the game as the real game ended: agreed drawn, or resigned by the side that lost."""
         if game.result is not None:
             return
         result = self._script(game).result
@@ -346,15 +353,15 @@ class Demonstration:
 
     def _thought(self, game: Game) -> Span:
         if self._at(game, FLAG_BOARD) and game.ply < FLAG_PLY:
-            return SLOW if game.position.turn is Side.WHITE else 3 * SECOND
+            return SLOW_MS if game.position.turn is Side.WHITE else 3 * SECOND
         quick = (self._at(game, CLAIM_BOARD) and game.ply < CLAIM_HOLD) or (
             self._at(game, SCENE_BOARD) and game.ply > SCENE_PLY
         )
-        return int(self.chance.uniform(0.4, 1.6) * (QUICK if quick else THOUGHT))
+        return int(self.chance.uniform(0.4, 1.6) * (QUICK_MS if quick else THOUGHT_MS))
 
 
 def _repeated(scripts: Sequence[Script]) -> Script:
-    """A real game, whose players then move to and fro."""
+    """Return a real game whose players then move to and fro."""
     return Script((*scripts[CLAIM_GAME].moves, *CLAIM_SHUFFLE), "1-1")
 
 

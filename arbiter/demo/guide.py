@@ -1,4 +1,4 @@
-"""The panel "What to look at" on the pages of the demonstration; an ordinary hall's pages know nothing of it."""
+"""The panel "What to look at" on the pages of the demonstration, which ordinary services do not have."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """Which round of which tournament has the scenes. The players write it, the pages read it."""
+    """The round with the scenes, for each tournament. The demonstration writes it, the pages read it."""
 
     rounds: dict[str, int] = field(default_factory=dict)
-    """The round that is shown, by the id of its tournament, the newest last."""
+    """The round with the scenes by the id of its tournament, the newest last."""
 
     def leads(self, desk: Desk, round: int) -> None:
         self.rounds[desk.id] = round
 
     def scenes(self, id: str, state: Tournament) -> tuple[Scene, ...]:
-        """What is to be met in that tournament; nothing in one that a visitor has announced."""
+        """Return the scenes of that tournament; none for a tournament that a visitor has announced."""
         return scenes(state, self.rounds[id]) if id in self.rounds else ()
 
     @property
     def newest(self) -> str | None:
-        """The tournament in which a newcomer begins."""
+        """The newest tournament, in which a new visitor begins."""
         return next(reversed(self.rounds), None)

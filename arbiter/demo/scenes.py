@@ -1,6 +1,6 @@
-"""What a newcomer meets in the demonstration, and how far each of it has come: four boards of one round.
+"""The scenes of the demonstration, at four boards of one round, and how far each has come.
 
-A scene is read from the state, so it makes no difference who brought it about, the demonstration or a visitor.
+A scene is read from the state, so that it does not matter who caused it, the demonstration or a visitor.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
 CLAIM_BOARD, CLAIM_HOLD, CLAIM_PLY = 1, 121, 127
-"""From ply 121 on before the public; after 127 plies the next move would bring the same position a third time."""
+"""Board; ply at which the game waits for visitors; ply after which the next move is a third repetition."""
 CLAIM_GAME, CLAIM_SHUFFLE = 1, ("32-27", "26-42", "27-32", "42-26") * 2
-"""The real game whose last position is repeated, and the moves that do it: kings to and fro."""
+"""The index of the real game that is extended by repetition, and the moves of the repetition: kings to and fro."""
 SCENE_BOARD, SCENE_PLY, SCENE_MOVE = 2, 46, "39-30"
-"""White's too short capture: two pieces are due, with 40x18."""
+"""Board, ply and move of White's too short capture; 40x18 would take two pieces, as it must."""
 APPEAL_BOARD = 3
-"""Where White loses by a ruling, and appeals."""
+"""The board where White loses by a ruling, and appeals."""
 FLAG_BOARD, FLAG_PLY = 4, 46
-"""Where White thinks until the time is over."""
+"""Board and ply at which White thinks until the flag falls."""
 
 
 class Status(Enum):
@@ -33,14 +33,17 @@ class Status(Enum):
     NOW = "now"
     """It waits for somebody: a player who owes a move, or an arbiter."""
     MET = "met"
-    """It has happened, and what it asked has been decided."""
+    """It has happened and has been decided."""
     PASSED = "passed"
-    """It cannot happen any more: somebody has played that game to its end."""
+    """It cannot happen any more, because the game has ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """One of the four. `follows`: the kinds of journal lines that bring it on, "/board" where only that board's do."""
+    """One of the four scenes.
+
+    `follows`: the kinds of journal lines after which its status may change, as "kind" or "kind/board" for one board's.
+    """
 
     code: str
     round: int
@@ -52,7 +55,7 @@ class Scene:
 
 
 def scenes(state: Tournament, round: int) -> tuple[Scene, ...]:
-    """The four scenes of that round, by their boards."""
+    """Return the four scenes of that round, by board."""
     return (
         _claim(state, round),
         _irregular(state, round),
@@ -62,12 +65,12 @@ def scenes(state: Tournament, round: int) -> tuple[Scene, ...]:
 
 
 def game_at(state: Tournament, round: int, board: int) -> Game | None:
-    """The game at that board; None while the round has not been paired."""
+    """Return the game at that board, or None if the round has not been published."""
     return state.game(round, board) if round <= len(state.published) else None
 
 
 def proposals_at(state: Tournament, round: int, board: int, *kinds: str) -> tuple[Proposal, ...]:
-    """What was put before an arbiter about that board."""
+    """Return the proposals of these kinds about that board."""
     return tuple(p for p in state.proposals if (p.round, p.board) == (round, board) and p.kind in kinds)
 
 

@@ -1,1 +1,1 @@
-"""Other halls: those that feed this service, and the hub that this service feeds."""
+"""Services of other halls: those that feed this service, and the hub that this service feeds."""

@@ -1,1 +1,1 @@
-"""What we do now: a desk put to use, without any web framework; for the service and for the command line."""
+"""Use cases, such as pairing a round or importing a list, without the web: for the service and the command line."""

@@ -1,4 +1,4 @@
-"""What follows from either decision on an appeal: the standings, the crosstable, and the next pairings."""
+"""The consequences of either decision on an appeal: standings, crosstable, and next pairings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.view import View
 
 
 class NextTold(TypedDict):
-    """The next round as it would be drawn, or why it cannot be."""
+    """The next round as it would be paired; if it cannot be paired, `pairs` is null and `code` says why."""
 
     pairs: list[list[int]] | None
     byes: NotRequired[list[int]]
@@ -28,7 +28,7 @@ class NextTold(TypedDict):
 
 
 class BranchTold(TypedDict):
-    """What follows from one decision."""
+    """The consequences of one decision."""
 
     standings: list[StandingTold]
     crosstable: CrosstableTold
@@ -36,14 +36,14 @@ class BranchTold(TypedDict):
 
 
 class BranchesTold(TypedDict):
-    """What follows from either decision of the committee."""
+    """Response: the consequences of either decision of the committee."""
 
     stands: BranchTold
     overturned: BranchTold
 
 
 def branches_shape(view: View, appeal: Appeal, workshop: Worker) -> BranchesTold:
-    """The standings, the crosstable and the next pairings for either decision."""
+    """Return standings, crosstable and next pairings for either decision on the appeal."""
 
     def follows(branch: str) -> BranchTold:
         told = replace(view, state=on_branch(paired_on_others(view.state, appeal), appeal, branch))
@@ -57,13 +57,13 @@ def branches_shape(view: View, appeal: Appeal, workshop: Worker) -> BranchesTold
 
 
 def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
-    """The tournament with the other appeals as the director pairs on them, and this one as it stands."""
+    """Return the tournament with all other appeals decided as the director has chosen for pairing."""
     others = tuple(one for one in state.appeals if one.number != appeal.number)
     return replace(paired_on(replace(state, appeals=others)), appeals=())
 
 
 def _next(view: View, workshop: Worker) -> NextTold:
-    """The next round as it would be drawn, by all that the register knows, or why it cannot be."""
+    """Return the next round as it would be paired with what the register knows, or why it cannot be."""
     order, how = numbering(view.state, view.people, 0)
     try:
         request = PairRound(by="service", known=view.known, order=order, how=how)

@@ -1,4 +1,4 @@
-"""A tournament that was announced: mended together with the people behind it, and announced once more."""
+"""Edits of an announced tournament and its organisers, and copies of it under another name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.rulings.entries import LONGEST_NAME, OpenTournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameStaff:
-    """Who organises a tournament, and who officiates at it; None: that stays."""
+    """Request: name who organises a tournament and who officiates. None leaves the present value."""
 
     organiser: Annotated[
         str | None, Sent("who organises it", "Draughts club Utrecht", longest=LONGEST_NAME, too_long="word_too_long")
@@ -31,14 +31,14 @@ class NameStaff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnceMore:
-    """Under which name a tournament is announced once more, and whether with the same players."""
+    """Request: announce a copy of a tournament under another name, with or without its players."""
 
     name: Annotated[str, Sent("what it is called", "Club open 2027", longest=LONGEST_NAME, too_long="name_too_long")]
     people: Annotated[bool, Sent("with the players who have not withdrawn")] = False
 
 
 def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None = None) -> None:
-    """Mends both, or neither; refused where neither is another."""
+    """Edit the announcement and the officials, or neither. Refuse if nothing would change."""
     staff = desk.register.staff(desk.id)
     wanted = readable_staff(
         Staff(
@@ -56,7 +56,7 @@ def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None
 
 
 def clone(desks: Desks, desk: Desk, again: OnceMore, by: str, *, key: str | None = None) -> Desk:
-    """The tournament announced once more under another name: what is played, where, by whom; no days, no rounds."""
+    """Announce a copy of the tournament under another name, without its dates and rounds. Return its desk."""
     state = desk.state
     turned = tuple((switch, state.regulations.value(switch)) for switch in sorted(state.regulations.turned))
     fresh = desks.open(
@@ -77,7 +77,7 @@ def clone(desks: Desks, desk: Desk, again: OnceMore, by: str, *, key: str | None
         ),
         key=key,
     )
-    if fresh.state.version > 1:  # the same key again
+    if fresh.state.version > 1:  # the same key was sent before
         return fresh
     if state.details.place or state.details.federation:
         fresh.submit(MendTournament(place=state.details.place, federation=state.details.federation, by=by))

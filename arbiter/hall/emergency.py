@@ -1,7 +1,7 @@
-"""The emergency kit: while a round is being played, its emergency sheet lies in the folder `emergency`, always fresh.
+"""The emergency kit: while a round is played, a recent emergency sheet lies in the folder `emergency`.
 
-It is written when clocks are set going, and every few minutes as long as moves are made: when the power fails, the
-last one is printed from a battery, or lies printed already.
+It is written when clocks are started, and every few minutes while moves are made. After a power cut it can be printed
+from a battery, or it has been printed already.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from arbiter.view import View
 log = logging.getLogger(__name__)
 FOLDER = "emergency"
 LOOK_SECONDS = 2.0
-"""Seconds from one look at the hall to the next."""
+"""Seconds between two checks of all tournaments."""
 AGAIN_SECONDS = 5 * 60.0
-"""Seconds after which a sheet is written again, where anything has happened."""
+"""Seconds after which a sheet is written again, if anything has happened."""
 
 
 class Lying(NamedTuple):
-    """Of which line and which boards going a sheet was written last, and when, by the monotonic clock."""
+    """The sheet written last: its journal line, its running boards, and its instant in monotonic seconds."""
 
     line: int
     going: tuple[int, ...]
@@ -36,7 +36,7 @@ class Lying(NamedTuple):
 
 
 class EmergencyKit:
-    """Looks at every tournament now and then, and writes what is due."""
+    """Checks every tournament regularly, and writes the emergency sheets that are due."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class EmergencyKit:
         self._written: dict[str, Lying] = {}
 
     def make(self) -> None:
-        """Writes the sheets that are due; one that cannot be written is tried again at the next look."""
+        """Write the sheets that are due. A sheet that cannot be written is tried again at the next check."""
         for desk in (desk for desk in self.desks.led if not desk.state.practice):
             try:
                 self._make(desk)
@@ -91,7 +91,7 @@ class EmergencyKit:
 
 
 def replace(file: Path, data: bytes) -> None:
-    """Puts the file in the place of the one that is there, whole or not at all."""
+    """Replace *file* by *data* in one step, so that the file is never incomplete."""
     fresh = file.with_suffix(f"{file.suffix}.new")
     fresh.write_bytes(data)
     fresh.chmod(0o600)

@@ -1,4 +1,4 @@
-"""Entering people one by one, and correcting who an entry is: the register knows it, the journal only the number."""
+"""Entering and correcting the people behind entries. The register has them, the journal only entry numbers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from arbiter.rulings.bounds.touching import ToWrite
 
 
 def typed(person: Person) -> Person:
-    """The person of a form: a family name with a comma says where it parts, as in a list."""
+    """Return the person of a form, with a family name that has a comma split into family and given name."""
     apart = parted(person.family or "") if not person.given else None
     return replace(person, family=apart[0], given=apart[1]) if apart else person
 
 
 def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> None:
-    """The fields of *person* that are in *told* become the entry's; refused for whom another entry is."""
+    """Set the fields in *told* of the entry's person to those of *person*. Refuse a person who has another entry."""
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
     with desk.lock:
@@ -41,7 +41,7 @@ def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> Non
 
 
 def _check_interest(desk: Desk, entry: int) -> None:
-    """Refused where the name, or the club, is what gives whoever asks an interest in a game that is not over."""
+    """Refuse the change if its name or club gives the asker an interest in an unfinished game."""
     asker = ASKER.get()
     if entry in asker.entries | asker.clubmates:
         games = tuple(

@@ -1,7 +1,7 @@
-"""A list that somebody brings, looked at before anything is recorded: its columns, its people, and what is refused.
+"""An imported list before it is recorded: its columns, its people, and the lines that are refused.
 
-The columns are guessed the first time; as they were confirmed they are kept in the register under the list's heading,
-and taken for the next list with the same one.
+The content of the columns is guessed the first time. Once confirmed, it is stored in the register under the list's
+heading and used for the next list with the same heading.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from arbiter.refused import Refused
 if TYPE_CHECKING:
     from arbiter.exchange.lists.people import Read
 
-LARGEST_LIST = 1_400_000
-"""Bytes: what a page can carry from the look to the confirmation."""
+LARGEST_LIST_BYTES = 1_400_000
+"""Bytes of a list that a page can carry from its preview to its confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a list comes to with those columns; a TRF has none."""
+    """The result of reading a list with given columns. A TRF has no columns."""
 
     listing: Listing | None
     columns: Mapping[int, str]
     read: tuple[Read, ...]
     kept: str = ""
-    """The file itself, for the page to bring back."""
+    """The file itself in base64, for the page to send back."""
     fault: Refused | None = None
-    """Why nobody can be read with these columns; others can be chosen."""
+    """Why nobody can be read with these columns; others may be chosen."""
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -50,11 +50,11 @@ class Look:
 
     @property
     def refused(self) -> tuple[Read, ...]:
-        """The lines on which there is nobody who can be."""
+        """The lines whose person cannot be entered."""
         return tuple(line for line in self.read if line.refused is not None)
 
     def sample(self, at: int) -> str:
-        """What stands in a column: its first cells."""
+        """Return the first cells of a column as a sample."""
         return ", ".join(self.listing.column(at)[:3]) if self.listing else ""
 
 
@@ -66,11 +66,11 @@ def look(
     headed: bool | None = None,
     without: Container[int] = (),
 ) -> Look:
-    """The list as it would be entered into that tournament, or would have been before the entries *without*."""
+    """Read the list as it would be entered into that tournament now, or before the entries *without* were entered."""
     from arbiter.exchange.lists.people import read_people  # few starts read a list
 
-    if len(data) > LARGEST_LIST:
-        raise Refused("too_large", most=LARGEST_LIST)
+    if len(data) > LARGEST_LIST_BYTES:
+        raise Refused("too_large", most=LARGEST_LIST_BYTES)
     people = desk.people
     known = Roll({entry: people[entry] for entry in desk.state.entries if entry in people and entry not in without})
     kept = base64.b64encode(data).decode()
@@ -86,12 +86,12 @@ def look(
 
 
 def columns_of(desk: Desk, listing: Listing) -> dict[int, str]:
-    """The columns as they were confirmed for such a list before, or else as they are guessed."""
+    """Return the columns confirmed for a list with this heading before, otherwise guessed ones."""
     kept = desk.register.setting(f"columns {signature(listing)}")
     return guessed(listing) if kept is None else parse_columns(kept)
 
 
 def remember(desk: Desk, seen: Look) -> None:
-    """Keeps the columns for the next list that is built like this one."""
+    """Store the columns for the next list with this heading."""
     if seen.listing and seen.columns:
         desk.register.set_setting(f"columns {signature(seen.listing)}", columns_text(seen.columns))

@@ -1,4 +1,4 @@
-"""Drawing a round: what the register knows is gathered, the round drawn outside the desk, then recorded."""
+"""Pairing a round: collect what the register knows, pair outside the desk's lock, then record the round."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import known
 
 TRIES = 5
-"""Times that a round is drawn anew because something changed meanwhile."""
-FROZEN = 3
-"""After so many rounds the pairing numbers stay, and who comes later gets the next one (FIDE C.04.2, 2.4)."""
+"""How often a round is paired anew because something changed meanwhile."""
+FROZEN_AFTER_ROUNDS = 3
+"""After this many rounds pairing numbers stay, and latecomers get the next one (FIDE C.04.2, 2.4)."""
 
 
 def pair(
@@ -35,7 +35,7 @@ def pair(
     rematches: bool = False,
     key: str | None = None,
 ) -> Recorded:
-    """The next round of that tournament, recorded. Drawn from a value, outside the lock: moves go on meanwhile."""
+    """Pair and record the next round. It is computed outside the desk's lock, so that moves go on meanwhile."""
     lots = drawn_lot()
     for left in range(TRIES, 0, -1):
         state = desk.state
@@ -63,17 +63,18 @@ def pair(
 
 
 def drawn_lot() -> int:
-    """A number that nobody could have known: whatever is drawn by lot follows from it."""
+    """Return a random number that nobody can predict, from which everything drawn by lot follows."""
     return 1 + secrets.randbelow(10**9)
 
 
 def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[tuple[int, ...], str]:
-    """The pairing numbers as they are to be for the next round, and how they came about.
+    """Return the order of pairing numbers for the next round, and how it was made.
 
-    By rating as long as they are not frozen, drawn lots and hands once; an empty order leaves them as they are.
+    An empty order leaves the numbers as they are. They follow ratings until they are frozen; a lot or an order by hand
+    is made once only.
     """
     how = numbers_by(state)
-    if state.numbered in ("lot", "restricted", "hand") or len(state.rounds) >= FROZEN or how == "hand":
+    if state.numbered in ("lot", "restricted", "hand") or len(state.rounds) >= FROZEN_AFTER_ROUNDS or how == "hand":
         return (
             state.order if len(state.numbers) != len(state.entries) and state.numbers else (),
             state.numbered or how,
@@ -88,14 +89,14 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
 
 
 def numbers_by(state: Tournament) -> str:
-    """How the pairing numbers are given: as settled, or as the system has it."""
+    """Return how the pairing numbers are given: by the tournament's setting, otherwise by its pairing system."""
     system = system_of(state)
     as_entered = system.cycles or system.by_hand or system.everywhere
     return str(state.setting("numbers")) or ("entered" if as_entered else "rating")
 
 
 def by_rating(state: Tournament, people: Mapping[int, Person]) -> tuple[int, ...]:
-    """The highest rating first, who has none last; equals in the order of the alphabet."""
+    """Return the entries by rating, the highest first and those without one last; equals in alphabetical order."""
     nobody = Person("")
 
     def place(entry: int) -> tuple[int, str, int]:
@@ -106,14 +107,14 @@ def by_rating(state: Tournament, people: Mapping[int, Person]) -> tuple[int, ...
 
 
 def by_lot(state: Tournament, lots: int) -> tuple[int, ...]:
-    """The entries as the lot puts them; the same number gives the same order."""
+    """Return the entries in an order drawn by lot. The same *lots* gives the same order."""
     order = list(state.entries)
     random.Random(lots).shuffle(order)  # noqa: S311  # the number is drawn as a secret, and written down
     return tuple(order)
 
 
 def by_restricted_lot(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[int, ...]:
-    """By lot, clubmates so that they do not meet in the last rounds of a round robin (FIDE C.05 annex 2)."""
+    """Return the entries by lot so that clubmates do not meet in a round robin's last rounds (FIDE C.05 annex 2)."""
     clubs = {entry: person.club or "" for entry, person in people.items()}
     field = tuple(Player(entry=entry, club=clubs.get(entry, "")) for entry in state.entries)
     return tuple(player.entry for player in restricted(field, lots))

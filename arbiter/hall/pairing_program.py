@@ -1,8 +1,8 @@
-"""Another program pairs: any that reads a TRF and writes the pairs, as `bbpPairings --dutch IN -p OUT` does.
+"""Pairing by another program that reads a TRF and writes the pairs, such as `bbpPairings --dutch IN -p OUT`.
 
-The command is a setting; `{in}` and `{out}` stand in it for the two files, or are put behind it as bbpPairings and
-JaVaFo want them. It gets a file of the older edition, which all of them read, in a folder that is thrown away. What it
-writes is the number of pairs and then a pair a line, White first, 0 for the allocated bye.
+The command is a setting. `{in}` and `{out}` in it stand for the two files; without them the files are added at its end
+as bbpPairings and JaVaFo expect. The program gets a TRF of the older edition, which all of them read, in a temporary
+folder. It writes the number of pairs and then one pair a line, White first, with 0 for the allocated bye.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from arbiter.pairing.trf.write import Edition, trf_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.soundness import amiss
 
-SECONDS = 600
-"""The longest that a program may take."""
+LONGEST_SECONDS = 600
+"""The most seconds that a program may take."""
 
-IMPOSSIBLE = 1
+NO_PAIRING_EXIT_CODE = 1
 """The exit code by which these programs say that there is no legal pairing."""
 
 
 def paired(
-    command: str, trf: Trf, *, edition: Edition = "16", seconds: int = SECONDS
+    command: str, trf: Trf, *, edition: Edition = "16", seconds: int = LONGEST_SECONDS
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    """The pairs of the next round and the allocated bye; refused where the program cannot be run or does not pair."""
+    """Return the pairs of the next round and the entry with the bye, or None. Refuse if the program fails."""
     if not command.strip():
         raise Refused("no_engine")
     with tempfile.TemporaryDirectory(prefix="arbiter-") as folder:
@@ -40,7 +40,7 @@ def paired(
             )
         except (OSError, subprocess.TimeoutExpired) as cause:
             raise Refused("engine_failed", text=f"{command.split(maxsplit=1)[0]}: {type(cause).__name__}") from cause
-        if done.returncode == IMPOSSIBLE:
+        if done.returncode == NO_PAIRING_EXIT_CODE:
             raise Refused("engine_found_none", round=trf.next_round())
         if done.returncode or not answer.is_file():
             raise Refused("engine_failed", text=(done.stderr or done.stdout or f"exit {done.returncode}").strip()[:200])
@@ -57,7 +57,7 @@ def _words(command: str, told: Path, answer: Path) -> list[str]:
 def _checked(
     trf: Trf, pairs: tuple[tuple[int, int], ...], bye: int | None
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    """The round as it came; refused unless everybody who is there has one place, and no two meet who are not to."""
+    """Return the round. Refuse it unless everybody has one place, and no forbidden pair meets."""
     wanted = situation(trf, trf.next_round())
     numbers = {card.number for card in wanted.cards}
     wrong = amiss(pairs, () if bye is None else (bye,), numbers, numbers)

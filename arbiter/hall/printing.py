@@ -1,4 +1,4 @@
-"""A sheet printed: at the desks for the service, and beside it for `arbiter print`."""
+"""Printing a sheet as PDF, by the service or by `arbiter print` beside it."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
     from arbiter.sheets.given import Link
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
-"""The token and the letters that bind a tablet to a board."""
+"""A function from a board to the token and the letters that bind a tablet to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printer:
-    """What the hall adds to the sheets of a view: its address, its links, its signature, what the house has found."""
+    """Prints sheets, with facts that the view does not have: address, tablet links, signature, analyses."""
 
     address: str = ""
-    """Where tablets and readers go."""
+    """The URL of the service."""
     binding: Binding = lambda _: ("", "")
-    """Asked only for a sheet that holds links."""
+    """Called only for sheets with links."""
     code: str = ""
-    """Which tournament a board that is opened by hand is meant of; empty where only one is played."""
+    """The tournament's code for binding by hand; empty if it is not needed."""
     instance: Path | None = None
-    """The folder in which what the house has found in games lies."""
+    """The folder of the instance, in which the computer's analyses lie."""
     heads: Heads | None = None
-    """Signs the line that a sheet is made from."""
+    """Signs the journal line that a sheet is made from."""
 
     def print(
         self, sheet: str, view: View, *, round: int | None = None, board: int | None = None, envelope_key: str = ""
     ) -> bytes:
-        """That sheet of the view as PDF; refused as `draw` says."""
-        from arbiter.sheets.catalogue import draw, sheet_named  # ReportLab comes with it
+        """Return that sheet of the view as PDF. Refused as by `draw`."""
+        from arbiter.sheets.catalogue import draw, sheet_named  # loads ReportLab
         from arbiter.sheets.given import Given
 
         row = sheet_named(sheet)
@@ -62,7 +62,7 @@ class Printer:
         return made.getvalue()
 
     def _link(self, board: int) -> Link:
-        """The link that binds a tablet to that board, on its card."""
+        """Return the link on the card of that board."""
         from arbiter.sheets.given import Link
 
         token, letters = self.binding(board)
@@ -71,9 +71,9 @@ class Printer:
 
 
 def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
-    """What the hall adds to the sheets of a tournament that is read whether or not the service runs.
+    """Return the printer of a tournament that is read from the store, whether or not the service runs.
 
-    *instance*: where the key lies, and what the house has found.
+    *instance*: the folder with the key and the computer's analyses.
     """
     keys, tournament = keys_beside(beside, instance) or instance_keys(instance, beside.setting(KNOWN)), view.tournament
     return Printer(
@@ -86,6 +86,6 @@ def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:
-    """The boards that the tournament can use: half as many as entries, or as many as a round had."""
+    """Return the boards that the tournament can use: half as many as entries, or as many as a round had."""
     most = max([len(state.entries) // 2, *(len(round.games) for round in state.rounds)])
     return tuple(range(1, max(1, most) + 1))

@@ -1,4 +1,4 @@
-"""A tournament as it is looked at beside its desk: out of what an engine has kept of it by now."""
+"""The view of a tournament read from the store, without its desk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arbiter.view import View
 
 
 def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: str, paper: str = "A4") -> View:
-    """The tournament out of its journal and the register, whether or not the service runs; with all its lines."""
+    """Return the view of a tournament from its journal and the register, with all lines, even if the service runs."""
     lines = tuple(beside.lines(tournament))
     return View(
         tournament=tournament,
@@ -32,5 +32,5 @@ def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: s
 
 
 def view_of_files(instance: Path, tournament: str, settings: Settings, language: str) -> View:
-    """The tournament out of the files of an instance: what was put away lies there, whichever engine keeps the rest."""
+    """Return the view of a tournament from the files of an instance, where finished practice games always lie."""
     return view_in(FilesBeside(instance), tournament, settings, language)

@@ -1,4 +1,4 @@
-"""Whole tournaments in open formats: out of the files for `arbiter export`, and brought in to the desks."""
+"""Imports of whole tournaments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbiter.journal.people import Staff
 
 
 def bring_tournament(desks: Desks, data: bytes, *, key: str | None = None, **terms: str) -> tuple[Desk, int]:
-    """The desk of the tournament of that file, and how many lines came; *terms* are what a TRF does not say."""
+    """Import the tournament of a file. Return its desk and its number of lines. *terms*: terms that a TRF lacks."""
     came = read_tournament(data, desks.clock.now(), **{name: value for name, value in terms.items() if value})
     desk = desks.bring(came.name, came.lines, came.people, key=key)
     if came.staff != Staff():

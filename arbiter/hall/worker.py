@@ -1,7 +1,7 @@
-"""Long work in a process of its own, so that nobody's move waits for it.
+"""Long work in a process of its own, so that no move waits for it.
 
-Drawing a thousand players takes seconds of pure Python. In a thread that would cost every other request a fifth of a
-second and more; here it costs them a part of the machine, and the process is content with what the moves leave over.
+Pairing a thousand players takes seconds of Python. In a thread it would delay every other request by a fifth of a
+second or more. The process has a low priority and uses the processor time that moves leave.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from arbiter.rulings.rounds.pairing_input import Basis
 
 log = logging.getLogger(__name__)
 
-SMALL = 60
-"""Entries that are drawn where they are: a process takes longer to begin than they do."""
+SMALL_FIELD_ENTRIES = 60
+"""Entries up to which a round is paired in this process, because starting another one takes longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """A refusal on its way back from another process, its facts with it."""
+    """A refusal with its facts, in a form that another process can send back."""
 
     code: str
     article: str | None
@@ -35,15 +35,15 @@ class No:
 
 
 class Worker:
-    """The process, from the first time that it is needed until it is closed."""
+    """The other process, from when it is first needed until it is closed."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
     def draw(self, basis: Basis) -> Drawn:
-        """The round of that basis; refused as the system refuses."""
-        if len(basis.field) <= SMALL:
+        """Return the paired round of that basis. Refused if the pairing system refuses."""
+        if len(basis.field) <= SMALL_FIELD_ENTRIES:
             return basis.draw()
         try:
             done = self._process().submit(drawn, basis).result()
@@ -56,7 +56,7 @@ class Worker:
         return done
 
     def close(self) -> None:
-        """Ends the process; it begins anew when it is needed again."""
+        """End the process. It starts again when it is next needed."""
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
@@ -70,7 +70,7 @@ class Worker:
 
 
 def drawn(basis: Basis) -> Drawn | No:
-    """What the other process runs: the round, or the refusal in a form that can be sent back."""
+    """Pair the round in the other process. Return it, or its refusal."""
     try:
         return basis.draw()
     except Refused as refused:
@@ -78,6 +78,6 @@ def drawn(basis: Basis) -> Drawn | No:
 
 
 def stand_back() -> None:
-    """The other process takes what the hall leaves over."""
+    """Lower this process's CPU priority, so that it uses only what the service leaves idle."""
     with suppress(AttributeError, OSError):
         os.nice(10)

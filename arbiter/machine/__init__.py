@@ -1,1 +1,1 @@
-"""The machine under the hall: its addresses and certificates, its disk, and what stands in the way of an evening."""
+"""The machine that the service runs on: addresses, certificates, disk, keys, log, and the checkup before play."""

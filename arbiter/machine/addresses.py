@@ -9,12 +9,12 @@ from collections.abc import Sequence
 EVERY = ("0.0.0.0", "::")
 """Hosts that stand for every address of the machine."""
 CHOSEN = "hall address"
-"""The setting of the register that says which of several the office has chosen."""
+"""The name of the register's setting with the address that the office has chosen."""
 
 
 def own_addresses() -> tuple[str, ...]:
-    """The addresses of this machine in its networks, the one that leads out first; none where it has no network."""
-    from ifaddr import get_adapters  # no start waits for it that is told its address
+    """Return this machine's network addresses, the one of its default route first; none without a network."""
+    from ifaddr import get_adapters  # a start with a given address need not wait for it
 
     found = (ip.ip for adapter in get_adapters() for ip in adapter.ips if isinstance(ip.ip, str))
     usable = {
@@ -25,19 +25,19 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def leading_out() -> str | None:
-    """The address from which this machine would send something far away; None where it has no network."""
+    """Return the address of the default route, or None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 9))  # sends nothing: it only chooses the way
+            probe.connect(("10.255.255.255", 9))  # sends nothing: only chooses the route
             return str(probe.getsockname()[0])
         except OSError:
             return None
 
 
 def hall_address(host: str, chosen: str | None, own: Sequence[str]) -> str:
-    """The address under which tablets find this machine, which listens on *host*.
+    """Return the address under which tablets find this machine, which listens on *host*.
 
-    The one that the office has chosen, while this machine still has it; else the one that leads out.
+    It is the one that the office has chosen, if the machine still has it; otherwise that of the default route.
     """
     if host not in EVERY:
         return host
@@ -45,5 +45,9 @@ def hall_address(host: str, chosen: str | None, own: Sequence[str]) -> str:
 
 
 def in_url(address: str) -> str:
-    """An address as it stands in a URL."""
+    """Return an address as it is written in a URL.
+
+    >>> in_url("192.168.1.20"), in_url("fd00::20")
+    ('192.168.1.20', '[fd00::20]')
+    """
     return f"[{address}]" if ":" in address else address

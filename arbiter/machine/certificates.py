@@ -1,8 +1,8 @@
-"""The hall's own authority, and the certificate by which its machine shows who it is.
+"""The hall's own certificate authority, and the certificate of its machine.
 
-A club has no name in the internet that others could vouch for. So its machine has an authority of its own, which each
-tablet comes to trust once. Its constraints see to it that it can vouch for nothing outside a hall: for private
-addresses and names under `.local` only, whoever may get hold of its key.
+No public authority vouches for a club's local machine. So the machine has an authority of its own, which each tablet is
+made to trust once. Its constraints allow certificates for private addresses and names under `.local` only, even if
+somebody steals its key.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ PRIVATE = (
 )
 NAMES = ("local", "localhost")
 AUTHORITY_DAYS = 3_650
-DAYS = 397
-"""Days for which a certificate is good: browsers take none that is good for much longer."""
-EARLY = 30
-"""Days before its end at which it is made anew."""
+CERTIFICATE_DAYS = 397
+"""Days for which a certificate is valid; browsers refuse much longer ones."""
+RENEW_EARLY_DAYS = 30
+"""Days before its end at which a certificate is made anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What the certificate of a machine says."""
+    """The content of the machine's certificate."""
 
     names: tuple[str, ...]
     until: datetime
     authority: str
-    """The fingerprint of the hall's authority, to be compared by eye."""
+    """The fingerprint of the hall's authority, for people to compare."""
 
 
 def folder(instance: Path) -> Path:
@@ -55,24 +55,24 @@ def folder(instance: Path) -> Path:
 
 
 def authority_file(instance: Path) -> Path:
-    """What tablets come to trust."""
+    """Return the file of the authority's certificate, which tablets install."""
     return folder(instance) / "authority.crt"
 
 
 def machine_file(instance: Path) -> Path:
-    """The certificate of this machine with its key."""
+    """Return the file of this machine's certificate with its key."""
     return folder(instance) / "machine.pem"
 
 
 def machine_names(addresses: Sequence[str]) -> tuple[str, ...]:
-    """What this machine may be called in the hall: its addresses in private networks, and its names."""
+    """Return the names of this machine in the hall: its private addresses and host names."""
     private = (ip for ip in addresses if _private(ip))
     host = socket.gethostname().partition(".")[0].lower()
     return tuple(dict.fromkeys((*private, f"{host}.local", "localhost", "127.0.0.1")))
 
 
 def make(instance: Path, names: Sequence[str], now: datetime | None = None) -> Certificate:
-    """A certificate for these names by the hall's authority, which is made where there is none."""
+    """Make a certificate for these names, and the hall's authority if there is none."""
     now = now or datetime.now(UTC)
     folder(instance).mkdir(mode=0o700, parents=True, exist_ok=True)
     key_file = folder(instance) / "authority.key"
@@ -85,7 +85,7 @@ def make(instance: Path, names: Sequence[str], now: datetime | None = None) -> C
 
 
 def certificate(instance: Path) -> Certificate | None:
-    """What the certificate of this machine says; None where there is none."""
+    """Return the content of this machine's certificate, or None if there is none."""
     from cryptography import x509
 
     file = machine_file(instance)
@@ -98,26 +98,26 @@ def certificate(instance: Path) -> Certificate | None:
 
 
 def fingerprint(instance: Path) -> str:
-    """The SHA-256 of the authority, as systems show it."""
+    """Return the SHA-256 fingerprint of the authority, as systems show it."""
     der = ssl.PEM_cert_to_DER_cert(authority_file(instance).read_text())
     text = hashlib.sha256(der).hexdigest().upper()
     return ":".join(text[at : at + 2] for at in range(0, len(text), 2))
 
 
 def lacking(found: Certificate, names: Sequence[str], now: datetime | None = None) -> bool:
-    """Whether it has to be made anew: it ends soon, or this machine is called otherwise by now."""
-    soon = (now or datetime.now(UTC)) + timedelta(days=EARLY)
+    """Return whether the certificate must be made anew, because it ends soon or lacks a name of this machine."""
+    soon = (now or datetime.now(UTC)) + timedelta(days=RENEW_EARLY_DAYS)
     return found.until <= soon or not set(names) <= set(found.names)
 
 
 def renewed(instance: Path, names: Sequence[str]) -> Certificate | None:
-    """The certificate, made anew where that is due; None where the hall has no authority."""
+    """Return the certificate, made anew if that is due; None if the hall has no authority."""
     found = certificate(instance)
     return make(instance, names) if found is not None and lacking(found, names) else found
 
 
 def context(instance: Path) -> ssl.SSLContext:
-    """What listens for tablets that come over HTTPS."""
+    """Return the TLS context of the HTTPS server."""
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.minimum_version = ssl.TLSVersion.TLSv1_2
     made.load_cert_chain(machine_file(instance))
@@ -152,7 +152,7 @@ def _make_machine(to: Path, authority: Path, key_file: Path, names: Sequence[str
     signer = load_pem_private_key(key_file.read_bytes(), None)
     above, key = x509.load_pem_x509_certificate(authority.read_bytes()), _key()
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, names[0][:60])])
-    built = _begun(name, above.subject, key, now, DAYS)
+    built = _begun(name, above.subject, key, now, CERTIFICATE_DAYS)
     built = built.add_extension(x509.SubjectAlternativeName([_name(text) for text in names]), critical=False)
     built = built.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
     built = built.add_extension(_usage(signs=False), critical=True)
@@ -173,7 +173,7 @@ def _begun(
         .issuer_name(issuer)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))  # the clocks of tablets are not all right
+        .not_valid_before(now - timedelta(days=1))  # the clocks of some tablets are slow
         .not_valid_after(now + timedelta(days=days))
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
     )
@@ -224,7 +224,7 @@ def _signed(built: x509.CertificateBuilder, key: EllipticCurvePrivateKey) -> byt
 
 
 def _write(file: Path, what: bytes, mode: int = 0o600) -> None:
-    """Writes a file that is there whole, and that others may read only where *mode* says so."""
+    """Write a file in one step, with these permissions."""
     unfinished = file.with_name(file.name + ".new")
     unfinished.unlink(missing_ok=True)
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as to:

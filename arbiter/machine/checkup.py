@@ -1,7 +1,6 @@
-"""What stands in the way of an evening: what a director looks at before the players come, each said in a sentence.
+"""The checkup of the machine before players come. Each finding is a sentence.
 
-Every row looks by itself, also beside a running service, and changes nothing but a small file that it writes, syncs and
-removes again.
+Every check also works beside a running service, and changes nothing except for a small file that it writes and removes.
 """
 
 from __future__ import annotations
@@ -38,20 +37,20 @@ from arbiter.settings import Settings
 from arbiter.tournament.replay import replay
 
 State: TypeAlias = Literal["good", "look", "bad"]
-"""`look`: the evening can begin, and somebody had better look at it first."""
+"""The result of a check. `look`: play can begin, but somebody should look at it first."""
 GIGABYTE = 1_000_000_000
-SLOW_SYNC = 20
-"""Milliseconds from which on a disk is too slow for a full hall of blitz."""
-FEW_GIGABYTES, TOO_FEW = 2.0, 0.2
+SLOW_SYNC_MS = 20
+"""Milliseconds of a disk sync from which the disk is too slow for many boards of blitz."""
+FEW_GIGABYTES, TOO_FEW_GIGABYTES = 2.0, 0.2
 RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
-"""No clock of a machine that runs this release is right before that day."""
-FAST = 120
-"""Seconds by which a clock may differ from what the service wrote last."""
+"""The release date: a clock before that day is wrong."""
+CLOCK_BEHIND_SECONDS = 120
+"""Seconds that a clock may be behind the service's last heartbeat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What a row has found: a sentence by its code, with its facts."""
+    """A finding of a check: the code of its sentence, with its facts."""
 
     check: str
     state: State
@@ -61,7 +60,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What is looked at: the instance, its settings, and where it is found. *serving*: by the service itself."""
+    """The object of the checks: instance, settings and addresses. *serving*: the service itself checks."""
 
     instance: Path
     settings: Settings
@@ -76,7 +75,7 @@ Diagnoses: TypeAlias = Iterator[tuple[State, str, dict[str, Fact]]]
 
 
 def checkup(instance: Path, settings: Settings, whereabouts: Whereabouts | None = None) -> list[Diagnosis]:
-    """Everything that was found, in the order of the table; with a *whereabouts*, as the service itself knows it."""
+    """Return all findings, in the order of the table. *whereabouts*: the addresses that the running service knows."""
     instance.mkdir(parents=True, exist_ok=True)
     known = whereabouts or whereabouts_of(instance, replace(settings, **_listening(instance)))
     machine = Machine(instance, settings, known, serving=whereabouts is not None)
@@ -89,9 +88,9 @@ def disk(machine: Machine) -> Diagnoses:
     except OSError as cause:
         yield "bad", f"cannot_write_{REASONS.get(cause.errno or 0, 'io')}", {}
         return
-    slow = ms > SLOW_SYNC
+    slow = ms > SLOW_SYNC_MS
     yield (
-        ("look", "disk_slow", {"ms": round(ms), "most": SLOW_SYNC})
+        ("look", "disk_slow", {"ms": round(ms), "most": SLOW_SYNC_MS})
         if slow
         else ("good", "disk_good", {"ms": f"{ms:.1f}"})
     )
@@ -99,7 +98,7 @@ def disk(machine: Machine) -> Diagnoses:
 
 def space(machine: Machine) -> Diagnoses:
     free = shutil.disk_usage(machine.instance).free / GIGABYTE
-    state: State = "bad" if free < TOO_FEW else "look" if free < FEW_GIGABYTES else "good"
+    state: State = "bad" if free < TOO_FEW_GIGABYTES else "look" if free < FEW_GIGABYTES else "good"
     yield state, "space_good" if state == "good" else "space_short", {"gigabytes": f"{free:.1f}"}
 
 
@@ -112,7 +111,7 @@ def clock(machine: Machine) -> Diagnoses:
     written = Heartbeat(machine.instance / "alive").last() / 1_000
     if now < RELEASED:
         yield "bad", "clock_before_release", {"time": machine.when(now)}
-    elif now.timestamp() < written - FAST:
+    elif now.timestamp() < written - CLOCK_BEHIND_SECONDS:
         yield (
             "bad",
             "clock_behind",
@@ -169,7 +168,7 @@ def permissions(machine: Machine) -> Diagnoses:
 
 
 def allowance(machine: Machine) -> Diagnoses:
-    """The limits that the system sets a process that is started as this one was."""
+    """Check the limits that the system sets for this process."""
     for one in (open_files(machine.instance, machine.settings), address_space(machine.settings)):
         state: State = "good" if one.code.endswith("good") else "look" if one.code == "files_few" else "bad"
         yield state, one.code, dict(one.facts)
@@ -195,7 +194,7 @@ def versions(_: Machine) -> Diagnoses:
 
 
 def letters(machine: Machine) -> Diagnoses:
-    from arbiter.sheets.fonts import drawable  # ReportLab comes with it
+    from arbiter.sheets.fonts import drawable  # loads ReportLab
 
     register = machine.instance / "register.sqlite"
     ids = _ids(machine) if register.exists() else []
@@ -207,7 +206,7 @@ def letters(machine: Machine) -> Diagnoses:
 
 
 def copies(machine: Machine) -> Diagnoses:
-    """The newest copy of each tournament that was played last, read and replayed as if it were all that is left."""
+    """Restore the newest copies of the tournaments played last, as if nothing else were left."""
     newest = {path.name.partition(".")[0]: path for path in sorted((machine.instance / "backups").glob("*.sqlite"))}
     there = [newest[id] for id in _ids(machine) if id in newest]
     if not there:
@@ -218,7 +217,7 @@ def copies(machine: Machine) -> Diagnoses:
 
 
 def medium(machine: Machine) -> Diagnoses:
-    """Each witness on the second medium, held against that in the instance."""
+    """Compare each journal copy on the second medium with the one in the instance."""
     folder = machine.settings.second_medium
     if not folder:
         return
@@ -252,17 +251,17 @@ CHECKS: Mapping[str, Callable[[Machine], Diagnoses]] = {
     "medium": medium,
 }
 PATHS = f"{os.environ.get('PATH', os.defpath)}{os.pathsep}/usr/sbin{os.pathsep}/sbin"
-"""Firewalls lie where people have no need to look."""
+"""Firewall programs often lie outside the users' search path."""
 
 
 def _ids(machine: Machine) -> list[str]:
-    """The tournaments of the instance, the one that was written last first."""
+    """Return the tournaments of the instance, the one written last first."""
     files = (machine.instance / "tournaments").glob("*.sqlite")
     return [path.stem for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)]
 
 
 def _listening(instance: Path) -> dict[str, Any]:
-    """The host and the port that the service over this instance was started with, if it answers there."""
+    """Return the host and port of the service over this instance, if one answers; otherwise nothing."""
     register = instance / "register.sqlite"
     host, _, port = ((setting_in(register, LISTENING) if register.exists() else None) or "").partition(" ")
     return {"host": host, "port": int(port)} if port.isdigit() and _answers(int(port)) else {}
@@ -272,7 +271,7 @@ def _answers(port: int) -> bool:
     with (
         suppress(OSError, ValueError),
         closing(
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2)  # ourselves
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2)  # asks this machine's own service
         ) as answer,
     ):
         return b'"ok"' in answer.read(100)

@@ -1,4 +1,4 @@
-"""Whether something can be written in the instance now: asked of the disk itself."""
+"""Checks of the disk: whether the instance can be written now."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ REASONS: dict[int, Obstacle] = {
     errno.EPERM: "read_only",
 }
 PAGE = b"\0" * 4_096
-TIMES = 5
-ROOM = 1 << 20
-"""Bytes that are to be free: with less, the log of a journal and its index may find no place at any moment."""
+SYNC_TRIES = 5
+LEAST_FREE_BYTES = 1 << 20
+"""Bytes that must be free; with fewer, SQLite's log and index may find no room at any moment."""
 
 
 class DiskCheck:
-    """What stands in the way of writing in an instance, asked of the disk once a second, however often we are asked.
+    """The reason why the instance cannot be written, checked at most once a second.
 
-    *known*: what stands in the way as long as this service runs; *store*: what keeps a database from answering.
+    *known*: a reason that holds as long as the service runs. *store*: gives the reason why a database does not answer.
     """
 
     def __init__(
@@ -40,12 +40,12 @@ class DiskCheck:
         self._lock = threading.Lock()
         self._until = 0.0
         self.took = 0.0
-        """Milliseconds that the disk took to hold on to a page, when it was last asked."""
+        """Milliseconds that the last check of the disk took."""
         self._found = known
 
     @property
     def last(self) -> Obstacle | None:
-        """What stood in the way when the disk was last asked."""
+        """The reason found by the last check; None if the disk could be written."""
         return self._found
 
     def obstacle(self) -> Obstacle | None:
@@ -59,18 +59,18 @@ class DiskCheck:
 
 
 def obstacle(instance: Path) -> Obstacle | None:
-    """What stands in the way of writing there; None for nothing."""
+    """Return the reason why that folder cannot be written, or None."""
     try:
         sync_time(instance, times=1)
-        if shutil.disk_usage(instance).free < ROOM:
+        if shutil.disk_usage(instance).free < LEAST_FREE_BYTES:
             return "disk_full"
     except OSError as cause:
         return REASONS.get(cause.errno or 0, "io")
     return None
 
 
-def sync_time(instance: Path, *, times: int = TIMES) -> float:
-    """Milliseconds that the disk takes to hold on to a page: the middle of some tries. OSError where it does not."""
+def sync_time(instance: Path, *, times: int = SYNC_TRIES) -> float:
+    """Return the milliseconds of a synced write of one page: the median of some tries. OSError if it fails."""
     took = []
     probe = instance / f"probe-{os.getpid()}-{time.monotonic_ns()}"
     try:

@@ -1,4 +1,4 @@
-"""Keeps the files of the instance under watch: witnesses, whole chains, the second medium, and what the disk takes.
+"""Checks the files of the instance: journal copies, whole hash chains, the second medium, and the disk.
 
 `periodic.py` runs the checks.
 """
@@ -21,28 +21,28 @@ CHECK_SECONDS = 180.0
 """Seconds between two checks of each chain from its first line."""
 APART_SECONDS = 60.0
 """Seconds between two signed heads of a tournament on the second medium."""
-REST = 4
-"""While a chain is looked through the guard rests so many times as long as it works."""
+REST_TIMES = 4
+"""While a chain is checked the guard pauses this many times as long as it works."""
 
 
 class Guard:
-    """The checks of the files of all desks."""
+    """The checks of the files of all tournaments."""
 
     def __init__(self, desks: Desks, obstacle: Callable[[], Obstacle | None], heads: Heads | None = None) -> None:
         self.desks = desks
         self.obstacle = obstacle
         self.heads = heads
         self._signed: dict[str, tuple[int, float]] = {}
-        """The line of each tournament that was signed last on the second medium, and when by the monotonic clock."""
+        """For each tournament, the last line signed on the second medium, and when, in monotonic seconds."""
         self.found: Obstacle | None = None
-        """What stands in the way of writing, as of the last look."""
+        """The reason why nothing can be written, as of the last look; None if there is none."""
 
     def stop(self) -> None:
         """Sign the last heads on the second medium."""
         self._sign(apart_seconds=0)
 
     def look(self) -> None:
-        """One look: every witness has its lines on the disk, and it is said once when the disk changes its mind."""
+        """Bring every journal copy up to date on the disk, and log if the disk has become writable or unwritable."""
         found = self.obstacle()
         if found != self.found:
             if found is None:
@@ -55,15 +55,15 @@ class Guard:
         self._sign()
 
     def check(self) -> None:
-        """Looks every chain through."""
+        """Check every chain from its first line."""
         for desk in self.desks:
             try:
-                desk.journal.check(REST)
+                desk.journal.check(REST_TIMES)
             except CannotWrite as cause:
                 log.warning("the journal of %s could not be mended: %s", desk.id, cause)
 
     def _sign(self, apart_seconds: float = APART_SECONDS) -> None:
-        """Sign the last line of each copy on a second medium there, unless one was signed within *apart_seconds*."""
+        """Sign the last line of each copy on a second medium, unless one was signed within *apart_seconds*."""
         for desk in self.desks:
             found, (line, at) = desk.journal.condition(), self._signed.get(desk.id, (0, -APART_SECONDS))
             far, now = found.far, time.monotonic()

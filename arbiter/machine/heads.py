@@ -1,10 +1,9 @@
-"""Signed heads: the last line of a journal with its hash, signed by the hall, for whoever was told of it.
+"""Signed heads: the last line of a journal with its hash, signed by the hall.
 
-Whoever writes a journal anew can give it right hashes from its first line on. A head that a tablet, a sheet or a stick
-has kept then names a line that the journal has not, and the signature shows that this hall has given it out.
-
-The key is Ed25519, made from the key of the instance: it is as old as that one, lies nowhere else, is in no copy and no
-backup, and all nodes over one database have the same.
+Somebody who rewrites a journal can give it right hashes from its first line on. A head kept by a tablet, a sheet or a
+USB stick then names a line that the journal does not have, and its signature shows that this hall made it. The key is
+Ed25519, derived from the instance's key. It is stored nowhere else and in no backup, and all nodes over one database
+have the same.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ if TYPE_CHECKING:
 
 PURPOSE = "head signing"
 PUBLIC = "head keys"
-"""The setting of the register that has every public key by which heads of this hall were signed, the newest last."""
+"""The name of the register's setting with all public keys of this hall's heads, the newest last."""
 FORM = re.compile(
     r"ah1\.(?P<tournament>[a-z0-9-]{1,80})\.(?P<line>[1-9][0-9]{0,11})\.(?P<hash>[0-9a-f]{64})"
     r"\.(?P<at>[0-9]{1,15})\.(?P<signature>[A-Za-z0-9_-]{86})"
 )
-"""The text of a signed head: its parts, with a full stop between them."""
-LONGEST = 500
-"""Letters of a text in which a head is looked for: an address may stand before it."""
+"""Matches the text of a signed head: its parts, with a full stop between them."""
+LONGEST_HEAD_CHARACTERS = 500
+"""Characters of a text that are searched for a head, because a URL may stand before it."""
 
 Stands: TypeAlias = Literal["here", "another", "missing"]
-"""Of the line that a head names: whether the journal has it, has another one of that number, or ends before it."""
+"""Whether a journal has the line of a head ("here"), another line of that number, or ends before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +59,17 @@ class SignedHead:
 
     @property
     def text(self) -> str:
-        """The head in one word, as sheets, tablets and files have it."""
+        """The head as one word, as sheets, tablets and files have it."""
         return f"ah1.{self.tournament}.{self.line}.{self.hash}.{self.at}.{self.signature}"
 
     def stands(self, line: int, hash: str) -> Stands:
-        """How it stands to a journal of which line *line*, the named one or the last, has that hash."""
+        """Compare the head with a journal: *line* is the named line with its *hash*, or otherwise the last line."""
         if line < self.line:
             return "missing"
         return "here" if hash == self.hash else "another"
 
     def signed_by(self, keys: Iterable[str]) -> bool:
-        """Whether one of these public keys has signed it."""
+        """Return whether one of these public keys has signed the head."""
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -84,8 +83,8 @@ class SignedHead:
 
 
 def parse_head(text: str) -> SignedHead:
-    """The head in *text*, which may be the whole address of a QR code; Refused where there is none."""
-    found = FORM.search(text[:LONGEST]) if text.isascii() else None
+    """Return the head in *text*, which may be the URL of a QR code. Refuse a text without one."""
+    found = FORM.search(text[:LONGEST_HEAD_CHARACTERS]) if text.isascii() else None
     if found is None:
         raise Refused("head_unreadable")
     part = found.groupdict()
@@ -93,7 +92,7 @@ def parse_head(text: str) -> SignedHead:
 
 
 class Heads:
-    """Signs the heads of the tournaments of a hall; the last one of each is kept, and is not signed twice."""
+    """Signs heads of the hall's tournaments. The last head of each is remembered and not signed twice."""
 
     def __init__(self, keys: Keys, now: Callable[[], Instant]) -> None:
         self._secret = keys.derived(PURPOSE)
@@ -107,7 +106,7 @@ class Heads:
         return self._private.public_key().public_bytes_raw().hex()
 
     def sign(self, tournament: str, line: int, hash: str, *, apart: Span = 0) -> SignedHead:
-        """The signed head of that line; with *apart* that of an earlier one where it is no older."""
+        """Return the signed head of that line, or an earlier one that is less than *apart* milliseconds old."""
         last = self._last.get(tournament)
         recent = last is not None and self._now() - last.at < apart
         if last is None or ((last.line, last.hash) != (line, hash) and not recent):
@@ -118,13 +117,13 @@ class Heads:
         return last
 
     def remember(self, register: Register) -> None:
-        """Note the public key in the register, so that heads are known after another key has taken its place."""
+        """Store the public key in the register, so that its heads are recognised after the key is replaced."""
         known = (register.setting(PUBLIC) or "").split()
         if self.public not in known:
             register.set_setting(PUBLIC, " ".join((*known, self.public)))
 
     def known(self, register: Register) -> tuple[str, ...]:
-        """Every public key of this hall."""
+        """Return every public key of this hall."""
         return tuple(dict.fromkeys((*(register.setting(PUBLIC) or "").split(), self.public)))
 
     @cached_property
@@ -135,18 +134,18 @@ class Heads:
 
 
 def public_keys(heads: Heads | None, register: Register) -> tuple[str, ...]:
-    """Every public key of the hall; none on a node that only shows."""
+    """Return every public key of the hall; none on a node that only shows."""
     return heads.known(register) if heads is not None else ()
 
 
 def keys_known(beside: ReadBeside, keys: Keys | None) -> tuple[str, ...]:
-    """Every public key of the hall, as it lies there beside a running service."""
+    """Return every public key of the hall, read from the store beside a running service."""
     own = () if keys is None else (Heads(keys, lambda: 0).public,)
     return tuple(dict.fromkeys(((beside.setting(PUBLIC) or "").split()) + list(own)))
 
 
 def add_head(path: Path, head: SignedHead) -> None:
-    """Write the head behind those that are in the file, a line each."""
+    """Append the head to a file, as a line."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     fresh = not path.exists()
     with path.open("a", encoding="ascii") as file:
@@ -156,10 +155,10 @@ def add_head(path: Path, head: SignedHead) -> None:
 
 
 def encoded(data: bytes) -> str:
-    """Bytes in base64url, without padding."""
+    """Return the bytes in base64url, without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of such a text; ValueError where it is none."""
+    """Return the bytes of a base64url text without padding. ValueError if it is not one."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -1,4 +1,4 @@
-"""What is wrong with the files of the service just now, for whoever runs the hall."""
+"""Present problems with the files of the service, as notices for the office."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from arbiter.machine.disk import DiskCheck
 from arbiter.refused import Fact, Refused
 from arbiter.sides import SECOND
 
-LATE = 3.0
-"""Seconds for which a witness may be behind before the office hears of it."""
+LATE_SECONDS = 3.0
+"""Seconds for which a journal copy may be behind before the office is told."""
 
 
-CRAWLS = 500
-"""Milliseconds a sync from which on the office hears of it while people play: each move waits so long."""
+SLOW_SYNC_MS = 500
+"""Milliseconds of a disk sync from which the office is told, because each move waits so long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence for the office, by its code and facts; *urgent*: on every page of it."""
+    """A sentence for the office, by its code and facts. *urgent*: shown on every office page."""
 
     code: str
     facts: dict[str, Fact] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class KeptTournament:
-    """How a journal is kept: its last line, and for how many seconds its copies have been behind."""
+    """How a journal is stored: its last line, and for how many seconds its copies have been behind."""
 
     tournament: str
     name: str
@@ -48,7 +48,7 @@ class KeptTournament:
 
 @dataclass(frozen=True, slots=True)
 class ClosedTournament:
-    """A tournament that nothing can be played in: its journal is damaged, or another release wrote it."""
+    """A tournament that cannot be played: its journal is damaged, or a later release wrote it."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class ClosedTournament:
 
 
 def closed(desks: Desks) -> list[ClosedTournament]:
-    """The tournaments that cannot be opened, and those to which nothing is written any more, by name."""
+    """Return the tournaments that cannot be opened or written, by name."""
     found = [ClosedTournament(id, *desks.shut_terms(id), why) for id, why in desks.shut.items()]
     for desk in desks:
         broken = desk.journal.condition().broken
@@ -67,11 +67,11 @@ def closed(desks: Desks) -> list[ClosedTournament]:
 
 
 def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
-    """All there is to say, the most urgent first; times of day are those of the *zone*."""
+    """Return all notices, the urgent ones first. Times of day are those of the *zone*."""
     found = readiness.obstacle()
     said = [Notice(CannotWrite(found).code)] if found else []
-    if not found and readiness.took > CRAWLS:
-        said.append(Notice("disk_slow", {"ms": round(readiness.took), "most": CRAWLS}))
+    if not found and readiness.took > SLOW_SYNC_MS:
+        said.append(Notice("disk_slow", {"ms": round(readiness.took), "most": SLOW_SYNC_MS}))
     said += [Notice(one.why.code, dict(one.why.facts)) for one in closed(desks)]
     for desk in desks:
         said += _of_desk(desk)
@@ -81,7 +81,7 @@ def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
 
 
 def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
-    """How the machine's own clock was set in the last day: nothing else happens by it."""
+    """Return notices of how the machine's own clock was set in the last day. Nothing in play depends on it."""
     return [
         Notice(
             "clock_set_forward" if setting.by > 0 else "clock_set_back",
@@ -96,7 +96,7 @@ def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
 
 
 def kept(desks: Desks) -> list[KeptTournament]:
-    """How every journal is kept that is written here."""
+    """Return how every journal is stored that is written here."""
     written = [(desk, journal, journal.condition()) for desk in desks if not (journal := desk.journal).follows]
     return [
         KeptTournament(
@@ -112,7 +112,7 @@ def kept(desks: Desks) -> list[KeptTournament]:
 
 
 def seen(desks: Desks) -> None:
-    """The office has taken note of what was mended, and of what tablets know."""
+    """Mark repairs and the reports of tablets as seen by the office."""
     for desk in desks:
         desk.vouched.settle()
         desk.journal.noted()
@@ -127,7 +127,7 @@ def _of_desk(desk: Desk) -> Iterator[Notice]:
         if not one.signed or one.stands != "asked":
             yield _of_tablet(desk, one)
     for late, code in ((found.late, "witness_late"), (found.far.late if found.far else None, "medium_late")):
-        if (seconds := _seconds(late)) > LATE:
+        if (seconds := _seconds(late)) > LATE_SECONDS:
             yield Notice(code, {"tournament": name, "seconds": seconds})
     for kept in found.far.aside if found.far is not None else ():
         yield Notice("medium_put_aside", {"tournament": name, "file": str(kept)}, urgent=False)
@@ -137,7 +137,7 @@ def _of_desk(desk: Desk) -> Iterator[Notice]:
 
 
 def _of_tablet(desk: Desk, one: TabletAhead) -> Notice:
-    """What a tablet knows that is not here."""
+    """Return the notice about lines that a tablet knows and the journal lacks."""
     told: dict[str, Fact] = {"tournament": desk.state.name, "board": one.seat[0]}
     match one.stands:
         case "missing":
@@ -153,7 +153,7 @@ def _of_tablet(desk: Desk, one: TabletAhead) -> Notice:
 
 
 def boards_in(lines: Sequence[Line]) -> list[str]:
-    """The boards that lines are about, as round.board."""
+    """Return the boards that lines are about, as "round.board"."""
     told = [json.loads(line.body) for line in lines]
     places = {(one["round"], one["board"]) for one in told if "round" in one and "board" in one}
     return [f"{round}.{board}" for round, board in sorted(places)]

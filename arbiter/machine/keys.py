@@ -1,4 +1,4 @@
-"""What is signed with the instance's key: bearer tokens, and the links and letters of tablets."""
+"""The instance's key, which signs bearer tokens and the links and letters of tablets."""
 
 from __future__ import annotations
 
@@ -20,63 +20,62 @@ from arbiter.refused import Refused
 from arbiter.sides import Side
 
 KNOWN = "key"
-"""The setting of the register that has the mark of the key."""
+"""The name of the register's setting with the hash of the key."""
 SHARED = "signing key"
-"""The setting that has the key itself, where several nodes sign with it."""
+"""The name of the register's setting with the key itself, if several nodes share it."""
 SNAPSHOTS = "snapshots"
-"""The purpose of the key with which snapshots are marked."""
+"""The purpose of the key that authenticates snapshots."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""No vowel, so that no word comes out, and nothing that is taken for a digit (RFC 8628)."""
-MANY = 8
+"""Consonants only, so that no word comes out, without those that look like digits (RFC 8628)."""
+LETTERS_A_CARD = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The key of an instance. A token says what it is for, and opens nothing else."""
+    """The key of an instance. A token is signed for one purpose, and is valid for no other."""
 
     secret: str
 
     @property
     def mark(self) -> str:
-        """What the register keeps of the key, so that another one is noticed."""
+        """The hash of the key in the register, by which another key is noticed."""
         return hashlib.sha256(f"mark {self.secret}".encode()).hexdigest()
 
     def derived(self, purpose: str) -> bytes:
-        """A key of 256 bits for that purpose alone; nobody gets from it to this key, nor to that of another purpose."""
+        """Return a key of 256 bits for that purpose. It gives away neither this key nor that of another purpose."""
         return hmac.new(self.secret.encode(), f"derived {purpose}".encode(), hashlib.sha256).digest()
 
     def sign(self, purpose: str, what: object) -> str:
-        """*what* as a token that only the same purpose opens."""
+        """Return *what* as a token that is valid for that purpose only."""
         return str(URLSafeSerializer(self.secret, salt=f"arbiter {purpose}").dumps(what))
 
     def opened(self, purpose: str, token: str) -> Any:
-        """What a token holds; None when it was not signed here for that purpose."""
+        """Return the content of a token, or None if it was not signed here for that purpose."""
         try:
             return URLSafeSerializer(self.secret, salt=f"arbiter {purpose}").loads(token)
-        except (BadData, UnicodeEncodeError):  # half a letter, which JSON may hold, is in no token
+        except (BadData, UnicodeEncodeError):  # half a character, which JSON may contain
             return None
 
     def bearer(self, role: str) -> str:
-        """A token that opens the API to that role; each is another one."""
+        """Return a new bearer token for the API with the rights of that role."""
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
 
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:
-        """The token and the letters that bind a tablet to a board, and a side if one is given, while *epoch* lasts."""
+        """Return the token and the letters that bind a tablet to a board while its epoch is *epoch*."""
         what = [tournament, board, side.value if side else "", epoch]
         return self.sign("tablet", what), self.letters(what)
 
     def letters(self, what: object) -> str:
-        """Eight letters by which a board is opened by hand: 34 bits, tried only while the office has binding open."""
+        """Return eight letters (34 bits) that bind a board by hand, while the office has binding open."""
         told = int.from_bytes(hmac.new(self.secret.encode(), f"letters {what}".encode(), hashlib.sha256).digest())
-        return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(MANY))
+        return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(LETTERS_A_CARD))
 
 
 def instance_keys(instance: Path, mark: str | None = None) -> Keys:
-    """The key that the instance signs with, made at its first start and readable by its owner alone.
+    """Return the key of the instance, made at its first start and readable by its owner only.
 
-    *mark*: what the register has of it, where that is not a file of the instance. Refused where it is lost, or is none:
-    with a new one every card, link and token that was made would open nothing, and with an empty one everybody could
-    sign.
+    *mark*: the hash of the key in the register, if that is in a database. A lost or unusable key is refused, because
+    with a new one all cards, links and tokens would be invalid, and with an empty one everybody could sign.
     """
     path, register = instance / "key", instance / "register.sqlite"
     known = mark or (setting_in(register, KNOWN) if register.exists() else None) or None
@@ -94,20 +93,20 @@ def instance_keys(instance: Path, mark: str | None = None) -> Keys:
 
 
 def shared_keys(instance: Path, register: Register) -> Keys:
-    """The key that all nodes over a register sign with: that of the first of them, which each keeps in its instance.
+    """Return the key that all nodes over a register share: that of the first node, which each stores in its folder.
 
-    Refused where the register knows a key that is lost.
+    A key that the register knows but is lost is refused.
     """
     held, new = register.setting(SHARED), not (instance / "key").exists()
     if held is None:
         held = register.settled(SHARED, instance_keys(instance, register.setting(KNOWN)).secret)
-    if new:  # also where one was made just now, and another node was first
+    if new:  # another node may have stored its key first
         make_key(instance, held)
     return Keys(held)
 
 
 def keys_beside(beside: ReadBeside, instance: Path) -> Keys | None:
-    """The key as it lies there, beside a running service; None where there is none. Nothing is made."""
+    """Return the key read from the store beside a running service, or None. Nothing is made."""
     held = beside.setting(SHARED)
     if held:
         return Keys(held)
@@ -115,7 +114,7 @@ def keys_beside(beside: ReadBeside, instance: Path) -> Keys | None:
 
 
 def make_key(instance: Path, secret: str = "") -> None:
-    """A new key, or that one, in the place of the one that is there."""
+    """Write a new key, or the given one, in place of the present one."""
     instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     with whole(instance / "key") as unfinished:
         unfinished.touch(mode=0o600)

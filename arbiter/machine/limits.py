@@ -1,7 +1,7 @@
-"""How many files and how much memory the system lets this process have, and what a hall needs of both.
+"""The limits of open files and memory for this process, and how much a service needs of both.
 
-Whatever the service may raise by itself it raises. What is then too little for a hall is said before anybody is served,
-with what is needed and how to raise it; what is enough for fewer connections than are set is said with their number.
+Limits that the process may raise itself are raised. If they are still too low, the service says so before it starts,
+with what is needed and how to raise it. If they allow fewer connections than set, it says how many.
 """
 
 from __future__ import annotations
@@ -14,64 +14,68 @@ from pathlib import Path
 from arbiter.refused import Refused
 from arbiter.settings import Settings
 
-FILES = 80
-"""Open files that are no connections: program, libraries, register, log, copies and sheets that are being made."""
+OTHER_FILES = 80
+"""Open files besides connections: program, libraries, register, log, copies and sheets."""
 FILES_A_TOURNAMENT = 8
-"""Of each tournament: journal, its log and index, its witnesses, and one that is being read."""
-TO_COME = 5
-"""Tournaments for which there is to be room beside those of the instance."""
-FEWEST = 50
-"""Connections with fewer of which no hall is served: a tablet needs one or two, a page of the office six."""
-ENOUGH = 65_536
-"""Open files that are asked of the system if it sets no limit."""
-BACKLOG = 2_048
-"""Connections that may wait to be taken in, all of which may be taken in at once."""
+"""Open files of each tournament: journal, its log and index, its copies, and one being read."""
+TOURNAMENTS_TO_COME = 5
+"""Tournaments to come for which there should be room."""
+FEWEST_CONNECTIONS = 50
+"""The fewest connections with which a service starts: a tablet needs one or two, an office page six."""
+UNLIMITED_FILES = 65_536
+"""Open files to count with if the system sets no limit."""
+BACKLOG_CONNECTIONS = 2_048
+"""Connections that may wait to be accepted, all of which may be accepted at once."""
 MEGABYTE = 1 << 20
-PROGRAM = 400 * MEGABYTE
-"""Address space of the program with its libraries, journals and pages."""
-STACK = 8 * MEGABYTE
-"""Of the stack of a thread, where the system does not say how much."""
-ARENA = 64 * MEGABYTE
-"""Of each arena from which threads get their memory."""
+PROGRAM_BYTES = 400 * MEGABYTE
+"""Bytes of address space of the program with its libraries, journals and pages."""
+STACK_BYTES = 8 * MEGABYTE
+"""Bytes of the stack of a thread, if the system does not say."""
+ARENA_BYTES = 64 * MEGABYTE
+"""Bytes of each arena from which threads get memory."""
 ARENAS_A_CORE = 8
 OTHER_THREADS = 24
-"""Threads that answer no request: alarms, guards, copies, engines, and those to which the event loop hands work."""
+"""Threads that answer no request: alarms, checks, copies, engines, and helpers of the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """How many files may be open, its limit raised as far as it goes, and how many of them are no connections."""
+    """How many files may be open, after raising the limit, and how many of them are no connections."""
 
     have: int
     others: int
     wanted: int
-    """Connections that are set."""
+    """Connections that the settings allow."""
 
     @property
     def backlog(self) -> int:
-        """Connections that may wait to be taken in: few if there is not room for all that are set."""
+        """Connections that may wait to be accepted; few if the limit does not suffice for all."""
         spare = self.have - self.others
-        return BACKLOG if spare >= self.wanted + BACKLOG else max(8, min(BACKLOG, spare // 8))
+        return (
+            BACKLOG_CONNECTIONS
+            if spare >= self.wanted + BACKLOG_CONNECTIONS
+            else max(8, min(BACKLOG_CONNECTIONS, spare // 8))
+        )
 
     @property
     def connections(self) -> int:
-        """How many connections may be open at one time."""
+        """The most connections that may be open at one time."""
         spare = self.have - self.others
-        return self.wanted if spare >= self.wanted + BACKLOG else min(self.wanted, spare - self.backlog)
+        return self.wanted if spare >= self.wanted + BACKLOG_CONNECTIONS else min(self.wanted, spare - self.backlog)
 
     @property
     def needed(self) -> int:
-        """Files that have to be open for all connections that are set."""
-        return self.others + self.wanted + BACKLOG
+        """Open files needed for all connections that the settings allow."""
+        return self.others + self.wanted + BACKLOG_CONNECTIONS
 
     @property
     def least(self) -> int:
-        """Files without which nobody is served."""
-        return self.others + FEWEST + 8
+        """The fewest open files with which a service starts."""
+        return self.others + FEWEST_CONNECTIONS + 8
 
     @property
     def code(self) -> str:
-        """Which sentence says how it is."""
+        """The code of the sentence about this limit."""
         if self.have < self.least:
             return "files_too_few"
         return "files_few" if self.connections < self.wanted else "files_good"
@@ -89,14 +93,14 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """How much address space there may be, and what the threads that are set need; None: as much as there is."""
+    """The limit of address space in bytes (None: unlimited), and the bytes that the threads need."""
 
     have: int | None
     needed: int
 
     @property
     def code(self) -> str:
-        """Which sentence says how it is."""
+        """The code of the sentence about this limit."""
         return "memory_good" if self.have is None or self.have >= self.needed else "memory_too_little"
 
     @property
@@ -105,22 +109,22 @@ class Space:
 
 
 def open_files(instance: Path, settings: Settings, *, raises: bool = False) -> Files:
-    """How many files this process may have open; *raises*: its own limit is raised to what the system allows."""
+    """Return how many files this process may have open. *raises*: raise its own limit as far as allowed."""
     there = len(list((instance / "tournaments").glob("*.sqlite")))
-    others, wanted = FILES + FILES_A_TOURNAMENT * (there + TO_COME), settings.connections
+    others, wanted = OTHER_FILES + FILES_A_TOURNAMENT * (there + TOURNAMENTS_TO_COME), settings.connections
     if sys.platform == "win32":
-        return Files(ENOUGH, others, wanted)
+        return Files(UNLIMITED_FILES, others, wanted)
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = ENOUGH if hard == resource.RLIM_INFINITY else hard
+    most = UNLIMITED_FILES if hard == resource.RLIM_INFINITY else hard
     if raises and soft != resource.RLIM_INFINITY and soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     return Files(most, others, wanted)
 
 
 def address_space(settings: Settings, *, raises: bool = False) -> Space:
-    """How much address space this process may have; *raises*: its own limit is raised to what the system allows."""
+    """Return how much address space this process may have. *raises*: raise its own limit as far as allowed."""
     if sys.platform == "win32":
         return Space(None, 0)
     import resource
@@ -128,7 +132,9 @@ def address_space(settings: Settings, *, raises: bool = False) -> Space:
     threads = settings.threads + settings.reader_threads + OTHER_THREADS
     stack = resource.getrlimit(resource.RLIMIT_STACK)[0]
     arenas = min(threads, ARENAS_A_CORE * (os.cpu_count() or 1))
-    needed = PROGRAM + threads * (STACK if stack == resource.RLIM_INFINITY else stack) + arenas * ARENA
+    needed = (
+        PROGRAM_BYTES + threads * (STACK_BYTES if stack == resource.RLIM_INFINITY else stack) + arenas * ARENA_BYTES
+    )
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     if raises and soft != hard:
         resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
@@ -136,7 +142,7 @@ def address_space(settings: Settings, *, raises: bool = False) -> Space:
 
 
 def allowed(instance: Path, settings: Settings) -> Files:
-    """The open files of a service that begins now, its limits raised; refused where they are too few for a hall."""
+    """Raise the limits of a starting service and return its open files. Refuse limits that are too low."""
     space, files = address_space(settings, raises=True), open_files(instance, settings, raises=True)
     for one in (space, files):
         if one.code in ("memory_too_little", "files_too_few"):

@@ -1,7 +1,7 @@
-"""The log of the service: `log/arbiter.log` in the instance, turned over when it is full; its warnings are shown too.
+"""The log of the service: `log/arbiter.log` in the instance, with several files in turn. Warnings are also printed.
 
-Whoever repairs the program reads it, perhaps far from the club: it has no names and no secrets. What is quoted in the
-text of an exception may be somebody's name, and is left out; what looks like a key of a link or a token is, too.
+Somebody far from the club may read it to repair the program, so it has no names and no secrets. Quoted parts of
+exceptions may be names and are left out, and so is text that looks like the key of a link or a token.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-LARGEST = 1_000_000
-"""Bytes at which a file of the log is turned over."""
-KEPT = 5
-LONGEST = 8_000
-"""Characters of a line with what belongs to it."""
+LARGEST_LOG_BYTES = 1_000_000
+"""Bytes at which the next log file is begun."""
+LOG_FILES = 5
+LONGEST_RECORD_CHARACTERS = 8_000
+"""Characters of a log record."""
 QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|“[^”]*”""", re.DOTALL)
 OPENS = re.compile(r"(?<=/t/)[^\s/?]+|(?<=/sign-in/)[^\s/?]+|[\w.-]{20,}", re.ASCII)
-"""Addresses that let somebody in, and words as long as a key; `closed` leaves those that are words."""
+"""Matches URLs that sign somebody in, and words as long as a key; `closed` keeps those that are words."""
 
 
 def log_file(instance: Path) -> Path:
@@ -31,9 +31,9 @@ def log_file(instance: Path) -> Path:
 
 @contextmanager
 def kept(instance: Path, level: str) -> Iterator[None]:
-    """What is logged while the block runs is written down, from that level on; warnings are shown as well."""
+    """Log to the file from that level on while the block runs, and print warnings."""
     log_file(instance).parent.mkdir(exist_ok=True)
-    file = Quiet(log_file(instance), maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", delay=True)
+    file = Quiet(log_file(instance), maxBytes=LARGEST_LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=True)
     file.setFormatter(Nameless("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     file.setLevel(level.upper())
     screen = logging.StreamHandler(sys.stderr)
@@ -54,20 +54,20 @@ def kept(instance: Path, level: str) -> Iterator[None]:
 
 
 class Quiet(RotatingFileHandler):
-    """A log that nobody waits for: where the disk takes nothing, its lines are lost."""
+    """A log handler that drops lines if the disk cannot be written."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # logging's name
-        """Nothing: what keeps the log from the disk is told where it keeps moves from it."""
+        """Ignore the error: a disk that refuses log lines refuses moves too, which is reported elsewhere."""
 
 
 class Nameless(logging.Formatter):
-    """Lines without names and secrets."""
+    """Formats log lines without names and secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         if isinstance(record.args, tuple):
             told = tuple(said(arg) if isinstance(arg, BaseException) else arg for arg in record.args)
             record = logging.makeLogRecord({**record.__dict__, "args": told, "exc_text": None})
-        return OPENS.sub(closed, super().format(record)[:LONGEST])
+        return OPENS.sub(closed, super().format(record)[:LONGEST_RECORD_CHARACTERS])
 
     def formatException(self, ei: object) -> str:  # noqa: N802  # logging's name
         assert isinstance(ei, tuple)
@@ -80,11 +80,11 @@ class Nameless(logging.Formatter):
 
 
 def closed(found: re.Match[str]) -> str:
-    """A key is left out: it has capitals and small letters, or stands where a key stands."""
+    """Return "…" in place of a key: text with capitals and small letters, or where a key stands."""
     word = found[0]
     return word if len(word) >= 20 and (word.islower() or word.isupper() or word.isdigit()) else "…"
 
 
 def said(cause: BaseException) -> str:
-    """The text of an exception, without what it quotes."""
+    """Return the text of an exception without its quoted parts."""
     return QUOTED.sub("…", str(cause))

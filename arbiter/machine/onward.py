@@ -1,4 +1,4 @@
-"""One request, sent on from one node of the service to another."""
+"""Forward one request from one node of the service to another."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from urllib3.exceptions import HTTPError
 
 log = logging.getLogger(__name__)
 
-CONNECT = 1.0
-"""Seconds after which a node that does not take a connection is taken to be away."""
-ANSWER = 60.0
-"""Seconds for an answer: the pairing of a large field takes its time."""
-LOOK = 0.25
-"""Seconds from one look whether the node is still there to the next, while it works."""
+CONNECT_SECONDS = 1.0
+"""Seconds after which a node that does not accept a connection counts as away."""
+ANSWER_SECONDS = 60.0
+"""Seconds to wait for an answer; pairing a large field takes long."""
+LOOK_SECONDS = 0.25
+"""Seconds between two checks that the node is still there while it works."""
 OF_A_CONNECTION = frozenset(
     {
         "connection",
@@ -34,11 +34,11 @@ OF_A_CONNECTION = frozenset(
         "upgrade",
     }
 )
-"""Headers that are about a connection, and are not handed on (RFC 9110, 7.6.1)."""
+"""Headers of a connection, which are not forwarded (RFC 9110, 7.6.1)."""
 
 
 class NodeAway(Exception):
-    """The node does not answer. *sent*: it may have had the request all the same."""
+    """The node does not answer. *sent*: it may have received the request all the same."""
 
     def __init__(self, *, sent: bool) -> None:
         super().__init__("the node does not answer")
@@ -54,17 +54,17 @@ def sent_on(
     body: bytes,
     there: Callable[[], bool],
 ) -> tuple[int, list[tuple[str, str]], bytes]:
-    """The status, the headers and the body that the node at that address answers; the request keeps its *host*.
+    """Return the status, headers and body that the node at *address* answers. The request keeps its *host*.
 
-    NodeAway if it does not answer, or is no longer *there*.
+    Raise NodeAway if the node does not answer, or if *there* says that it is gone.
     """
     parts = urlsplit(address)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     sent = False
-    with closing(kind(parts.hostname or "", parts.port, timeout=CONNECT)) as connection:
+    with closing(kind(parts.hostname or "", parts.port, timeout=CONNECT_SECONDS)) as connection:
         try:
             connection.connect()
-            connection.timeout, sent = ANSWER, True
+            connection.timeout, sent = ANSWER_SECONDS, True
             own = {name: value for name, value in headers.items() if name.lower() not in OF_A_CONNECTION}
             own |= {"Host": host, "Connection": "close"}
             connection.request(method, target, body or None, own, preload_content=False, decode_content=False)
@@ -78,8 +78,8 @@ def sent_on(
 
 
 def _wait(connection: HTTPConnection, there: Callable[[], bool]) -> None:
-    """Until the answer begins; a node that stands still takes connections, and answers none."""
-    end = time.monotonic() + ANSWER
-    while not select.select([connection.sock], [], [], LOOK)[0]:
+    """Wait until the answer begins. A node that stands still accepts connections but does not answer."""
+    end = time.monotonic() + ANSWER_SECONDS
+    while not select.select([connection.sock], [], [], LOOK_SECONDS)[0]:
         if time.monotonic() > end or not there():
             raise TimeoutError("it says nothing")

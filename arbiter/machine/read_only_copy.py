@@ -1,4 +1,4 @@
-"""An instance on a disk that takes nothing: it is read from a copy elsewhere, until the disk takes something again."""
+"""An instance on a disk that cannot be written is served from a copy elsewhere, until it can be written again."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from arbiter.machine.disk import obstacle
 log = logging.getLogger(__name__)
 
 LEFT = shutil.ignore_patterns("backups", "damaged", "snapshots", "*-shm", "*.log*")
-"""What nobody reads while nothing is written."""
+"""Files that a read-only service does not need."""
 
 
 @contextmanager
 def readable(instance: Path) -> Iterator[tuple[Path, Obstacle | None]]:
-    """The folder to serve from, and what stands in the way of writing: the instance itself where nothing does.
+    """Yield the folder to serve from, and the reason why its disk cannot be written; the instance and None if it can.
 
-    SQLite cannot even read a journal on such a disk, as the index of its log has to be written beside it.
+    SQLite cannot even read a journal on a read-only disk, because it must write the index of its log.
     """
     found = obstacle(instance)
     if found is None:
         yield instance, None
         return
-    with suppress(CannotWrite), one_writer(instance):  # another service is refused; a lock that cannot be is not missed
+    with suppress(CannotWrite), one_writer(instance):  # refuses a second service; without a lock file it goes on
         pass
     with elsewhere(instance, found) as copy:
         log.warning("the disk takes nothing (%s): the service reads and prints, and records nothing", found)
@@ -38,7 +38,7 @@ def readable(instance: Path) -> Iterator[tuple[Path, Obstacle | None]]:
 
 @contextmanager
 def elsewhere(instance: Path, found: Obstacle) -> Iterator[Path]:
-    """A copy of the instance where there is room, in the memory if nowhere else; CannotWrite where there is none."""
+    """Yield a copy of the instance on another disk or in memory. CannotWrite if there is no room."""
     for place in (None, "/dev/shm"):  # noqa: S108  # memory is where there is room on a full disk
         try:
             folder = tempfile.TemporaryDirectory(prefix="arbiter-reading-", dir=place)

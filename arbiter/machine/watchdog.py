@@ -1,6 +1,6 @@
-"""What the system's supervisor is told, where there is one that asks: that the service is ready, alive, or ending.
+"""Messages to systemd, if it started the service: ready, alive, or stopping.
 
-systemd's protocol: a line in a datagram to the socket that it names.
+systemd's protocol is a line in a datagram to the socket that it names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 
 
 def tell_supervisor(state: str) -> None:
-    """Says so, where somebody listens: READY=1, WATCHDOG=1, STOPPING=1."""
+    """Send a state to systemd, if it listens: READY=1, WATCHDOG=1, STOPPING=1."""
     name = os.environ.get("NOTIFY_SOCKET", "")
     if not name or not hasattr(socket, "AF_UNIX"):
         return
@@ -21,7 +21,7 @@ def tell_supervisor(state: str) -> None:
 
 
 async def stay_alive() -> None:
-    """Says that this event loop turns, twice as often as it is asked; it ends with its task."""
+    """Tell systemd that the event loop is alive, twice as often as it asks, until the task is cancelled."""
     asked = os.environ.get("WATCHDOG_USEC", "")
     while asked.isdigit():
         tell_supervisor("WATCHDOG=1")

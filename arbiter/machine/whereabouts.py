@@ -1,4 +1,4 @@
-"""Where this machine is found in the hall: over HTTP, and over HTTPS where it has a certificate."""
+"""The URLs of this machine in the hall: HTTP, and HTTPS if it has a certificate."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from arbiter.machine.certificates import Certificate, machine_names, renewed
 from arbiter.settings import Settings
 
 LISTENING = "listening"
-"""The setting of the register that has the host and the port on which the service was started last."""
+"""The name of the register's setting with the host and port of the last start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whereabouts:
-    """The addresses of this machine, and what the one for the hall comes to."""
+    """The addresses and ports of this machine, and the URLs made from them."""
 
     own: tuple[str, ...] = ()
     address: str = "127.0.0.1"
@@ -27,29 +27,29 @@ class Whereabouts:
 
     @property
     def only_here(self) -> bool:
-        """Whether nobody but this machine itself reaches it."""
+        """Whether only this machine itself can reach the service."""
         return all(one == "localhost" or one.startswith("127.") or one == "::1" for one in self.own)
 
     @property
     def plain(self) -> str:
-        """Where it is found over HTTP: from there a tablet fetches the authority."""
+        """The HTTP URL, from which a tablet gets the authority's certificate."""
         return f"http://{in_url(self.address)}:{self.port}"
 
     @property
     def secure(self) -> str:
-        """Where it is found over HTTPS; empty where its certificate does not hold for that address."""
+        """The HTTPS URL; empty if the certificate does not have that address."""
         if self.certificate is None or self.address not in self.certificate.names:
             return ""
         return f"https://{in_url(self.address)}:{self.tls_port}"
 
     @property
     def told(self) -> str:
-        """What QR codes hold."""
+        """The URL in QR codes."""
         return (self.url or self.secure or self.plain).rstrip("/")
 
 
 class Addresses:
-    """The addresses at which this machine is found now; the director may choose another one while the service runs."""
+    """The present addresses of this machine; the director may choose another one while the service runs."""
 
     def __init__(self, found: Whereabouts) -> None:
         self.found = found
@@ -61,7 +61,7 @@ def addresses_of(host: str) -> tuple[str, ...]:
 
 
 def whereabouts_of(instance: Path, settings: Settings) -> Whereabouts:
-    """Return where the service over that instance is found; its certificate is renewed if that is due."""
+    """Return the addresses of the service over that instance, after renewing its certificate if that is due."""
     register = instance / "register.sqlite"
     chosen = setting_in(register, CHOSEN) if register.exists() else None
     host = settings.host

@@ -1,1 +1,1 @@
-"""Who may look, who may touch: the only room that sees Flask."""
+"""Pages and API. This folder alone uses Flask."""

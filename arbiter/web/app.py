@@ -1,4 +1,4 @@
-"""The web service put together: pages, API, doors, languages, and what a refusal looks like to whom."""
+"""The Flask application put together: pages, API, access checks, languages, and the answers to refused requests."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from arbiter.web.api.tournaments import api
 from arbiter.web.headers import HEADERS
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import IN_HELP, chapter_here
-from arbiter.web.reading.sizes import LARGEST_FILE, UNPARSED, check_size
+from arbiter.web.reading.sizes import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.refused_form import keep, kept_form
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.presence import hear_tablet
@@ -64,7 +64,7 @@ log = logging.getLogger(__name__)
 
 PACKAGE = Path(__file__).resolve().parent.parent
 TEMPLATES = PACKAGE / "templates"
-"""In a wheel the templates lie in the package; in a clone beside it."""
+"""The folder of templates, which is in the package in a wheel, and beside it in a clone."""
 
 API = (
     api,
@@ -95,7 +95,7 @@ API = (
 
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
-    """Flask-Babel's way to the catalogue that everything else uses too; a page takes it at every word."""
+    """Makes Flask-Babel use the catalogue of messages that everything else uses too, looked up once a request."""
 
     def get_translations(self) -> Any:
         if "translations" not in g:
@@ -104,13 +104,13 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The session's cookie; over HTTPS it goes over HTTPS only."""
+    """The session's cookie. If it is set over HTTPS, browsers send it over HTTPS only."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
         return request.is_secure
 
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        """Not where another node has answered: what it has set holds."""
+        """Return False if another node has answered the request, because that node has set the cookie."""
         return not passed_on() and super().should_set_cookie(app, session)
 
 
@@ -130,9 +130,9 @@ class Address(Rule):
 
 
 def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
-    """The Flask application of the service to which *known* gives access, with these pages beside the API.
+    """Return the Flask application of the service that *known* gives access to, with *pages* beside the API.
 
-    *guide*: what the templates ask for the scenes of a demonstration; an ordinary hall has none.
+    *guide*: the guide that templates ask about the scenes of a demonstration; None in an ordinary service.
     """
     templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
     app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
@@ -142,7 +142,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=14 * 24 * 3_600,
-        MAX_CONTENT_LENGTH=LARGEST_FILE,
+        MAX_CONTENT_LENGTH=LARGEST_FILE_BYTES,
         MAX_FORM_MEMORY_SIZE=2 * 1024 * 1024,
     )
     app.session_interface = Sessions()
@@ -187,7 +187,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
 
 
 def _checked() -> Response | None:
-    """Before every request: the answer of another node, or None if the request may go to its view."""
+    """Run the checks before every request. Return another node's answer, or None if the request may go to its view."""
     ask_as_nobody()
     check_size()
     check_shown()
@@ -253,7 +253,10 @@ def _wants_json() -> bool:
 
 
 def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], AnyResponse]:
-    """That answer; an error often holds the request and its body in a circle of references, and no longer after it."""
+    """Wrap an error handler so that the error, after it is answered, no longer holds the request and its body.
+
+    An error often refers to the request in a circle of references, which keeps its memory in use.
+    """
 
     def answered(error: Exception) -> AnyResponse:
         try:
@@ -265,13 +268,13 @@ def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], A
 
 
 def _free(error: BaseException | None) -> None:
-    """Nothing that was going on when the error was raised is held by it any more."""
+    """Drop the traceback and the causes of an error, which refer to everything in use when it was raised."""
     if error is not None:
         error.__traceback__ = error.__context__ = error.__cause__ = None
 
 
 def _refused(refused: Refused) -> AnyResponse:
-    """The API answers with the problem; a form goes back to where it was sent from, with the sentence on top."""
+    """Answer a refusal: the API with a problem, a form by going back to its page, everything else with a page."""
     if _wants_json():
         return problem(refused, access.language())
     sentence = page.sentence(refused)
@@ -283,20 +286,20 @@ def _refused(refused: Refused) -> AnyResponse:
 
 
 def _back() -> str:
-    """The page of this service from which a form was sent; empty where there is none."""
+    """Return the page of this service from which a form was sent; empty if there is none."""
     try:
         named = request.form.get("back")
-    except HTTPException:  # what was sent is no form, or too large a one
+    except HTTPException:  # the body is no form, or one that is too large
         return ""
     return page.local(named or request.headers.get("Referer"))
 
 
 def _http(error: HTTPException) -> AnyResponse:
-    """What werkzeug refuses before a view is reached, in the same form."""
+    """Answer an error of werkzeug, such as an unknown page, in the same way as a refusal."""
     code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
     if code is None:
         code = "json_unreadable" if error.code == 400 else "fault"
-    refused = Refused(code, most=LARGEST_FILE) if code == "too_large" else Refused(code)
+    refused = Refused(code, most=LARGEST_FILE_BYTES) if code == "too_large" else Refused(code)
     if _wants_json():
         return problem(refused, access.language(), error.code)
     return _page(error.code or 500, words.refusal(refused, access.language()))

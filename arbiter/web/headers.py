@@ -1,4 +1,4 @@
-"""The headers that every answer has, whoever makes it: Flask, the event stream, or the protocol itself."""
+"""The headers of every answer, whether Flask, the event stream or the HTTP protocol makes it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ POLICY = (
     "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 USED = ("autoplay", "fullscreen", "screen-wake-lock")
-"""Of what a browser can do, what tablets and walls use: a sound when time is short, the whole screen, a lit screen."""
+"""The browser features that tablets and screens use: a sound when time is short, the whole screen, a lit screen."""
 UNUSED = (
     *("accelerometer", "browsing-topics", "camera", "clipboard-read", "clipboard-write", "display-capture"),
     *("encrypted-media", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"),
@@ -26,6 +26,6 @@ HEADERS: Mapping[str, str] = {
     "Permissions-Policy": ", ".join([*(f"{one}=(self)" for one in USED), *(f"{one}=()" for one in UNUSED)]),
 }
 PAIRS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-"""The headers as ASGI has them."""
+"""The headers as pairs of bytes, for ASGI."""
 RAW = b"".join(b"%b: %b\r\n" % pair for pair in PAIRS)
-"""The headers as they are sent."""
+"""The headers as bytes of HTTP/1.1."""

@@ -1,4 +1,4 @@
-"""A page of a tournament: the view of whoever asks, what its template is given, and where to go after a POST."""
+"""The page of a tournament: the reader's view of it, the template's variables, and redirects after a POST."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arbiter.web import access
 
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
-    """The tournament *t* as whoever asks may see it, now; or that *state* of it, and as it is at an instant."""
+    """Return the tournament *t* as the reader may see it: now, or in that *state* and at that instant."""
     desk, clock = access.desk(t), access.desks().clock
     now = clock.now() if at is None else at
     reader = access.reader()
@@ -44,7 +44,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
 
 
 def render(template: str, view: View, **more: Any) -> str:
-    """The page, all of one line of the journal."""
+    """Render the template with the view, so that the whole page shows the state after one line of the journal."""
     state = view.state
     return render_template(
         template,
@@ -61,9 +61,9 @@ def render(template: str, view: View, **more: Any) -> str:
 
 
 def local(address: str | None, otherwise: str = "") -> str:
-    """The path of *address* if that is a page of this service, and *otherwise* if not.
+    """Return the path of *address* if it is a page of this service, otherwise *otherwise*.
 
-    A browser takes two slashes or backslashes for the beginning of another address, also with a tab, CR or LF between.
+    A browser reads two slashes or backslashes as the beginning of another host, even with a tab, CR or LF between them.
     """
     told = address or ""
     if told.startswith(request.host_url):
@@ -73,18 +73,18 @@ def local(address: str | None, otherwise: str = "") -> str:
 
 
 def see(address: str) -> Response:
-    """Sends the browser on after a POST."""
+    """Redirect the browser to *address* after a POST."""
     return redirect(address, code=303)
 
 
 def sentence(refused: Refused, language: str = "") -> str:
-    """A refusal in the reader's language, officials by their names; to be shown beside the form that it is about."""
+    """Return the sentence of a refusal in the reader's language, with officials by their names."""
     officials = access.desks().register.accounts.names() if "who" in refused.facts else words.NOBODY
     return words.refusal(refused, language or access.language(), access.called(), officials)
 
 
 def asked_ply(game: Game) -> int:
-    """The ply that the page is asked to show: the last one, unless the address names another."""
+    """Return the ply that the page is asked to show (`?ply=`), otherwise the last one."""
     text = request.args.get("ply", "")
     asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else game.ply
     return min(asked, game.ply)

@@ -1,4 +1,4 @@
-"""Who hears an appeal, as people say it: names and numbers become what the journal has of them, and the other way."""
+"""The panel of an appeal: translates between people's names or account numbers and the journal's words for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arbiter.web import access
 
 
 def panel_told(t: str, asked: NamePanel) -> NamePanel:
-    """The panel with its people as the journal has them; refused if one has no account that may vote."""
+    """Return the panel with its people as the journal names them. Refuse people without an account that may vote."""
     away = [one.member for one in asked.excused]
     _refuse_players(t, asked.appeal, (who for who in (*asked.members, *asked.substitutes) if who not in away))
     return replace(
@@ -29,9 +29,9 @@ def panel_told(t: str, asked: NamePanel) -> NamePanel:
 
 
 def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
-    """The decision with the people who made it on paper as the journal has them.
+    """Return the decision with its paper members as the journal names them.
 
-    Somebody without an account becomes a witness, once everything else is known to be right.
+    Somebody without an account gets an account of the role witness, after everything else has been checked.
     """
     if not asked.members:
         return asked
@@ -39,7 +39,7 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
     desk, kept = access.desk(t), access.desks().register.accounts
     to_be = hands_to_be(kept, asked.members)
     twice = next((name for at, name in enumerate(asked.members) if to_be[at] in to_be[:at]), None)
-    if twice is not None:  # the desk would name them by a number that nobody has
+    if twice is not None:  # the desk would name them by a number that nobody has yet
         raise Refused("member_twice", who=twice)
     if any(_unknown(word) for word in to_be):
         desk.preview(replace(asked, members=to_be))
@@ -47,7 +47,7 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
 
 
 def barred(t: str, appeal: Appeal, account: Account) -> str:
-    """The code of what keeps that official from hearing the appeal; empty if nothing does."""
+    """Return the code of the reason why that official may not hear the appeal; empty if they may."""
     try:
         _refuse_players(t, appeal.number, [str(account.number)])
         refuse_hearing(access.desk(t).state, journal_word(account), appeal)
@@ -57,7 +57,7 @@ def barred(t: str, appeal: Appeal, account: Account) -> str:
 
 
 def eligible(t: str) -> list[Account]:
-    """The accounts that can vote in that tournament, in the order of their names."""
+    """Return the accounts that may vote in that tournament, in the order of their names."""
     return [one for one in access.desks().register.accounts.all() if _votes(one, t)]
 
 
@@ -69,7 +69,7 @@ def _official(t: str, text: str) -> str:
 
 
 def _votes(account: Account, t: str) -> bool:
-    """Whether the account opens the office of that tournament."""
+    """Return whether the account may look at the office of that tournament."""
     return not account.ended and may(account.role, LOOK) and within(account.tournaments, [t])
 
 
@@ -79,7 +79,7 @@ def _unknown(word: str) -> bool:
 
 
 def _refuse_players(t: str, number: int, named: Iterable[str]) -> None:
-    """Refused if somebody is called like a player of the game that the appeal is about."""
+    """Refuse if somebody has the same name as a player of the game that the appeal is about."""
     desk, kept = access.desk(t), access.desks().register.accounts
     appeal = appeal_of(desk.state, number)
     entries = desk.state.game(appeal.round, appeal.board).entries

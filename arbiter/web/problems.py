@@ -1,4 +1,4 @@
-"""A refusal for a program, as `application/problem+json` (RFC 9457), and the verdict on a move likewise."""
+"""Refusals as `application/problem+json` (RFC 9457), and the verdict on an irregular move in the same form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.web.statuses import status_of
 
 
 def problem(refused: Refused, language: str, status: int | None = None) -> Response:
-    """The answer to a request that was refused: problem details (RFC 9457) in the reader's language."""
+    """Return the answer to a refused request: problem details (RFC 9457) in the reader's language."""
     return _answer(
         status or status_of(refused.code),
         refused.code,
@@ -30,12 +30,12 @@ def problem(refused: Refused, language: str, status: int | None = None) -> Respo
 
 
 def fault(language: str) -> Response:
-    """The problem that a fault of the service is; what it was stands in the log."""
+    """Return the answer to a request that found a fault of the service; its details are only in the log."""
     return _answer(500, "fault", words.say("fault", {}, language), article=None, facts={})
 
 
 def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Response:
-    """The verdict of `check` on a move that was attempted, and what is owed now."""
+    """Return the answer to an irregular move: the verdict of `check`, and what the player owes now."""
     facts = dict(event.facts)
     owed = owed_shape(view, view.state.game(event.round, event.board))
     assert owed is not None
@@ -56,7 +56,7 @@ def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Res
 
 
 def late(seq: int, event: MoveCameLate, view: View) -> Response:
-    """The flag waits for the arbiter, and the move that came in after it has been written down."""
+    """Return the answer to a move after its flag fell: the arbiter decides on the flag, and the move was recorded."""
     side = event.side.value
     return _answer(
         status_of("flag_pending"),

@@ -1,4 +1,4 @@
-"""What was typed into a form that was refused: it comes back on the next page, to be put right and sent again."""
+"""Text typed into a refused form: the next page shows it again, to be corrected and sent again."""
 
 from __future__ import annotations
 
@@ -7,23 +7,29 @@ from typing import Any
 from flask import request, session
 
 TYPED = ("name", "reason", "grounds", "article", "until", "minutes", "boards", "entries", "control", "text", "fen")
-"""Fields that people type; what else a form has was chosen, or is the page's."""
-UNKEPT = ("csrf", "key", "back")
-"""What a page has by itself."""
-LONGEST = 2_500
-"""Characters that a session takes along."""
+"""Fields in which people type. Other fields are choices, or set by the page."""
+NOT_STORED = ("csrf", "key", "back")
+"""Fields that a page sets itself, which are not stored."""
+LONGEST_FORM_CHARACTERS = 2_500
+"""The most characters of a form that are stored in a session."""
 
 
 def keep(without: str = "") -> None:
-    """Keep the form at hand for the next page if something was typed into it; the field *without* is left out."""
-    fields = [(name, text) for name, texts in request.form.lists() if name not in (*UNKEPT, without) for text in texts]
+    """Store the current form for the next page if something was typed into it. The field *without* is left out."""
+    fields = [
+        (name, text) for name, texts in request.form.lists() if name not in (*NOT_STORED, without) for text in texts
+    ]
     typed = any(name in TYPED and text.strip() for name, text in fields)
-    if typed and "password" not in request.form and sum(len(name) + len(text) for name, text in fields) <= LONGEST:
+    if (
+        typed
+        and "password" not in request.form
+        and sum(len(name) + len(text) for name, text in fields) <= LONGEST_FORM_CHARACTERS
+    ):
         session["kept"] = {"to": request.path, "fields": fields}
 
 
 def kept_form() -> dict[str, Any] | None:
-    """What was kept, once: where it goes, what was typed, and what stands beside it."""
+    """Return the stored form once: its address, its typed fields and its other fields; None if there is none."""
     found = session.pop("kept", None) if "kept" in session else None
     if found is None:
         return None

@@ -1,6 +1,6 @@
-"""The HTTP status of each kind of refusal, from which `docs/reference/codes.md` is written.
+"""The HTTP status of each code of a refusal, from which `docs/reference/codes.md` is written.
 
-One row a kind, and 409 for whatever the state does not allow.
+A code without a row here has status 409.
 """
 
 from __future__ import annotations
@@ -177,5 +177,5 @@ STATUSES: dict[int, frozenset[str]] = {
 
 
 def status_of(code: str) -> int:
-    """The status for that code of a refusal."""
+    """Return the HTTP status of a refusal's code."""
     return next((status for status, codes in STATUSES.items() if code in codes), 409)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.alarms.ringing import AGAIN, Alarms
+from arbiter.alarms.ringing import AGAIN_MS, Alarms
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
@@ -230,14 +230,14 @@ def test_the_game_ends_as_soon_as_the_tablet_says_that_it_holds_nothing_back(tmp
         flag = desk.state.game(1, 1).flag
         assert flag is not None
         desk.touch(1, seen=flag.proposal, waiting=1)
-        hall.wait(ms=AGAIN)
+        hall.wait(ms=AGAIN_MS)
         with pytest.raises(Refused) as refused:
             desk.ask(RingFlag(round=1, board=1))
         assert refused.value.code == "flag_still_up"
         assert desk.state.game(1, 1).result is None
 
         desk.touch(1, seen=flag.proposal, waiting=0)
-        hall.wait(ms=AGAIN)
+        hall.wait(ms=AGAIN_MS)
         until(lambda: desk.state.game(1, 1).result)
         assert flag.provisional == ""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arbiter.demo.demonstration import LIVE_ROUND, PATIENCE
+from arbiter.demo.demonstration import LIVE_ROUND, PATIENCE_MS
 from arbiter.demo.guide import Guide
 from arbiter.demo.scenes import APPEAL_BOARD, CLAIM_BOARD, CLAIM_PLY, FLAG_BOARD, SCENE_BOARD, Status
 from arbiter.pairing.table.points import Outcome
@@ -85,7 +85,7 @@ def test_what_the_director_decides_stands(opened: Show) -> None:
 
 
 def test_what_nobody_decides_the_demonstration_does(opened: Show) -> None:
-    opened.go_on(40 + PATIENCE // MINUTE)
+    opened.go_on(40 + PATIENCE_MS // MINUTE)
 
     assert set(statuses(opened).values()) == {Status.MET}
     assert opened.desk.state.waiting == ()

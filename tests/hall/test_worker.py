@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from arbiter.hall.worker import SMALL, Worker
+from arbiter.hall.worker import SMALL_FIELD_ENTRIES, Worker
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.rounds.arrangements import ForbidPairs
@@ -33,13 +33,13 @@ def field_of(players: int, *, forbidden: bool = False) -> Basis:
 
 
 def test_a_large_round_is_drawn_elsewhere_as_it_would_be_here(workshop: Worker) -> None:
-    basis = field_of(SMALL + 2)
+    basis = field_of(SMALL_FIELD_ENTRIES + 2)
 
     assert workshop.draw(basis) == basis.draw()
 
 
 def test_a_refusal_comes_back_with_its_facts(workshop: Worker) -> None:
-    basis = field_of(SMALL + 2, forbidden=True)
+    basis = field_of(SMALL_FIELD_ENTRIES + 2, forbidden=True)
     with pytest.raises(Refused) as here:
         basis.draw()
     with pytest.raises(Refused) as elsewhere:
@@ -49,7 +49,7 @@ def test_a_refusal_comes_back_with_its_facts(workshop: Worker) -> None:
 
 
 def test_a_round_whose_process_dies_is_drawn_here(workshop: Worker, caplog: pytest.LogCaptureFixture) -> None:
-    basis = field_of(SMALL + 1)
+    basis = field_of(SMALL_FIELD_ENTRIES + 1)
     dying = workshop._process().submit(os._exit, 1)
     with pytest.raises(BrokenProcessPool):
         dying.result()
@@ -59,7 +59,7 @@ def test_a_round_whose_process_dies_is_drawn_here(workshop: Worker, caplog: pyte
 
 
 def test_a_workshop_that_was_closed_begins_anew(workshop: Worker) -> None:
-    basis = field_of(SMALL + 1)
+    basis = field_of(SMALL_FIELD_ENTRIES + 1)
     first = workshop.draw(basis)
     workshop.close()
 

@@ -17,10 +17,10 @@ import pytest
 from arbiter import serving, words
 from arbiter.machine.checkup import Machine, allowance
 from arbiter.machine.limits import (
-    BACKLOG,
-    ENOUGH,
-    FEWEST,
+    BACKLOG_CONNECTIONS,
+    FEWEST_CONNECTIONS,
     MEGABYTE,
+    UNLIMITED_FILES,
     Files,
     Space,
     address_space,
@@ -95,19 +95,19 @@ def test_an_own_limit_of_open_files_is_raised_as_far_as_it_may_be(tmp_path: Path
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
-    assert (still, raised) == (64, ENOUGH if hard == resource.RLIM_INFINITY else hard)
+    assert (still, raised) == (64, UNLIMITED_FILES if hard == resource.RLIM_INFINITY else hard)
     assert looked.have == raised
 
 
 @pytest.mark.parametrize(
     ("have", "code", "connections"),
     [
-        (120 + FEWEST + 7, "files_too_few", None),
-        (120 + FEWEST + 8, "files_few", FEWEST),
+        (120 + FEWEST_CONNECTIONS + 7, "files_too_few", None),
+        (120 + FEWEST_CONNECTIONS + 8, "files_few", FEWEST_CONNECTIONS),
         (1_024, "files_few", 791),
         (4_096, "files_few", 3_479),
-        (120 + 4_000 + BACKLOG - 1, "files_good", 4_000),
-        (120 + 4_000 + BACKLOG, "files_good", 4_000),
+        (120 + 4_000 + BACKLOG_CONNECTIONS - 1, "files_good", 4_000),
+        (120 + 4_000 + BACKLOG_CONNECTIONS, "files_good", 4_000),
         (1_048_576, "files_good", 4_000),
     ],
 )

@@ -71,7 +71,7 @@ def test_the_authority_cannot_vouch_for_anything_outside_a_hall(tmp_path: Path, 
 def test_a_certificate_is_made_anew_before_it_ends_and_when_the_address_changes(tmp_path: Path) -> None:
     assert renewed(tmp_path, NAMES) is None
     made = make(tmp_path, NAMES)
-    almost = made.until - timedelta(days=certificates.EARLY - 1)
+    almost = made.until - timedelta(days=certificates.RENEW_EARLY_DAYS - 1)
 
     assert not lacking(made, NAMES)
     assert lacking(made, NAMES, now=almost)

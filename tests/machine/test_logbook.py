@@ -30,12 +30,12 @@ def test_what_is_logged_is_written_down_from_its_level_on(tmp_path: Path) -> Non
 
 def test_a_log_that_is_full_is_turned_over_and_the_oldest_goes(tmp_path: Path) -> None:
     with kept(tmp_path, "info"):
-        for number in range((logbook.KEPT + 3) * logbook.LARGEST // logbook.LONGEST):
-            log.info("%d %s", number, "x" * 2 * logbook.LONGEST)
+        for number in range((logbook.LOG_FILES + 3) * logbook.LARGEST_LOG_BYTES // logbook.LONGEST_RECORD_CHARACTERS):
+            log.info("%d %s", number, "x" * 2 * logbook.LONGEST_RECORD_CHARACTERS)
     files = list(log_file(tmp_path).parent.iterdir())
 
-    assert len(files) == logbook.KEPT + 1
-    assert sum(file.stat().st_size for file in files) <= (logbook.KEPT + 1) * logbook.LARGEST
+    assert len(files) == logbook.LOG_FILES + 1
+    assert sum(file.stat().st_size for file in files) <= (logbook.LOG_FILES + 1) * logbook.LARGEST_LOG_BYTES
 
 
 def test_a_fault_says_where_and_of_what_kind_and_neither_names_nor_keys(tmp_path: Path) -> None:

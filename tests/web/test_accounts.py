@@ -16,7 +16,7 @@ from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import pack, unpack
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.machine.keys import Keys
-from arbiter.web.access.sign_in import LEAST_PASSWORD
+from arbiter.web.access.sign_in import LEAST_PASSWORD_CHARACTERS
 from tests.web.conftest import PASSWORD, Door, door_to
 from tests.web.office import Office
 
@@ -76,7 +76,7 @@ def test_a_link_sets_a_password_once_and_a_short_one_does_not_use_it_up(door: Do
     link = invite(door, "Anna", "arbiter")["link"].removeprefix("http://hall.test:8000")
     client = door.client.application.test_client()
     client.get(link)
-    short = client.post(link, data={"password": "x" * (LEAST_PASSWORD - 1), "csrf": csrf_of(client)})
+    short = client.post(link, data={"password": "x" * (LEAST_PASSWORD_CHARACTERS - 1), "csrf": csrf_of(client)})
     right = client.post(link, data={"password": PASSWORD, "csrf": csrf_of(client)})
 
     assert (short.status_code, right.status_code) == (422, 303)

@@ -12,7 +12,7 @@ from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 from arbiter.web.reading.sizes import UNREAD
 from arbiter.web.streams.body_buffer import BodyBuffer, BodyLimits
 from arbiter.web.streams.bridge import Bridge
-from arbiter.web.streams.memory_budget import SMALL, Room
+from arbiter.web.streams.memory_budget import SMALL_BYTES, Room
 from arbiter.web.streams.protocol import FILE
 from tests.web.streams import asked
 
@@ -153,10 +153,10 @@ def test_a_file_gets_the_time_of_a_file() -> None:
 @pytest.mark.parametrize("signed", [False, True])
 def test_what_there_is_no_room_for_is_refused_and_a_small_body_gets_in(*, signed: bool) -> None:
     """Strangers and those who are known have a room each, and fill their own only."""
-    full, empty = Room(SMALL), Room(9 * SMALL)
+    full, empty = Room(SMALL_BYTES), Room(9 * SMALL_BYTES)
     rooms = {"familiar": full, "strangers": empty} if signed else {"familiar": empty, "strangers": full}
     keeper, other = (BodyLimits(signed=lambda _, s=s: s, **rooms) for s in (signed, not signed))  # type: ignore[misc, arg-type]  # a lambda with what it holds
-    large = (b"x" * SMALL, b"y")
+    large = (b"x" * SMALL_BYTES, b"y")
 
     assert body_of(told(why, *large, keeper=keeper)) == b"no_room"
     assert body_of(told(why, *large, keeper=other)) == b"read"
@@ -165,17 +165,17 @@ def test_what_there_is_no_room_for_is_refused_and_a_small_body_gets_in(*, signed
 
 @pytest.mark.parametrize("gone", [False, True])
 def test_room_is_given_back_when_a_request_is_over(*, gone: bool) -> None:
-    keeper = BodyLimits(largest=9 * SMALL)
+    keeper = BodyLimits(largest=9 * SMALL_BYTES)
     held: list[int] = []
 
     def look(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         held.append(keeper.strangers.held)
         return echo(environ, start_response)
 
-    told(look, b"x" * SMALL, b"y" * SMALL, keeper=keeper, gone=gone)
-    told(look, b"x" * 10 * SMALL, keeper=keeper)
+    told(look, b"x" * SMALL_BYTES, b"y" * SMALL_BYTES, keeper=keeper, gone=gone)
+    told(look, b"x" * 10 * SMALL_BYTES, keeper=keeper)
 
-    assert held == ([0] if gone else [2 * SMALL, 0])
+    assert held == ([0] if gone else [2 * SMALL_BYTES, 0])
     assert (keeper.strangers.held, keeper.familiar.held) == (0, 0)
 
 

@@ -20,7 +20,7 @@ from arbiter.machine import certificates
 from arbiter.serving import taken
 from arbiter.web.streams import connections, protocol
 from arbiter.web.streams.connections import Connection, Connections, Limits
-from arbiter.web.streams.protocol import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, among, listen_over_tls
+from arbiter.web.streams.protocol import LARGEST_HEAD_BYTES, MOST_HEADERS, MOST_REQUESTS_AHEAD, among, listen_over_tls
 from tests.crowd import ask
 from tests.service import service
 from tests.waiting import PATIENCE, REST
@@ -59,7 +59,7 @@ async def answer(scope: Scope, receive: Receive, send: Send) -> None:
 @asynccontextmanager
 async def hall(monkeypatch: pytest.MonkeyPatch, **limits: float) -> AsyncIterator[tuple[int, Connections]]:
     """A server with these limits: its port, and its connections."""
-    monkeypatch.setattr(connections, "SWEEP", 0.02)
+    monkeypatch.setattr(connections, "SWEEP_SECONDS", 0.02)
     held = Connections(knows, Limits(**limits))  # type: ignore[arg-type]  # the numbers among them are whole
     config = uvicorn.Config(answer, lifespan="off", log_level="critical")
     config.load()
@@ -145,9 +145,9 @@ def request(size: int) -> bytes:
 
 
 HEADS = {
-    "of one header without an end": request(4 * LARGEST_HEAD).rstrip(),
-    "that is too large when it ends": request(LARGEST_HEAD + 1_000),
-    "of an address without an end": b"GET /" + b"a" * 4 * LARGEST_HEAD,
+    "of one header without an end": request(4 * LARGEST_HEAD_BYTES).rstrip(),
+    "that is too large when it ends": request(LARGEST_HEAD_BYTES + 1_000),
+    "of an address without an end": b"GET /" + b"a" * 4 * LARGEST_HEAD_BYTES,
     "of too many headers": b"GET / HTTP/1.1\r\nHost: h\r\n" + b"A: b\r\n" * (MOST_HEADERS + 1),
 }
 
@@ -164,7 +164,7 @@ def test_a_head_ends_at_64_kb(monkeypatch: pytest.MonkeyPatch, head: bytes) -> N
 def test_a_head_below_64_kb_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     async def read() -> tuple[bytes, bytes]:
         async with hall(monkeypatch) as (port, _):
-            large = await connected(port, request(LARGEST_HEAD - 1_000))
+            large = await connected(port, request(LARGEST_HEAD_BYTES - 1_000))
             headers = await connected(port, GET.replace(b"\r\n\r\n", b"\r\nA: b" * (MOST_HEADERS - 1) + b"\r\n\r\n"))
             return await large[0].readline(), await headers[0].readline()
 
@@ -175,7 +175,12 @@ CHUNKED = b"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
 @pytest.mark.parametrize(
-    "rest", [b"1;x=" + b"a" * 4 * LARGEST_HEAD, b"0\r\nX: " + b"a" * 4 * LARGEST_HEAD, b"0\r\n" + b"A: b\r\n" * 50_000]
+    "rest",
+    [
+        b"1;x=" + b"a" * 4 * LARGEST_HEAD_BYTES,
+        b"0\r\nX: " + b"a" * 4 * LARGEST_HEAD_BYTES,
+        b"0\r\n" + b"A: b\r\n" * 50_000,
+    ],
 )
 def test_what_stands_beside_the_chunks_of_a_body_ends_as_well(monkeypatch: pytest.MonkeyPatch, rest: bytes) -> None:
     async def refused() -> bytes:
@@ -202,8 +207,8 @@ def test_so_many_requests_may_come_ahead_of_their_answers(monkeypatch: pytest.Mo
         async with hall(monkeypatch, kept=0.1) as (port, _):
             return (await ended(await connected(port, GET * count))).count(b"HTTP/1.1 200")
 
-    assert asyncio.run(ahead(MOST_AHEAD + 1)) == MOST_AHEAD + 1
-    assert asyncio.run(ahead(10 * MOST_AHEAD)) <= MOST_AHEAD
+    assert asyncio.run(ahead(MOST_REQUESTS_AHEAD + 1)) == MOST_REQUESTS_AHEAD + 1
+    assert asyncio.run(ahead(10 * MOST_REQUESTS_AHEAD)) <= MOST_REQUESTS_AHEAD
 
 
 EARLY = b"POST /early HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n"
@@ -227,7 +232,7 @@ def test_after_a_body_that_was_refused_before_it_came_the_next_request_is_answer
 
 
 def test_a_body_that_was_refused_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "MOST_DROPPED", 1_000_000)
+    monkeypatch.setattr(protocol, "MOST_DROPPED_BYTES", 1_000_000)
 
     async def endless() -> bool:
         async with hall(monkeypatch) as (port, held):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from arbiter.web.reading.sizes import LARGEST_BODY, MOST_FIELDS
+from arbiter.web.reading.sizes import LARGEST_BODY_BYTES, MOST_FIELDS
 from arbiter.web.streams import thread_pools
 from tests.web.front import Front, front
 
@@ -33,7 +33,7 @@ def left_by(asking: Callable[[], object]) -> int:
     tracemalloc.start()
     try:
         asking()
-        return sum(trace.size for trace in tracemalloc.take_snapshot().traces if trace.size > LARGEST_BODY // 2)
+        return sum(trace.size for trace in tracemalloc.take_snapshot().traces if trace.size > LARGEST_BODY_BYTES // 2)
     finally:
         tracemalloc.stop()
         gc.enable()
@@ -42,23 +42,23 @@ def left_by(asking: Callable[[], object]) -> int:
 @pytest.mark.parametrize(
     ("status", "address", "size", "fields", "hashed"),
     [
-        (413, "/sign-in", LARGEST_BODY + 1_000, 10, 32),
-        (413, "/sign-in", LARGEST_BODY - 1_000, MOST_FIELDS + 1, 32),
-        (403, "/sign-in", LARGEST_BODY - 1_000, 10, 32),
-        (403, "/sign-in", LARGEST_BODY - 1_000, 10, 0),
-        (403, "/nowhere", LARGEST_BODY - 1_000, 10, 32),
-        (404, "/api/v1/nowhere", LARGEST_BODY - 1_000, 10, 32),
-        (401, "/api/v1/tournaments", LARGEST_BODY - 1_000, 10, 32),
+        (413, "/sign-in", LARGEST_BODY_BYTES + 1_000, 10, 32),
+        (413, "/sign-in", LARGEST_BODY_BYTES - 1_000, MOST_FIELDS + 1, 32),
+        (403, "/sign-in", LARGEST_BODY_BYTES - 1_000, 10, 32),
+        (403, "/sign-in", LARGEST_BODY_BYTES - 1_000, 10, 0),
+        (403, "/nowhere", LARGEST_BODY_BYTES - 1_000, 10, 32),
+        (404, "/api/v1/nowhere", LARGEST_BODY_BYTES - 1_000, 10, 32),
+        (401, "/api/v1/tournaments", LARGEST_BODY_BYTES - 1_000, 10, 32),
     ],
 )
 def test_no_body_that_is_refused_stays(
     hall: Front, monkeypatch: pytest.MonkeyPatch, status: int, address: str, size: int, fields: int, hashed: int
 ) -> None:
-    monkeypatch.setattr(thread_pools, "MOST_HASHED", hashed)
+    monkeypatch.setattr(thread_pools, "MOST_HASHING", hashed)
     headers = {"content_type": "application/x-www-form-urlencoded"}
 
     def ask() -> None:
         for _ in range(TIMES):
             assert asyncio.run(hall.ask("POST", address, form(size, fields), **headers)).status == status
 
-    assert left_by(ask) < LARGEST_BODY
+    assert left_by(ask) < LARGEST_BODY_BYTES

@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 from arbiter.hall.accounts import invite
 from arbiter.journal.accounts import Account
 from arbiter.refused import Refused
-from arbiter.web.access.attempts import MOST_REMEMBERED, Attempts
-from arbiter.web.access.hashing import HASHES, METHOD, Hashing
-from arbiter.web.access.sign_in import AN_ADDRESS
-from arbiter.web.streams.thread_pools import MOST_HASHED, MOST_OF_ONE
+from arbiter.web.access.attempts import MOST_COUNTS, Attempts
+from arbiter.web.access.hashing import HASHES_AT_ONCE, METHOD, Hashing
+from arbiter.web.access.sign_in import TIMES_AN_ADDRESS
+from arbiter.web.streams.thread_pools import MOST_HASHING, MOST_HASHING_OF_ONE
 from tests.web.conftest import HASHED, PASSWORD, Door
 from tests.web.front import Front, Got, front
 
@@ -89,7 +89,7 @@ def test_a_name_that_nobody_has_waits_in_every_spelling_too(chief: Door) -> None
 
 
 def test_an_address_that_tries_many_names_waits_and_no_other_does(chief: Door) -> None:
-    most = AN_ADDRESS * chief.access.attempts.most
+    most = TIMES_AN_ADDRESS * chief.access.attempts.most
     told = [sign_in(chief.client, f"Name {at}") for at in range(most + 1)]
 
     assert told == [422] * most + [429]
@@ -114,10 +114,10 @@ def test_a_wait_is_over_after_its_seconds() -> None:
 
 def test_no_more_tries_are_remembered_than_are_bounded() -> None:
     tries = Attempts(2, 60, lambda: 0.0)
-    for at in range(MOST_REMEMBERED + 50):
+    for at in range(MOST_COUNTS + 50):
         tries.count(str(at))
 
-    assert len(tries._wrong) == MOST_REMEMBERED
+    assert len(tries._wrong) == MOST_COUNTS
     assert "49" not in tries._wrong
     assert "50" in tries._wrong
 
@@ -175,12 +175,12 @@ def test_passwords_that_are_being_checked_hold_up_no_page_and_no_move(hall: Fron
             for source in sources
         ]
         try:
-            for _ in range(HASHES):
+            for _ in range(HASHES_AT_ONCE):
                 assert await asyncio.to_thread(held.begun.acquire, timeout=HELD_SECONDS)
             move = await hall.ask("POST", moves, {"move": "32-28", "ply": 0}, authorization=hall.token)
             page = await hall.ask("GET", "/tournaments/club-open?fresh")
             async with asyncio.timeout(HELD_SECONDS):
-                while sum(one.done() for one in trying) < len(trying) - MOST_HASHED:
+                while sum(one.done() for one in trying) < len(trying) - MOST_HASHING:
                     await asyncio.wait([one for one in trying if not one.done()], return_when=asyncio.FIRST_COMPLETED)
             refused = [one for one in trying if one.done()]
         finally:
@@ -193,8 +193,8 @@ def test_passwords_that_are_being_checked_hold_up_no_page_and_no_move(hall: Fron
     assert answered == [200, 200]
     assert {one.result().status for one in refused} == {503}
     assert "Many passwords are being checked just now" in refused[0].result().text
-    assert [got.status == 503 for got in every].count(False) == MOST_HASHED
-    assert of_one.count(503) == 20 - MOST_OF_ONE
+    assert [got.status == 503 for got in every].count(False) == MOST_HASHING
+    assert of_one.count(503) == 20 - MOST_HASHING_OF_ONE
     assert hall.running.lanes._hashed.total() == 0
 
 

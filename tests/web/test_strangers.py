@@ -11,7 +11,7 @@ from arbiter.exchange.tables import csv_text
 from arbiter.journal.people import Person, readable_name
 from arbiter.refused import Refused
 from arbiter.web import page
-from arbiter.web.reading.sizes import LARGEST_BODY, LARGEST_FILE, MOST_FIELDS, largest
+from arbiter.web.reading.sizes import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, MOST_FIELDS, largest
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.test_page_access import OPEN, pages
@@ -166,7 +166,7 @@ FILES = {
 def test_the_views_that_take_files_are_these_and_no_others(door: Door) -> None:
     app = door.client.application
 
-    assert {endpoint for endpoint in app.view_functions if largest(app, endpoint) == LARGEST_FILE} == FILES
+    assert {endpoint for endpoint in app.view_functions if largest(app, endpoint) == LARGEST_FILE_BYTES} == FILES
     assert {"POST"} == {
         method
         for rule in app.url_map.iter_rules()
@@ -180,10 +180,10 @@ def test_the_views_that_take_files_are_these_and_no_others(door: Door) -> None:
 )
 def test_a_body_that_is_no_file_ends_at_256_kb(office: Office, path: str) -> None:
     for kind in ("application/x-www-form-urlencoded", "text/plain"):
-        answer = office.door.client.post(path, data=b"x" * (LARGEST_BODY + 1), headers={"Content-Type": kind})
+        answer = office.door.client.post(path, data=b"x" * (LARGEST_BODY_BYTES + 1), headers={"Content-Type": kind})
 
         assert answer.status_code == 413
-        assert str(LARGEST_BODY) in answer.get_data(as_text=True)
+        assert str(LARGEST_BODY_BYTES) in answer.get_data(as_text=True)
 
 
 def test_a_file_of_more_than_256_kb_is_read(door: Door) -> None:
@@ -191,7 +191,7 @@ def test_a_file_of_more_than_256_kb_is_read(door: Door) -> None:
     listed = "Name\n" + "\n".join(f"Player {number};{'x' * 60}" for number in range(5_000))
     answer = door.send("POST", f"{T}/entries/import", headers={"Content-Type": "text/csv"}, data=listed.encode())
 
-    assert len(listed) > LARGEST_BODY
+    assert len(listed) > LARGEST_BODY_BYTES
     assert answer.get_json()["code"] != "too_large"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from arbiter.journal.tablets import MOST_AT_BOARD, MOST_OF_ADDRESS, WAITS_SECONDS, Tablet
-from arbiter.web.access.tablet_links import GLANCE
+from arbiter.web.access.tablet_links import NOTE_EVERY_SECONDS
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.test_accounts import csrf_of
@@ -94,9 +94,9 @@ def test_a_device_that_is_not_heard_of_waits_no_more(door: Door) -> None:
     door.set_wall_time(lambda: at[0])
     wait_at(door, 1, "10.0.0.1")
     heard, silent = wait_at(door, 1, "10.0.0.2"), wait_at(door, 1, "10.0.0.3")
-    at[0] += WAITS_SECONDS - GLANCE
+    at[0] += WAITS_SECONDS - NOTE_EVERY_SECONDS
     assert door.access.links.device(heard[0]) is not None
-    at[0] += 2 * GLANCE
+    at[0] += 2 * NOTE_EVERY_SECONDS
 
     assert waiting(door, 1) == [heard[1].id]
     fresh = wait_at(door, 1, "10.0.0.4")[1].id

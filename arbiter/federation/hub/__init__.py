@@ -1,4 +1,4 @@
-"""A hub: halls feed it their journals, and everybody watches there what the halls let be known."""
+"""The hub: halls feed it their journals, so that everybody can watch what the halls make public."""
 
 SERVICE = "arbiter hub"
-"""The word by which a hub says what it is, before a hall tells it anything."""
+"""The word by which a hub identifies itself, before a hall sends it anything."""

@@ -1,6 +1,7 @@
-"""What a hall does here with its key: it begins a tournament, and says who plays in it; its lines the desk takes over.
+"""Tournaments that halls feed to this hub: their ids here, their people, and when each hall last wrote.
 
-The id here is the hall's word and the id there, numbered on where that is taken. A hall's key opens its own alone.
+The id of a tournament here is made from the hall's name and the id in the hall. A hall's key is valid for its own
+tournaments only.
 """
 
 from __future__ import annotations
@@ -18,29 +19,29 @@ from arbiter.journal.lines import BEGINNING
 from arbiter.journal.people import Person, Staff, readable
 from arbiter.refused import Refused
 
-HEARD = 60_000
-"""Milliseconds after which it is written down anew that a hall was heard: pages say it in minutes."""
-LONGEST = 120
-"""Characters of an id."""
+NOTE_EVERY_MS = 60_000
+"""Milliseconds between two notes that a hall has written. Pages show minutes."""
+LONGEST_ID_CHARACTERS = 120
+"""The most characters of a tournament's id in a hall."""
 
 
 @dataclass(frozen=True, slots=True)
 class RelayedFrom:
-    """The hall that a tournament is relayed from, and how many minutes ago it was last heard."""
+    """The hall that a tournament is fed from, and how many minutes ago the hall last wrote."""
 
     name: str
     ago: int
 
 
 def relayed_from(desks: Desks, id: str, now: float) -> RelayedFrom | None:
-    """Where that tournament is played, if it is not here; *now* in Unix seconds."""
+    """Return the hall that feeds that tournament, or None if it is played here. *now*: Unix seconds."""
     found = relayed(desks.register, id) if desks.desk(id).stands.fed else None
     return RelayedFrom(found.name, max(0, int(now - found.heard / 1_000) // 60)) if found else None
 
 
 def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
-    """The id of that hall's tournament here, and the last line that is here of it."""
-    if not 0 < len(tournament) <= LONGEST or not tournament.isprintable():
+    """Return the id here of that hall's tournament, and the last line of it that is here."""
+    if not 0 < len(tournament) <= LONGEST_ID_CHARACTERS or not tournament.isprintable():
         raise Refused("no_tournament", tournament=tournament[:80])
     id = id_of(desks.register, hall.slug, tournament)
     found = relayed(desks.register, id) if id else None
@@ -54,7 +55,7 @@ def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
 
 
 def head(desks: Desks, id: str) -> Head:
-    """The last line that is here; the beginning before the first has come."""
+    """Return the last line that is here; number 0 if none has come yet."""
     try:
         desk = desks.desk(id)
     except Refused as refused:
@@ -65,7 +66,10 @@ def head(desks: Desks, id: str) -> Head:
 
 
 def of_hall(desks: Desks, hall: Hall, id: str) -> Relayed:
-    """The tournament, where that hall feeds it; refused where another one does, or where it is played here."""
+    """Return the record of a tournament that this hall feeds.
+
+    Refuse one that another hall feeds or that is played here.
+    """
     found = relayed(desks.register, id)
     if found is None or found.hall != hall.slug:
         raise Refused("key_of_another", tournament=id[:80], hall=hall.name)
@@ -75,14 +79,14 @@ def of_hall(desks: Desks, hall: Hall, id: str) -> Relayed:
 
 
 def note_heard(desks: Desks, id: str) -> None:
-    """The hall has been heard just now."""
+    """Note that the hall has written just now."""
     found, now = relayed(desks.register, id), time.time_ns() // 1_000_000
-    if found is not None and now - found.heard >= HEARD:
+    if found is not None and now - found.heard >= NOTE_EVERY_MS:
         put_relayed(desks.register, id, replace(found, heard=now))
 
 
 def put_people(desks: Desks, id: str, people: Mapping[int, Person], staff: Staff) -> None:
-    """These are the people from now on, as the hall lets them be known; whoever is not among them is forgotten."""
+    """Replace the people of a tournament. Anybody not in *people* is forgotten."""
     register = desks.register
     known = register.people(id)
     changed = {entry: one for entry, one in people.items() if known.get(entry) != readable(one)}
@@ -95,7 +99,7 @@ def put_people(desks: Desks, id: str, people: Mapping[int, Person], staff: Staff
 
 
 def every(desks: Desks) -> Iterator[tuple[Desk, Relayed]]:
-    """All tournaments that halls feed."""
+    """Yield all tournaments that halls feed."""
     for desk in desks:
         found = relayed(desks.register, desk.id) if desk.stands.fed else None
         if found is not None:
@@ -103,9 +107,9 @@ def every(desks: Desks) -> Iterator[tuple[Desk, Relayed]]:
 
 
 def take_down(desks: Desks, id: str, now: int) -> None:
-    """The tournament is shown here no more: its lines and its people are gone.
+    """Delete a tournament of a hall here, with its lines and its people.
 
-    Its hall does not bring it back by itself, only with a key that is made after that.
+    Its hall can feed it again only with a key made after that.
     """
     found = relayed(desks.register, id)
     if found is None or found.down:

@@ -1,6 +1,6 @@
-"""The halls that feed this hub, each by a key of its own: made here, told once, revoked at once.
+"""The keys of the halls that feed this hub: made here, told once, and revoked at once.
 
-A key has 128 bits, and the register its SHA-256 only. A hall has one key: a new one ends the one before it.
+A key has 128 bits; the register has only its SHA-256 hash. A hall has one key: a new one ends the earlier one.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from dataclasses import dataclass
 
 from slugify import slugify
 
-from arbiter.hall.accounts import DAY, digest, good
+from arbiter.hall.accounts import DAY_SECONDS, digest, good
 from arbiter.journal.accounts import Credential, KeptAccounts
 from arbiter.journal.people import readable_name
 from arbiter.refused import Refused
 
 HALLS = -1
-"""In the place of an account's number: the keys of halls."""
-DAYS = 400
-"""For so long a key is good: a season and its end; no secret lives for ever."""
-LONGEST = 40
-SEEN = 60
-"""Seconds after which it is written down anew that a key is in use."""
+"""The account number under which the keys of halls are stored."""
+KEY_DAYS = 400
+"""Days for which a key is valid: more than a season."""
+LONGEST_NAME_CHARACTERS = 40
+NOTE_EVERY_SECONDS = 60
+"""Seconds between two notes in the register that a key is in use."""
 KEY = re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A hall that has a key: the word for it in ids, what it is called, and when the key was made (Unix seconds)."""
+    """A hall that has a key: its word in ids, its name, and when the key was made (Unix seconds)."""
 
     slug: str
     name: str
@@ -37,34 +37,36 @@ class Hall:
 
 
 def make_key(kept: KeptAccounts, hall: str, now: int) -> tuple[str, Credential]:
-    """A new key for the hall of that name, and what is kept of it; the hall's key before it is revoked."""
+    """Make a key for the hall of that name, and revoke its earlier one. Return the key and its stored record."""
     name = readable_name(hall)
     slug = slug_of(name)
     for one in keys(kept, now):
         if one.role == slug:
             kept.end(one.id)
     secret = secrets.token_hex(16)
-    made = Credential(kind="hall", account=HALLS, role=slug, device=name, made=now, seen=0, until=now + DAYS * DAY)
+    made = Credential(
+        kind="hall", account=HALLS, role=slug, device=name, made=now, seen=0, until=now + KEY_DAYS * DAY_SECONDS
+    )
     return secret, kept.keep(made, digest(secret))
 
 
 def keys(kept: KeptAccounts, now: int) -> Sequence[Credential]:
-    """The keys that open something now, the latest first."""
+    """Return the records of the valid keys, the latest first."""
     return [one for one in kept.credentials(HALLS) if now < one.until]
 
 
 def hall_with(kept: KeptAccounts, secret: str, now: int) -> Hall | None:
-    """Whose key that is; None where it opens nothing."""
+    """Return the hall whose key that is, or None if the key is not valid."""
     found = good(kept, secret, "hall", now) if KEY.fullmatch(secret) else None
     if found is None:
         return None
-    if now - found.seen >= SEEN:
+    if now - found.seen >= NOTE_EVERY_SECONDS:
         kept.saw(found.id, now)
     return Hall(found.role, found.device, found.made)
 
 
 def revoke(kept: KeptAccounts, id: int) -> Credential:
-    """The key of that number opens nothing from now on; refused where there is none."""
+    """Revoke the key with that number. Refuse an unknown one."""
     found = kept.one_credential(id)
     if found is None or found.kind != "hall" or found.ended:
         raise Refused("no_hall_key", number=id)
@@ -73,7 +75,7 @@ def revoke(kept: KeptAccounts, id: int) -> Credential:
 
 
 def revoke_hall(kept: KeptAccounts, hall: str, now: int) -> Credential:
-    """The key of the hall of that name opens nothing from now on; refused where it has none."""
+    """Revoke the key of the hall of that name. Refuse if the hall has none."""
     found = next((one for one in keys(kept, now) if one.role == slug_of(hall)), None)
     if found is None:
         raise Refused("no_hall", name=hall[:80])
@@ -81,5 +83,5 @@ def revoke_hall(kept: KeptAccounts, hall: str, now: int) -> Credential:
 
 
 def slug_of(hall: str) -> str:
-    """The word for a hall in ids."""
-    return slugify(hall, max_length=LONGEST, backend="text-unidecode") or "hall"
+    """Return the word for a hall in ids."""
+    return slugify(hall, max_length=LONGEST_NAME_CHARACTERS, backend="text-unidecode") or "hall"

@@ -1,7 +1,7 @@
-"""A relay: follows a hall's journal beside the service, and feeds a hub with what the hall lets be known.
+"""The relay: reads a hall's journal beside the service, and feeds a hub with what the hall makes public.
 
-It only reads here, and only ever waits for the hub by itself: the hall does not notice it.
+It only reads the hall's data, and it alone waits for the hub, so that the service is not affected.
 """
 
 KEY = "ARBITER_RELAY_KEY"
-"""The variable by which a relay is given its key, where it is not to stand in the list of processes."""
+"""The environment variable with a relay's key, which keeps it out of the list of processes."""

@@ -1,7 +1,7 @@
-"""Address of a hub: as it was typed, and the machines to which its name leads.
+"""The address of a hub: parsing it, and checking the machines that its name leads to.
 
-An address that somebody sends to the service is never one of this machine itself, nor one that only its own segment of
-the network or many machines have: a relay is no way into what listens beside the service.
+An address sent to the service must not lead to this machine itself or to addresses of its own network segment, so that
+nobody can use a relay to reach programs beside the service.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SECURE = "https"
 PORTS = {"http": 80, SECURE: 443}
 THIS_NETWORK = ipaddress.IPv4Network("0.0.0.0/8")
 TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
-"""IPv6 addresses whose last 32 bits are an IPv4 one (RFC 6052)."""
+"""IPv6 addresses whose last 32 bits are an IPv4 address (RFC 6052)."""
 
 
 class HubAddress(NamedTuple):
@@ -40,7 +40,7 @@ class HubAddress(NamedTuple):
 
 
 def hub_address(typed: str) -> HubAddress:
-    """Return the address that was typed; refused unless it is of HTTP or HTTPS, with nothing but a host and a path."""
+    """Parse a typed address. Refuse it unless it is HTTP or HTTPS, with only a host, a port and a path."""
     text = typed.strip()
     try:
         parts = urlsplit(text if "://" in text else f"{SECURE}://{text}")
@@ -60,17 +60,17 @@ def _unreadable() -> Refused:
 
 
 def check_written(host: str, *, here: bool) -> None:
-    """Refuse a *host* that is written as an address where no hub may be; a name is looked up by the relay itself."""
+    """Refuse a *host* that is an IP address where no hub may be. Names are looked up later, by the relay."""
     name = host.rstrip(".").lower()
     if not here and (name == "localhost" or name.endswith(".localhost")):
         raise Refused("hub_address", address=host)
-    with suppress(OSError):  # a name
+    with suppress(OSError):  # the host is a name
         for found in socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST):
             check_ip(str(found[4][0]), here=here)
 
 
 def check_ip(text: str, *, here: bool) -> None:
-    """Refuse the IP address of a machine that may be no hub; *here*: this machine itself may be one."""
+    """Refuse an IP address where no hub may be. *here*: this machine itself is allowed."""
     if not _allowed(text, here=here):
         raise Refused("hub_address", address=text)
 
@@ -88,8 +88,8 @@ def _allowed(text: str, *, here: bool) -> bool:
 def connected(hub: HubAddress, seconds: float, *, here: bool) -> HTTPConnection:
     """Return a connection to the *hub*.
 
-    Every address of its name is checked, and only what was checked is connected to: a name that leads somewhere else a
-    moment later leads nowhere.
+    Every address of its name is checked, and only checked addresses are connected to, so that a name that is changed a
+    moment later does not lead elsewhere.
     """
     found = [str(one[4][0]) for one in socket.getaddrinfo(hub.host, hub.port, type=socket.SOCK_STREAM)]
     for ip in found:

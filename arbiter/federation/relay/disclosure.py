@@ -1,9 +1,8 @@
-"""How far a journal may be known outside the hall.
+"""The part of a journal that may be known outside the hall.
 
-Its lines go in their order, and the first that has to wait holds up those behind it. Where the tournament is shown with
-a delay, a line about a game that is being played waits until it is as old as that, or the game is over. A draft waits
-until it is published, as long as nobody plays. So a hub never has, not even in its database, what a stranger in the
-hall would not be told; results come to it by the delay later at the most.
+Lines go in order, and a line that must wait holds up those after it. If the tournament is shown with a delay, a line
+about a game in progress waits until it is that old, or until the game is over. A draft waits until it is published, as
+long as nobody plays. So a hub never has what a stranger in the hall would not be told, not even in its database.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from arbiter.tournament.state import Tournament
 
 
 class Waiting(NamedTuple):
-    """A line that has been read and not been told yet: the boards that it is about, and the draft that it is of."""
+    """A line that has been read but not sent: the boards it is about, and the number of its draft (0: none)."""
 
     seq: int
     at: Instant
@@ -31,17 +30,17 @@ class Waiting(NamedTuple):
 
 
 class Allowed:
-    """A journal as far as it has been read, each line held against the one before it."""
+    """A journal as far as it was read, with its hashes checked, and the last line that may be made public."""
 
     def __init__(self) -> None:
         self.state = Tournament()
         self.head = BEGINNING
         self.told = 0
-        """The last line that may be known."""
+        """The last line that may be known outside the hall."""
         self._waiting: deque[Waiting] = deque()
 
     def take(self, line: Line) -> None:
-        """One more line; refused where it is not what was written behind the line before it."""
+        """Read one more line. Refuse it if it does not follow the line before it."""
         if line.seq != self.state.version + 1 or line.before != self.head or not sound(line):
             raise Refused("chain_broken", line=line.seq)
         event = parse_event(line.kind, line.at, line.body)
@@ -51,7 +50,7 @@ class Allowed:
         self._waiting.append(Waiting(line.seq, line.at, event.about(self.state), draft))
 
     def until(self, now: Instant) -> int:
-        """The last line that may be known at that instant."""
+        """Return the last line that may be known at that instant."""
         if not self._waiting:
             return self.told
         late = delay(self.state)

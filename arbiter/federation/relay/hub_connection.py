@@ -1,4 +1,4 @@
-"""How a relay speaks to its hub: one connection, kept; what no hub answers counts as silence, and is tried again."""
+"""The relay's client of its hub, with one connection that stays open. An answer that is no hub's counts as silence."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from arbiter.journal.people import Person, Staff
 from arbiter.refused import Refused
 
 NO_HUB = "no_hub"
-"""Why a relay waits that has found something else at the address of its hub."""
-LARGEST_ANSWER = 1_000_000
-"""Bytes: no answer of a hub is nearly as long."""
-PATIENCE = 20.0
-"""Seconds for which an answer is waited for."""
+"""The reason why a relay waits if something other than a hub is at the hub's address."""
+LARGEST_ANSWER_BYTES = 1_000_000
+"""Bytes of the longest answer that is read; a hub's answers are much shorter."""
+ANSWER_SECONDS = 20.0
+"""Seconds to wait for an answer."""
 OK = 200
 NO_ANSWER = (OSError, HTTPException, HTTPError)
 AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
-"""Answers after which the same is sent again later."""
+"""HTTP statuses after which the same request is sent again later."""
 
 
 class Silent(Exception):
-    """No hub has answered: the internet, its proxy or the hub itself is away just now."""
+    """No hub has answered: the internet, a proxy or the hub itself is not available now."""
 
 
 class Uplink:
-    """A hub, and the key by which it takes what this hall feeds it.
+    """A client of a hub, with the key by which the hub accepts this hall's data.
 
-    Before anything else is asked over a new connection, the key among it, what answers says that it is a hub. *here*:
-    the hub may be on this machine.
+    Each new connection first checks, without sending the key, that a hub answers. *here*: the hub may be on this
+    machine.
     """
 
     def __init__(self, address: str, key: str, *, here: bool = False) -> None:
@@ -48,26 +48,26 @@ class Uplink:
         self._root = f"{hub.path}/api/v1"
         self._plain = {"Host": urlsplit(hub.text).netloc, "User-Agent": "arbiter relay", "Accept-Language": "en"}
         self._headers = {**self._plain, "Authorization": f"Bearer {key}"}
-        self._connected = partial(connected, hub, PATIENCE, here=here)
+        self._connected = partial(connected, hub, ANSWER_SECONDS, here=here)
         self._connection: HTTPConnection | None = None
 
     def begin(self, tournament: str) -> tuple[str, int, str]:
-        """The id of the tournament there, and the number and the hash of the last line that is there."""
+        """Return the tournament's id at the hub, and the number and hash of the last line there."""
         said = self._ask("/hub/tournaments", json.dumps({"tournament": tournament}).encode())
         return str(said["tournament"]), int(said["lines"]), str(said["head"])
 
     def push(self, id: str, lines: Sequence[Line]) -> tuple[int, str]:
-        """The last line that is there, once those have come."""
+        """Send these lines. Return the number and hash of the last line that the hub then has."""
         said = self._ask(f"/tournaments/{quote(id)}/lines", b"\n".join(map(line_text, lines)), "text/plain")
         return int(said["lines"]), str(said["head"])
 
     def name(self, id: str, people: Mapping[int, Person], staff: Staff) -> None:
-        """These are the people that the hub may know."""
+        """Send the people that the hub may know."""
         both = {"people": {entry: asdict(person) for entry, person in people.items()}, "staff": asdict(staff)}
         self._ask(f"/tournaments/{quote(id)}/people", json.dumps(both, ensure_ascii=False).encode())
 
     def close(self) -> None:
-        """Hangs up."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.close()
         self._connection = None
@@ -78,12 +78,15 @@ class Uplink:
         try:
             return told(*self._sent(connection, "POST", path, body, {**self._headers, "Content-Type": media}))
         except NO_ANSWER as cause:
-            if kept and isinstance(cause, ConnectionError):  # closed just now: nothing was asked for long
+            if kept and isinstance(cause, ConnectionError):  # closed just now, after a long pause
                 return self._ask(path, body, media)
             raise Silent(str(cause) or type(cause).__name__) from cause
 
     def _to_hub(self) -> HTTPConnection:
-        """Connect, and ask what is there, without the key; `Silent` unless it is a hub. A redirect is not followed."""
+        """Connect and check without the key that a hub answers, otherwise raise `Silent`.
+
+        Redirects are not followed.
+        """
         self.close()
         try:
             self._connection = self._connected()
@@ -103,8 +106,8 @@ class Uplink:
         try:
             connection.request(method, self._root + path, body, headers, preload_content=False, decode_content=False)
             answer = connection.getresponse()
-            data = answer.read(LARGEST_ANSWER + 1)
-            if len(data) > LARGEST_ANSWER:
+            data = answer.read(LARGEST_ANSWER_BYTES + 1)
+            if len(data) > LARGEST_ANSWER_BYTES:
                 raise HTTPException("the answer has no end")
         except BaseException:
             self.close()
@@ -113,7 +116,7 @@ class Uplink:
 
 
 def is_hub(data: bytes) -> bool:
-    """Return whether an answer says that it is a hub's that takes what halls feed it."""
+    """Return whether an answer says that it comes from a hub that halls may feed."""
     try:
         said = json.loads(data)
     except ValueError:
@@ -122,7 +125,7 @@ def is_hub(data: bytes) -> bool:
 
 
 def told(status: int, data: bytes) -> Any:
-    """What the hub says; refused where it refuses, and `Silent` where something else answers in its place."""
+    """Return the hub's answer. Refuse if the hub refuses; raise `Silent` if something other than a hub answered."""
     try:
         said = json.loads(data)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The relays that the office has asked for: a process each, beside the service and for as long as it runs."""
+"""The relays that the office has ordered: a process for each, beside the service and while it runs."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds from one look to the next."""
+"""Seconds between two checks of the relay processes."""
 REFUSED = 1
 """The exit code of a relay that has ended for good, and said why."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownOn:
-    """A tournament is to be shown on the hub at that address, with the key that the hub has given."""
+    """The order to show a tournament on a hub: the hub's address, the key, and how to show minors' names."""
 
     to: str
     key: str
@@ -38,15 +38,15 @@ class ShownOn:
 
 
 def ordered(register: Register, tournament: str) -> ShownOn | None:
-    """Where the tournament is to be shown; None for nowhere."""
+    """Return the order to show the tournament on a hub, or None."""
     text = register.setting(f"relay {tournament}")
     return ShownOn(**json.loads(text)) if text else None
 
 
 def put_order(register: Register, tournament: str, order: ShownOn | None, *, here: bool = False) -> None:
-    """From now on it is shown there, or nowhere. Refused where that is no hub's address, or no key.
+    """Store or clear the order to show the tournament on a hub. Refuse an invalid address or key.
 
-    *here*: the owner of the machine lets the office name a hub on it.
+    *here*: the settings of this machine let the office name a hub on it.
     """
     if order is not None:
         hub = hub_address(order.to)
@@ -58,7 +58,7 @@ def put_order(register: Register, tournament: str, order: ShownOn | None, *, her
 
 
 class Relays:
-    """The relay processes: those that are asked for are started, and the others ended."""
+    """The relay processes: starts those that are ordered, and ends the others."""
 
     def __init__(self, desks: Desks, store: str, *, here: bool = False) -> None:
         self.desks = desks
@@ -67,15 +67,15 @@ class Relays:
         self._running: dict[str, tuple[ShownOn, subprocess.Popen[bytes]]] = {}
 
     def stop(self) -> None:
-        """Ends every relay."""
+        """End every relay."""
         for _, process in self._running.values():
             _end(process)
 
     def look(self) -> None:
-        """Start and end relays, so that every tournament led here is relayed as the office has asked, and no other."""
+        """Start and end relays so that exactly the ordered ones run, for tournaments led here."""
         try:
             self._look()
-        except (CannotWrite, Refused, OSError) as cause:  # the next look is another one
+        except (CannotWrite, Refused, OSError) as cause:  # the next check tries again
             log.info("the relays could not be looked after: %s", cause)
 
     def _look(self) -> None:
@@ -115,7 +115,7 @@ class Relays:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """It is asked to end; one that does not is ended."""
+    """Ask the process to end, and kill it if it does not."""
     assert process.stdin is not None
     process.stdin.close()
     process.terminate()

@@ -1,7 +1,7 @@
-"""Feeds a hub from a hall's journal until it is told to end, or is refused for good.
+"""Feeds a hub from a hall's journal until it is told to end, or the hub refuses for good.
 
-The hub says how far it has come, and gets the lines behind that which may be known: so nothing is lost or doubled,
-whichever of the two was away. While the hub is silent the relay asks again and again, each time a little later.
+The hub says which line it has last, and gets the public lines after it, so that nothing is lost or doubled if either
+side was away. While the hub is silent the relay asks again and again, after growing pauses.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
 
-POLL = 0.25
-"""Seconds from one look at the journal to the next."""
-PIECE = 500
-"""Lines that are read, or pushed, at a time."""
-LARGEST = 500_000
-"""Bytes of the lines that are pushed at a time."""
-NAMES = 2.0
-"""Seconds from one look at the register to the next."""
-BREATH = 20.0
-"""Seconds of silence in the hall after which the hub hears that the relay is there."""
-FIRST, LONGEST = 1.0, 60.0
-"""Seconds until a hub that was silent is asked again: twice as long each time, up to the longest."""
+POLL_SECONDS = 0.25
+"""Seconds between two looks at the journal."""
+PIECE_LINES = 500
+"""Lines that are read, or sent, at a time."""
+LARGEST_PIECE_BYTES = 500_000
+"""Bytes of the lines that are sent at a time."""
+NAMES_SECONDS = 2.0
+"""Seconds between two looks at the register."""
+REPORT_SECONDS = 20.0
+"""Seconds of silence in the hall after which the relay reports itself to the hub."""
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 60.0
+"""Seconds until a silent hub is asked again: doubled each time, from the first up to the longest."""
 
 
 class Relay:
-    """One tournament on its way to one hub."""
+    """The relay of one tournament to one hub."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Relay:
         minors: str = INITIALS,
         now: Callable[[], float] = time.time,
         today: Callable[[], date] = date.today,
-        longest: float = LONGEST,
+        longest: float = LONGEST_PAUSE_SECONDS,
     ) -> None:
         self.source = source
         self.uplink = uplink
@@ -69,22 +69,22 @@ class Relay:
         self.longest = longest
         self.allowed = Allowed()
         self.id = ""
-        """The tournament's id at the hub; empty while the hub has to be asked."""
+        """The tournament's id at the hub; empty if the hub must be asked (again)."""
         self.fed = 0
         self.named: object = None
-        """The people that the hub was told last."""
+        """The people that were last sent to the hub."""
         self.told = RelayTold(tournament=tournament, hub=uplink.address)
         self.ended = threading.Event()
         self._silent = 0
-        """How often the hub has not answered since it last did."""
+        """How many times in a row the hub has not answered."""
         self._asks = self._names = self._spoke = 0.0
 
     def run(self) -> None:
-        """Until `ended` is set; Refused where the hub refuses for good, or the journal is not what was written."""
+        """Run until `ended` is set. Refused if the hub refuses for good, or the journal's hashes do not fit."""
         try:
             while not self.ended.is_set():
                 if not self.step():
-                    self.ended.wait(POLL)
+                    self.ended.wait(POLL_SECONDS)
         except Refused as refused:
             self._say(ended=refused.code, facts=refused.facts)
             raise
@@ -92,7 +92,7 @@ class Relay:
             self.uplink.close()
 
     def step(self) -> bool:
-        """Reads, and feeds what may be fed; whether there is more to be done at once."""
+        """Read the journal and feed the hub. Return whether there is more to do at once."""
         more = self._read()
         now = time.monotonic()
         if now >= self._asks:
@@ -108,23 +108,23 @@ class Relay:
         return more
 
     def forget_pauses(self) -> None:
-        """Whatever waits for its time is due now."""
+        """Ask the hub and read the register at the next step, without waiting for the pauses to end."""
         self._asks = self._names = 0.0
 
     def _read(self) -> bool:
-        """Takes in what the journal has by now; whether there may be more of it."""
+        """Read new lines of the journal. Return whether there may be more."""
         try:
-            lines = self.source.read(self.tournament, self.allowed.state.version, PIECE)
+            lines = self.source.read(self.tournament, self.allowed.state.version, PIECE_LINES)
         except CannotWrite:
-            return False  # the disk or the database of the hall is away just now: the service says so
+            return False  # the hall's disk or database is away; the service reports it
         for line in lines:
             self.allowed.take(line)
         self.allowed.until(int(self.now() * 1_000))
-        return len(lines) == PIECE
+        return len(lines) == PIECE_LINES
 
     def _feed(self) -> bool:
-        """Brings the hub as far as it may be; whether something was pushed."""
-        if not self.id or time.monotonic() - self._spoke > BREATH:
+        """Send the hub what it may know. Return whether lines were sent."""
+        if not self.id or time.monotonic() - self._spoke > REPORT_SECONDS:
             self._begin()
         lines = self._next()
         if lines:
@@ -133,19 +133,19 @@ class Relay:
         return bool(lines)
 
     def _push(self, lines: Sequence[Line]) -> None:
-        """Pushes them; where the hub does not stand where it stood, it is asked anew, and refused where it forks."""
+        """Send the lines. If the hub's last line is not the expected one, the hub is asked anew."""
         try:
             self.fed, head = self.uplink.push(self.id, lines)
         except Refused as refused:
             if refused.facts.get("answer") != "relay_gap":
                 raise
-            head = ""  # it has gone back to an older copy
+            head = ""  # the hub has gone back to an older backup
         self._spoke = time.monotonic()
         if head != lines[-1].hash:
             self.id = ""
 
     def _begin(self) -> None:
-        """Asks the hub how far it has come, and holds that against the journal."""
+        """Ask the hub for its last line, and compare it with the journal. Refuse if they differ."""
         self.id, self.fed, head = self.uplink.begin(self.tournament)
         self._spoke = time.monotonic()
         if self.fed > self.allowed.state.version:
@@ -158,40 +158,40 @@ class Relay:
         self._say(page=f"{self.uplink.address}/tournaments/{self.id}")
 
     def read_all(self) -> None:
-        """Reads on to the end of the journal."""
+        """Read to the end of the journal."""
         while self._read():
             pass
 
     def _next(self) -> list[Line]:
-        """The lines that are pushed next: no more than may be known, and than a hub takes at a time."""
-        room = min(PIECE, self.allowed.told - self.fed)
+        """Return the lines to send next: only public ones, and no more than a hub accepts at a time."""
+        room = min(PIECE_LINES, self.allowed.told - self.fed)
         if room <= 0:
             return []
         lines = self.source.read(self.tournament, self.fed, room)
         sizes = accumulate(len(line.body) + 300 for line in lines)
-        fits = sum(1 for _ in takewhile(lambda size: size <= LARGEST, sizes))
+        fits = sum(1 for _ in takewhile(lambda size: size <= LARGEST_PIECE_BYTES, sizes))
         return list(lines[: max(1, fits)])
 
     def _name(self) -> None:
-        """Tells the hub who plays, as far as it may know, where that has changed."""
+        """Send the hub the people that it may know, if they have changed."""
         now = time.monotonic()
         if not self.fed or (self.named is not None and now < self._names):
             return
-        self._names = now + NAMES
+        self._names = now + NAMES_SECONDS
         people, staff = self.people(), staff_of(self.source.setting(f"staff {self.tournament}"))
         if self.named != (people, staff):
             self.uplink.name(self.id, people, staff)
             self.named = people, staff
 
     def people(self) -> Mapping[int, Person]:
-        """Who plays, as the hub may know them: only who is entered in the part of the journal that it may know."""
+        """Return the people that the hub may know: only those entered in the public part of the journal."""
         today = self.today()
         known = self.source.people(self.tournament)
         entered = self.allowed.state.entries
         return {entry: at_hub(known[entry], entry, today, self.minors) for entry in entered if entry in known}
 
     def _wait(self, why: str) -> None:
-        wait = min(self.longest, FIRST * 2 ** min(self._silent, 16)) * random.uniform(0.7, 1.3)  # noqa: S311  # no secret
+        wait = min(self.longest, FIRST_PAUSE_SECONDS * 2 ** min(self._silent, 16)) * random.uniform(0.7, 1.3)  # noqa: S311  # no secret
         self._asks = time.monotonic() + wait
         self.id, self.named = "", None
         if not self._silent:
@@ -200,7 +200,7 @@ class Relay:
         self._say(since=self.told.since or int(self.now()), why=why)
 
     def _say(self, **what: Any) -> None:
-        """Writes down how it is, once a second at the most where nothing but the time has changed."""
+        """Write the relay's status; if nothing but the time has changed, only every five seconds."""
         version, now = self.allowed.state.version, int(self.now())
         told = replace(self.told, lines=version, fed=self.fed, held=version - self.allowed.told, **what)
         if replace(told, at=self.told.at) != self.told or now - self.told.at >= 5:

@@ -1,4 +1,4 @@
-"""How a relay is, in a small file beside the journals: the office shows it, whichever process the relay is."""
+"""The status of a relay, in a small file beside the journals, which the office shows."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from pathlib import Path
 from arbiter.refused import Fact
 
 FOLDER = "relays"
-LIVES = 30
-"""Seconds after which a relay that has written nothing is not running any more."""
+LIVES_SECONDS = 30
+"""Seconds without a new status after which a relay counts as ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelayTold:
-    """A relay: where it feeds its tournament to, how far it has come, and why it waits. Instants in Unix seconds."""
+    """The status of a relay: its hub, its progress, and why it waits. Instants are Unix seconds."""
 
     tournament: str
     hub: str
     page: str = ""
-    """Where the tournament is shown, once the hub has said so."""
+    """The URL of the tournament at the hub, once the hub has told it."""
     lines: int = 0
     fed: int = 0
     held: int = 0
     """Lines that may not be known outside the hall yet."""
     since: int = 0
-    """Since when the hub has not answered; 0: it answers."""
+    """Since when the hub has not answered; 0 if it answers."""
     why: str = ""
     ended: str = ""
-    """The code of the refusal by which it has ended for good; empty while it goes on."""
+    """The code of the refusal by which the relay has ended for good; empty while it runs."""
     facts: dict[str, Fact] = field(default_factory=dict)
     at: int = 0
 
@@ -43,17 +43,17 @@ class RelayTold:
 
     @property
     def running(self) -> bool:
-        """Whether it has been heard of lately."""
-        return not self.ended and time.time() - self.at < LIVES
+        """Whether the relay has written its status lately."""
+        return not self.ended and time.time() - self.at < LIVES_SECONDS
 
 
 def path_of(instance: Path, tournament: str) -> Path:
-    """Where a relay says how it is."""
+    """Return the file of the relay's status."""
     return instance / FOLDER / f"{tournament}.json"
 
 
 def tell(instance: Path, told: RelayTold) -> None:
-    """Writes it down; a disk that takes nothing is passed over."""
+    """Write the status. If the disk cannot be written, nothing happens."""
     path = path_of(instance, told.tournament)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -63,12 +63,12 @@ def tell(instance: Path, told: RelayTold) -> None:
 
 
 def shown_at(instance: Path, tournament: str) -> RelayTold | None:
-    """The relay of a tournament that a hub shows; None where none does."""
+    """Return the status of the relay that shows a tournament on a hub, or None."""
     return next((one for one in relays(instance) if one.tournament == tournament and one.page), None)
 
 
 def relays(instance: Path) -> Iterator[RelayTold]:
-    """What every relay has said last."""
+    """Yield the last status of every relay."""
     for path in sorted((instance / FOLDER).glob("*.json")):
         with suppress(OSError, ValueError, TypeError):
             yield RelayTold(**json.loads(path.read_text("utf-8")))

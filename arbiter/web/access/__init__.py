@@ -1,9 +1,9 @@
-"""Who may look, who may touch.
+"""Access: who asks, and what they may read and write.
 
-Three kinds of people come to the door. Officials have an account and a session, or a bearer token for the API, and may
-what their role may (`roles.py`); a tablet has the secret that its card gave it, and acts on its own board
-only; everybody else reads. Tokens are signed with the instance's key and say what they are for; revoking the links of a
-board raises the epoch that they were signed in.
+There are three kinds of readers. Officials have an account with a session, or a bearer token for the API, and may do
+what their role may. A tablet has the secret that it got by its card, and acts on its own board only. Everybody else
+only reads. Tokens are signed with the instance's key and say what they are for. Revoking the links of a board raises
+the number (epoch) that is signed into them, so that older links are no longer valid.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def desks() -> Desks:
 
 
 def desk(t: str) -> Desk:
-    """The desk of that tournament, at which whoever asks is known; refused when there is none."""
+    """Return the desk of that tournament, and set the asker of this request for it. Refuse an unknown tournament."""
     found = desks().desk(t)
     if request.method not in READING:
         ASKER.set(known_at(found, reader(), accounts, witness_named()))
@@ -59,12 +59,12 @@ def desk(t: str) -> Desk:
 
 
 def language() -> str:
-    """The reader's language."""
+    """Return the language in which this request is answered."""
     return chosen_language(request.args.get("lang", ""), request.cookies.get("lang", ""), request.accept_languages)
 
 
 def called() -> Mapping[str, str]:
-    """What the game of the tournament that is asked about calls its sides and pieces otherwise than most."""
+    """Return the own names of sides and pieces of the variant that the request is about; empty if there are none."""
     t = (request.view_args or {}).get("t") or g.get("about")
     if t is None and "reader" in g:
         t = g.reader.tournament
@@ -75,9 +75,9 @@ def called() -> Mapping[str, str]:
 
 
 def reader() -> Reader:
-    """Who asks. A bearer token that opens nothing is refused rather than taken for a spectator."""
+    """Return the reader who makes this request. Refuse a bearer token that is not valid."""
     if "reader" not in g:
-        g.reader = Reader()  # whoever brings what opens nothing is told so on a page for everybody
+        g.reader = Reader()  # so that the page of a refused token is shown as to a spectator
         g.reader = _reader()
         if "asks" in g:
             ASKER.set(g.reader.asker)
@@ -86,7 +86,7 @@ def reader() -> Reader:
 
 
 def look_as_everybody() -> None:
-    """Show this request what everybody sees, also to officials: called before each request to a public page."""
+    """Show this request what spectators see, even to officials. Called before each request to a public page."""
     g.as_everybody = True
 
 
@@ -96,11 +96,11 @@ def sees_office(tournament: str) -> bool:
 
 
 def whoever() -> Reader:
-    """Who asks, for a page that is shown to anybody: that a token opens nothing is no reason not to show it."""
+    """Return the reader who makes this request. A token that is not valid counts as a spectator here."""
     try:
         return reader()
     except Refused:
-        return reader()  # taken for a spectator from now on
+        return reader()  # a spectator, because the first call has set one before it refused
 
 
 def _reader() -> Reader:
@@ -133,7 +133,7 @@ def _bearer(token: str) -> Reader | None:
 
 
 def device_of_tournament(t: str, id: int) -> Tablet:
-    """A device at the boards of that tournament; refused where there is none."""
+    """Return the device with number *id* at a board of that tournament. Refuse an unknown one."""
     found = next((one for one in desks().register.devices.at(t) if one.id == id), None)
     if found is None:
         raise Refused("no_device", number=id)
@@ -141,14 +141,14 @@ def device_of_tournament(t: str, id: int) -> Tablet:
 
 
 def device_in_reach(t: str, id: int) -> Tablet:
-    """A device that whoever asks may let in or turn away; refused where there is none, or it is of others' boards."""
+    """Return a device that the asker may let in or turn away. Refuse an unknown one, and one of others' boards."""
     found = device_of_tournament(t, id)
     allowed(ToWrite(right=RULE, boards=(found.board,)), t)
     return found
 
 
 def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None) -> bool:
-    """Whether a request with these headers comes from a tablet of this hall, or an official: of that *tournament*."""
+    """Return whether these headers are a tablet's or an official's: of that *tournament*, or of any if it is None."""
     with app.test_request_context("/api/v1", headers=dict(headers)):
         try:
             return reader().of(tournament)
@@ -157,9 +157,9 @@ def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None)
 
 
 def admitted(right: str, tournament: str | None = None) -> Reader:
-    """The reader who asks; refused unless they have that *right*, in that tournament.
+    """Return the reader of this request. Refuse them if they do not have that *right*, in that tournament.
 
-    What the request touches is decided by the desk, or by `allowed`, once the request was read.
+    The boards and entries that a request touches are checked later, by the desk or by `allowed`.
     """
     found = reader()
     whole = tournament is None and request.method not in READING and right not in (OWN, ADMIT)
@@ -170,7 +170,10 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 
 
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
-    """Refused unless whoever asks may read or write that; what a journal holds is decided by the desk instead."""
+    """Refuse the request if its asker may not read or write *asked*.
+
+    For what a journal holds the desk checks instead.
+    """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
     check_bounds(asker, asked, found.here)
@@ -182,12 +185,15 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
-    """Whether whoever asks may read that."""
+    """Return whether the asker may read *asked*."""
     return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
-    """The view for those who have that right; a page sends whoever has not signed in to do so."""
+    """Make a decorator for views that need that right.
+
+    A page sends a reader who has not signed in to the sign-in page.
+    """
 
     def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
         @wraps(view)
@@ -209,35 +215,41 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
 
 
 def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
-    """A page of the office for officials; what it changes is for the director, unless the view says `only`."""
+    """Decorate an office page for officials.
+
+    Only directors may change anything by it, unless `only` names another right.
+    """
     return only("")(view)
 
 
 def may(right: str, tournament: str | None = None) -> bool:
-    """Whether whoever asks has that right, in that tournament: what a page offers them."""
+    """Return whether the asker has that right, in that tournament if one is given.
+
+    Pages use it to decide what to offer.
+    """
     found = reader()
     return found.may(right) if tournament is None else found.may_at(right, tournament)
 
 
 def opens(endpoint: str, tournament: str) -> bool:
-    """Whether whoever asks may look at that page: what links lead to."""
+    """Return whether the asker may look at the page of that endpoint. Pages use it to decide which links to show."""
     right = getattr(current_app.view_functions[endpoint], "right", None)
     return right is None or may(right or LOOK, tournament)
 
 
 def admitting() -> Admitting:
-    """The accounts, as whoever asks may keep them."""
+    """Return the accounts as far as the asker may manage them."""
     hours, plays = service.settings.invitation_hours, lambda name: any(called_so(one, name) for one in desks())
     return Admitting(accounts, reader(), hours, service.zone, plays)
 
 
 def link_address(secret: str) -> str:
-    """Where the link of an invitation leads."""
+    """Return the URL of an invitation with that secret."""
     return f"{(service.address or request.host_url).rstrip('/')}/sign-in/{secret}"
 
 
 def change_password(current: str, fresh: str) -> None:
-    """Another password for the account of whoever asks."""
+    """Change the password of the asker's account, if *current* is right."""
     found = reader()
     if found.account is None:
         raise Refused("account_needed")
@@ -248,9 +260,9 @@ def change_password(current: str, fresh: str) -> None:
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
-    """Whoever acts at that board: its own tablet, for the side it was given, or an official.
+    """Return the asker who acts at that board: its own tablet, for its side, or an official.
 
-    Refused for everybody else.
+    Anybody else is refused with `not_yours`.
     """
     found = reader()
     if found.role != "tablet":
@@ -261,7 +273,7 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
 
 
 def own_game(t: str, round: int, board: int) -> bool:
-    """Whether whoever asks has an interest in that game, so that a form of theirs asks for a witness."""
+    """Return whether the asker has an interest in that game, so that forms must ask for a witness."""
     found = desks().desk(t)
     if "at_stake" not in g:
         g.at_stake = known_at(found, reader(), accounts, "")
@@ -269,7 +281,7 @@ def own_game(t: str, round: int, board: int) -> bool:
 
 
 def tablets(t: str) -> TabletsTold:
-    """How it stands with the tablets of the boards of that tournament."""
+    """Return the state of the tablets at the boards of that tournament."""
     found = desk(t)
     bound = {
         (device.board, Side(device.side) if device.side else None): 1_000 * device.made
@@ -280,7 +292,7 @@ def tablets(t: str) -> TabletsTold:
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
-    """Those of the boards at which moves can be entered just now: with tablets of both sides in touch."""
+    """Return those of the boards whose tablets, for both sides, are in touch, so that moves can be entered there."""
     if desk(t).state.setting("tables") == "results":
         return ()
     in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}

@@ -1,4 +1,4 @@
-"""Who may change which account, and what comes of it: one place for the pages and the API."""
+"""Changes of officials' accounts: who may make which, and what each does. Used by the pages and the API."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Annotated, TypeAlias
 
 from arbiter.fields import MOST_BOARDS, Sent
-from arbiter.hall.accounts import DAY, HOUR, LONGEST, account_token, invite
+from arbiter.hall.accounts import DAY_SECONDS, HOUR_SECONDS, LONGEST_SECONDS, account_token, invite
 from arbiter.hall.witnesses import WITNESS
 from arbiter.journal.accounts import MACHINE, Account, Credential
 from arbiter.journal.people import folded
@@ -27,7 +27,7 @@ from arbiter.web.access.sign_in import CHIEF, Accounts, told
 log = logging.getLogger(__name__)
 
 NEVER = "never"
-"""In the place of a last day: there is none."""
+"""The text in place of a last day that says that there is none."""
 TOKEN_DAYS = 90
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -51,7 +51,7 @@ OfAccount: TypeAlias = Annotated[int, Sent("the number of the account", 481516)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAccount:
-    """An account for somebody; the answer has the link by which they set their password."""
+    """Request: make an account; the answer has the link by which its owner sets the password."""
 
     name: Name
     role: GivenRole
@@ -63,7 +63,7 @@ class MakeAccount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeAccount:
-    """Another name, role, or bounds for an account; its end; or a new link, because a password was forgotten."""
+    """Request: change the name, role or bounds of an account, end it, or make a new link after a forgotten password."""
 
     account: OfAccount
     name: Annotated[str | None, Sent("what they are called, and sign in with", longest=80)] = None
@@ -78,7 +78,7 @@ class ChangeAccount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeToken:
-    """A bearer token that may what its account may."""
+    """Request: make a bearer token with the rights of its account."""
 
     account: OfAccount
     expires: Annotated[
@@ -88,29 +88,32 @@ class MakeToken:
 
 @dataclass(frozen=True, slots=True)
 class Admitting:
-    """The accounts as whoever asks may keep them."""
+    """The accounts as far as the asker may manage them."""
 
     accounts: Accounts
     reader: Reader
     invitation_hours: int
     zone: tzinfo
     plays: Callable[[str], bool] = lambda _: False
-    """Whether an entry has that name."""
+    """Says whether somebody of that name is entered in a tournament."""
 
     def over(self, role: str) -> bool:
-        """Whether accounts of that role are theirs to give."""
+        """Return whether the asker may give accounts that role."""
         return role in ROLES[self.reader.role].gives
 
     def keeps(self, account: Account) -> bool:
-        """Whether they may change the role and the bounds of that account, which may no more than they do."""
+        """Return whether the asker may change the role and the bounds of that account."""
         return self.over(account.role) and may(self.reader.asker, of_accounts(ADMIT, account), Here()) is None
 
     def sees(self, account: Account) -> bool:
-        """Whether they are told of that account: whoever is bound to tournaments, of those that they keep."""
+        """Return whether the asker may see that account.
+
+        Those are their own, those they manage, and all accounts if they are not limited to tournaments.
+        """
         return not self.reader.tournaments or self.own(account) or self.keeps(account)
 
     def account(self, number: int) -> Account:
-        """An account that is theirs, or that they keep; refused for others."""
+        """Return the account with that number. Refuse an unknown one, and one that the asker may not manage."""
         found = self.accounts.kept.numbered(number) if number < 1_000_000 else None
         if found is None:
             raise Refused("no_account", name=number)
@@ -121,7 +124,7 @@ class Admitting:
         check(self.reader.asker, of_accounts(right, *accounts, lets_in=lets_in), Here())
 
     def _note(self, account: Account, what: str, credential: int = 0, *, there: bool = False) -> None:
-        """Log an act on *account*; if it is somebody else's, the register keeps it, and its owner is told."""
+        """Log an act on *account*. If the account is somebody else's, also store the act, so that its owner is told."""
         log.info("%s has acted on the account of %s: %s", self.reader.by, told(account), what)
         if not self.own(account):
             act = Act(self.accounts.now(), self.reader.by, what, credential, there, told=what == "made")
@@ -129,11 +132,11 @@ class Admitting:
                 note(self.accounts.register, account.number, act)
 
     def own(self, account: Account) -> bool:
-        """Whether it is the account of whoever asks."""
+        """Return whether the account is the asker's own."""
         return self.reader.account is not None and self.reader.account.number == account.number
 
     def make(self, asked: MakeAccount) -> tuple[Account, str]:
-        """A new account, and the secret of its link."""
+        """Make an account. Return it with the secret of its link."""
         account = Account(
             asked.name,
             asked.role,
@@ -150,7 +153,7 @@ class Admitting:
         return account, self._link(account, "made")
 
     def change(self, asked: ChangeAccount) -> tuple[Account, str | None]:
-        """The account as it is then, and the secret of a new link where one was asked for."""
+        """Change an account. Return it with the secret of a new link, or None if no link was asked for."""
         account = self.account(asked.account)
         role = asked.role or account.role
         bounded = {asked.role, asked.tournaments, asked.boards, asked.until, asked.ended, asked.club} != {None}
@@ -188,7 +191,7 @@ class Admitting:
         return changed, self._link(changed, "link", there=there) if asked.reset else None
 
     def erase(self, number: int) -> Account:
-        """Forgets the name of an account that has ended; its number stays in the journals."""
+        """Erase the name of an account that has ended. Its number stays in the journals."""
         account = self.account(number)
         there = self._there(account)
         kept = self._put(account, replace(account, name="", password="", ended=True))
@@ -197,7 +200,7 @@ class Admitting:
         return kept
 
     def make_token(self, asked: MakeToken) -> tuple[str, Credential]:
-        """A bearer token for an account, told once."""
+        """Make a bearer token for an account. Return it, readable this once only, with its stored record."""
         account = self.account(asked.account)
         self._check(OWN, account, lets_in=True)
         if account.ended:
@@ -208,7 +211,7 @@ class Admitting:
         return token, made
 
     def end(self, id: int) -> Credential:
-        """Ends a session, a token or a link of an account that is theirs or that they keep."""
+        """End a session, a token or a link of an account that the asker may manage. Return its stored record."""
         found = self.accounts.kept.one_credential(id) if id < 1 << 62 else None
         if found is None or found.ended:
             raise Refused("no_credential", number=id)
@@ -222,17 +225,20 @@ class Admitting:
         return found
 
     def _there(self, account: Account) -> bool:
-        """Whether it is the account of an official who is signed in and may rule."""
+        """Return whether the account belongs to an official who is signed in and may rule."""
         return role_may(account.role, RULE) and any(one.number == account.number for one in self.accounts.present())
 
     def _link(self, account: Account, what: str, *, there: bool = False) -> str:
-        """The secret of a new link; *what*: the act by which it is made. *there*: it puts somebody out who was in."""
-        secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR)
+        """Make a new link and return its secret.
+
+        *what* is the act to note; *there*: it signs somebody out who was in.
+        """
+        secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR_SECONDS)
         self._note(account, what, link.id, there=there)
         return secret
 
     def _put(self, account: Account, changed: Account) -> Account:
-        """Store an account as it was *changed*; refused where nobody would be left who may do everything, for good."""
+        """Store the changed account. Refuse if no chief arbiter would be left who may do everything without an end."""
         with self.accounts.changing:
             others = (one for one in self.accounts.kept.all() if one.number != account.number)
             was_chief = account.role == CHIEF and account.password and not account.ended
@@ -242,10 +248,13 @@ class Admitting:
             return self.accounts.kept.put(changed)
 
     def _instant(self, text: str | None) -> int:
-        """Until when something is good: to the end of a day, in the hall's time, or to an instant."""
+        """Return until when a token is valid, in seconds since 1970.
+
+        *text* is an instant, or a day, which ends in the zone of the service; None means the usual number of days.
+        """
         now = self.accounts.now()
         if not text:
-            return now + TOKEN_DAYS * DAY
+            return now + TOKEN_DAYS * DAY_SECONDS
         try:
             if len(text) == len("2026-12-31"):
                 end = datetime.combine(date.fromisoformat(text) + timedelta(days=1), time(), self.zone)
@@ -255,18 +264,21 @@ class Admitting:
             until = int((end - EPOCH).total_seconds())
         except (ValueError, OverflowError):
             raise Refused("field_unreadable", field="expires", wanted="2026-12-31") from None
-        if not now < until <= now + LONGEST:
-            raise Refused("expires_impossible", days=LONGEST // DAY)
+        if not now < until <= now + LONGEST_SECONDS:
+            raise Refused("expires_impossible", days=LONGEST_SECONDS // DAY_SECONDS)
         return until
 
 
 def of_accounts(right: str, *accounts: Account, lets_in: bool = False) -> ToWrite:
-    """The request to do something with these accounts; *lets_in*: it is a link or a token."""
+    """Return the request to write these accounts.
+
+    *lets_in*: it makes a link or a token, by which somebody can sign in.
+    """
     return ToWrite(right=right, boards=(), accounts=tuple(map(asker_of, accounts)), lets_in=lets_in)
 
 
 def reigns(account: Account) -> bool:
-    """Whether it is a chief arbiter's who may sign in, everywhere and without an end."""
+    """Return whether the account is a chief arbiter's that has a password, no bounds and no end."""
     return bool(account.password) and _power(account) == (CHIEF, False, "", (), ())
 
 
@@ -275,12 +287,12 @@ def _power(account: Account) -> tuple[object, ...]:
 
 
 def numbers(boards: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Boards in their order, each once."""
+    """Return the boards in ascending order, each once."""
     return tuple(sorted(set(boards or ())))
 
 
 def last_day(text: str | None) -> str:
-    """A day in ISO form; empty where there is none."""
+    """Parse a day in ISO form. Return it in ISO form, or empty text if there is none."""
     if not text or text == NEVER:
         return ""
     try:

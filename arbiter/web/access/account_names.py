@@ -1,7 +1,8 @@
-"""Names of accounts: two that look the same are one person's to whoever reads them, so that no two may.
+"""Names of accounts: no two accounts may have names that look the same to a reader.
 
-The letters are those of Unicode's table of confusables (UTS 39) in scripts that are written beside Latin in a name.
-Accents, capitals, spaces and punctuation tell no two names apart either, nor do digits and letters that look alike.
+Letters are compared by Unicode's table of confusables (UTS 39), for the scripts that are written beside Latin in a
+name. Accents, capitals, spaces and punctuation do not make two names different, and neither do digits and letters that
+look alike.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from arbiter.journal.people import alphabetical, composed
 from arbiter.refused import Refused
 
 NUMBER = re.compile(r"\d{6}")
-"""An account's number, by which officials are called too."""
+"""The number of an account, which the journal uses in place of a name."""
 WORDS = frozenset({"committee", "service", "witness", "house"})
-"""Words by which a journal calls who acts without a number."""
+"""Words that the journal uses for askers without an account."""
 GREEK = "αaΑAΒBΕEϜFΗHιiϳjͿJΚKΙIΜMϺMΝNοoσoΟOρpΡPΤTυuνvΧXγyΥYΖZ"
 CYRILLIC = "аaАAЬbВBсcСCԁdеeҽeЕEԌGһhНHіiꙇiІIӀIӏlјjЈJКKМMоoОOрpРPԛqгrѕsЅSТTѵvѴVѡwԝwԜWхxХXуyүyУYҮY"
 ARMENIAN = "քfցgհhոnռnօoՕOգqզqՏSսuՍUաw"
 CHEROKEE = "ᎪAᏏbᏴBꮯcᏟCᏧdᎠDᎬEᏀGᏳGᏂhᎻHꭵiᎥiᎫJᏦKᏞLᎷMᏢPꮁrᎡRᏒRꮪsᏕSᏚSᎢTꮩvᏙVꮃwᎳWᏔWᎩYᎽYꮓzᏃZ"
-"""Each letter before the Latin one that it looks like."""
+"""For each script: pairs of a letter and the Latin letter that looks like it."""
 LIKE_LATIN = {
     ord(letter): latin
     for pairs in (GREEK, CYRILLIC, ARMENIAN, CHEROKEE)
@@ -32,13 +33,13 @@ LIKE_LATIN = {
 
 
 IN_LATIN = str.maketrans("i0135|", "lolesl") | {ord("8"): "b"}
-"""What is taken for another letter in Latin, in small letters."""
+"""Latin letters and digits, in small letters, and the one that each is mistaken for."""
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-"""Two letters that are taken for one."""
+"""Two letters that are mistaken for one."""
 
 
 def check_name(name: str, others: Iterable[Account]) -> None:
-    """Refuse a name for an account that is read as a number, mixes scripts, or looks like that of one of *others*."""
+    """Refuse a name that reads as a number, mixes scripts, or looks like the name of one of the accounts *others*."""
     plain = unicodedata.normalize("NFKC", composed(name)).casefold()
     if NUMBER.fullmatch(plain) or LIKE_A_WORD.match(plain) or plain in WORDS:
         raise Refused("name_number", name=name[:80])
@@ -51,14 +52,18 @@ def check_name(name: str, others: Iterable[Account]) -> None:
 
 
 def mixed(name: str) -> bool:
-    """Return whether the letters of *name* are of several scripts, and one of them is easily taken for another's."""
+    """Return whether the letters of *name* are of several scripts, with one that is easily taken for a Latin letter."""
     letters = [one for one in _apart(name) if unicodedata.category(one) in ("Lu", "Ll", "Lt", "Lo")]
     scripts = {unicodedata.name(one, "?").split()[0] for one in letters}
     return len(scripts) > 1 and any(ord(one) in LIKE_LATIN for one in letters)
 
 
 def skeleton(name: str) -> str:
-    """Return what names that look the same have in common: each letter as the Latin one that it looks like."""
+    """Return a key that is equal for names that look the same: each letter as the Latin one that it looks like.
+
+    >>> skeleton("Bernard") == skeleton("Bemard") == skeleton("BÉRNARD.")
+    True
+    """
     told = alphabetical(_apart(name).translate(LIKE_LATIN)).translate(IN_LATIN)
     for two, one in PAIRS:
         told = told.replace(two, one)
@@ -66,5 +71,5 @@ def skeleton(name: str) -> str:
 
 
 def _apart(name: str) -> str:
-    """Return *name* without what nobody sees, letters and accents apart."""
+    """Return *name* without invisible characters, with letters and accents decomposed."""
     return unicodedata.normalize("NFKD", composed(name))

@@ -1,7 +1,7 @@
-"""Acts on accounts by somebody else than their owner: a link, a token, a change, an end. The register has them.
+"""Acts on accounts by somebody else than the owner, as the register stores them: a link, a token, a change, an end.
 
-They are shown to the owner. Within a day of them the account does not count as a second hand beside that official, and
-an official who was put out still counts as there.
+They are shown to the owner. For a day after an act its account does not count as a second person beside the official
+who did it, and an official who was signed out by somebody else still counts as present.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import TypeAlias
 
-from arbiter.hall.accounts import DAY
+from arbiter.hall.accounts import DAY_SECONDS
 from arbiter.journal.register import Register
 from arbiter.rulings.bounds.interest import among
 from arbiter.tournament.officials import NUMBERED
 
 SETTING = "acts on accounts"
 MOST_ACTS = 100
-"""So many acts are kept of an account, the latest ones; an official has one of each kind."""
+"""The most acts that are stored for an account, the latest ones. Acts of the same kind by one official count once."""
 WAYS_IN = ("made", "link", "entered", "token")
 """Acts after which somebody else may be able to sign in as the account."""
 PUT_OUT = ("ended", "session", "changed", "link")
-"""Acts that may leave an official unable to sign."""
+"""Acts that may sign an official out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act on an account: `by` whom, in the journal's words; `at` in seconds since 1970.
+    """One act on an account. `by`: the official, as the journal names them. `at`: seconds since 1970.
 
     `credential`: the number of the link or token that was made. `there`: whether the owner was signed in until then.
     `told`: whether the owner has signed in since, and was told.
@@ -42,31 +42,31 @@ class Act:
 
 
 Acts: TypeAlias = Mapping[int, tuple[Act, ...]]
-"""The acts on each account by its number, the latest first."""
+"""The acts on each account, by its number, the latest first."""
 
 
 def acts_kept(register: Register) -> Acts:
-    """The acts on all accounts."""
+    """Return the acts on all accounts."""
     told = json.loads(register.setting(SETTING) or "{}")
     return {int(number): tuple(Act(*one) for one in acts) for number, acts in told.items()}
 
 
 def note(register: Register, number: int, act: Act) -> None:
-    """Write down an act on the account of that number; the same act before it is forgotten.
+    """Store an act on the account with that number; it replaces an earlier act of the same kind.
 
-    If the owner was signed in until that one, and it was within a day, they were until this one too.
+    If that earlier act ended the owner's presence within the last day, the new one counts as having done so.
     """
     acts = dict(acts_kept(register))
     known = acts.get(number, ())
     same = [one for one in known if (one.by, one.what, one.credential) == (act.by, act.what, act.credential)]
-    there = act.there or any(one.there and act.at - one.at < DAY for one in same)
+    there = act.there or any(one.there and act.at - one.at < DAY_SECONDS for one in same)
     older = (one for one in known if one not in same)
     acts[number] = (replace(act, there=there), *older)[:MOST_ACTS]
     _keep(register, acts)
 
 
 def untold(register: Register, number: int) -> list[Act]:
-    """The acts on the account that its owner has not been told of; from now on they have."""
+    """Return the acts on the account that its owner has not been told of, and mark them as told."""
     acts = dict(acts_kept(register))
     fresh = [one for one in acts.get(number, ()) if not one.told]
     if fresh:
@@ -81,26 +81,26 @@ def _keep(register: Register, acts: Acts) -> None:
 
 
 def entered(register: Register, number: int, link: int, now: int) -> None:
-    """Write down that a link was used which somebody else has made: their day as a maker begins anew."""
+    """Note the use of a link that somebody else made: the day in which they count as its maker begins anew."""
     for act in acts_kept(register).get(number, ()):
         if act.what in ("made", "link") and act.credential == link:
             note(register, number, replace(act, at=now, what="entered"))
 
 
 def makers(acts: Sequence[Act], now: int, credential: int = 0) -> frozenset[str]:
-    """The officials who can sign in as the account with these acts, because they made a way in within the last day.
+    """Return the officials who can sign in as the account: they made a link or token for it within the last day.
 
-    *credential*: the number of the token that is in use; its maker is one of them however old it is.
+    *credential*: the number of the token in use; whoever made that token is included however old it is.
     """
     ways = (one for one in acts if NUMBERED.fullmatch(one.by) and one.what in WAYS_IN)
-    return frozenset(one.by for one in ways if now - one.at < DAY or 0 < credential == one.credential)
+    return frozenset(one.by for one in ways if now - one.at < DAY_SECONDS or 0 < credential == one.credential)
 
 
 def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
-    """The accounts of which that official is a maker, each as a word that the journal would know it by."""
+    """Return the accounts of which the official *by* is a maker, each as a word like `account 481516`."""
     return frozenset(f"account {number}" for number in acts if among(by, makers(acts[number], now)))
 
 
 def gone_by(acts: Sequence[Act], now: int) -> frozenset[str]:
-    """The officials who put out the account with these acts within the last day, while its owner was signed in."""
-    return frozenset(one.by for one in acts if one.what in PUT_OUT and one.there and now - one.at < DAY)
+    """Return the officials who signed the account out within the last day, while its owner was signed in."""
+    return frozenset(one.by for one in acts if one.what in PUT_OUT and one.there and now - one.at < DAY_SECONDS)

@@ -1,4 +1,4 @@
-"""An official in one tournament, as the register knows them: their entries, clubmates, colleagues, and a witness."""
+"""The asker of a request in one tournament, with what the register knows: entries, clubmates, colleagues, a witness."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from arbiter.web.reading.body import WithWitness, body, read
 
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
-    """Whoever asks, with what the register says of them in that tournament, and the *witness* whom they name."""
+    """Return the asker with what the register says of them in that tournament, and with the *witness* they name."""
     asker, state = reader.asker, desk.state
     if reader.role == "tablet":
         return replace(asker, colleagues=signed_in(desk, accounts)) if state.officials else asker
@@ -52,15 +52,15 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
 
 
 def witness_named() -> str:
-    """The witness whom the request at hand names; empty where it names none, or brings a file."""
+    """Return the witness named in the body of this request; empty if there is none, or if the body is a file."""
     typed = request.mimetype in ("application/json", "application/x-www-form-urlencoded")
     return read(WithWitness, body()).witness if typed else ""
 
 
 def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
-    """The officials who are signed in and may rule in that tournament, and those who were put out within the last day.
+    """Return the officials who may rule in that tournament: signed in now, or signed out by others within the last day.
 
-    Whoever was put out may have been changed as well, so that their bounds of today count for nothing.
+    The bounds of an official who was signed out are ignored, because they may have been changed as well.
     """
     acts, now = acts_kept(accounts.register), accounts.now()
     there = [one for one in accounts.present() if may(one.role, RULE) and within(one.tournaments, (desk.id,))]
@@ -77,12 +77,12 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
 
 
 def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
-    """The entries of these officials and of their families."""
+    """Return the entries of these officials and of their families."""
     names = accounts.kept.names()
     own = (called(desk, names.get(int(identity(hand)), "")) | stakes(desk.state, hand) for hand in hands)
     return frozenset[int]().union(*own)
 
 
 def called(desk: Desk, name: str) -> frozenset[int]:
-    """The entries of that name."""
+    """Return the numbers of the entries with that name."""
     return frozenset(entry for entry, person in desk.people.items() if name and folded(person.name) == folded(name))

@@ -1,4 +1,4 @@
-"""The service that answers the request at hand, its accounts and its tablets: proxies, as Flask's own `request` is."""
+"""The service that answers the current request, its accounts and its tablets: proxies, like Flask's own `request`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from arbiter.web.access.tablet_links import TabletLinks
 
 @dataclass(frozen=True)
 class Access:
-    """The parts of a service that let somebody in: officials by their accounts, tablets by their links."""
+    """The parts of a service that identify readers: officials by accounts, tablets by links."""
 
     service: Service
 
     @cached_property
     def attempts(self) -> Attempts:
-        """The wrong letters and passwords, by address and account."""
+        """The counts of wrong letters and passwords, by address and account."""
         return Attempts(self.service.settings.pin_tries, self.service.settings.pin_wait)
 
     @cached_property

@@ -13,19 +13,19 @@ from arbiter.web.access import READING, reader, service
 
 
 def ask_as_nobody() -> None:
-    """Before every request: nobody asks, until it is known who does."""
+    """Set the asker to nobody, before every request, until it is known who asks."""
     g.asks = True
     ASKER.set(NOBODY)
 
 
 def ask_no_more(_: BaseException | None) -> None:
-    """After every request: who asked is forgotten."""
+    """Forget the asker, after every request."""
     if g.pop("asks", False):
         ASKER.set(SERVICE)
 
 
 def check_shown() -> None:
-    """Before every request to a node that only shows: everybody may make it, and it changes nothing."""
+    """Refuse every request that is not a public read, before each request to a node that only shows."""
     if not service.settings.only_shows:
         return
     operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
@@ -35,13 +35,13 @@ def check_shown() -> None:
 
 
 def check_token() -> None:
-    """Before every request to the API: a token that opens nothing is refused, also where none is needed."""
+    """Refuse an invalid token before every request to the API, even if the request needs none."""
     if "Authorization" in request.headers and request.path.startswith("/api/"):
         reader()
 
 
 def from_here() -> bool:
-    """Whether the browser says that a page of this service asks, or says nothing of it."""
+    """Return False if the browser says that a page of another site sent this request."""
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
     if site not in (None, "same-origin", "none"):
         return False
@@ -49,9 +49,9 @@ def from_here() -> bool:
 
 
 def check_csrf() -> None:
-    """Before every request that changes something: it comes from a page of this service, and brings its token.
+    """Check before every request that changes something that a page of this service sent it, with the session's token.
 
-    A bearer token is proof of its own.
+    A bearer token needs no such proof.
     """
     if request.method in READING or "Authorization" in request.headers:
         return
@@ -59,6 +59,6 @@ def check_csrf() -> None:
         raise Refused("foreign_page")
     brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
     if not session and request.path.startswith("/api/"):
-        return  # nobody's session: the door itself refuses
+        return  # no session, so there is nothing to protect: the view itself refuses
     if not hmac.compare_digest(brought.encode(), str(session.get("csrf", "")).encode()) or not brought:
         raise Refused("form_old")

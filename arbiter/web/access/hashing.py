@@ -1,6 +1,7 @@
-"""Hashes of passwords: each takes a core and 32 MB for about a third of a second.
+"""Hashes of passwords: each takes a processor core and 32 MB for about a third of a second.
 
-The requests that need one have a lane of their own (`wires/lanes.py`): pages and tablets are answered meanwhile.
+Requests that need one have a thread pool of their own (`web/streams/thread_pools.py`), so that pages and tablets are
+answered meanwhile.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from arbiter.refused import Refused
 
-HASHES = 2
-"""Passwords that are hashed at one time."""
+HASHES_AT_ONCE = 2
+"""The most passwords that are hashed at one time."""
 METHOD = "scrypt:32768:8:1"
-LONGEST = 1_000
-"""Characters of a password that are hashed."""
+LONGEST_PASSWORD_CHARACTERS = 1_000
+"""Characters of a password that are hashed; the rest is ignored."""
 
 FULL: ContextVar[bool] = ContextVar("full", default=False)
-"""Whether so many passwords wait for their hash that the request at hand gets none."""
+"""Whether too many passwords wait for their hash, so that the current request gets none."""
 
 
 class Hashing:
@@ -27,18 +28,18 @@ class Hashing:
     def __init__(self, method: str = METHOD) -> None:
         self.method = method
         self.nobodys = f"{method}$nobody$" + 128 * "0"
-        """The hash that stands for none: an unknown name takes as long as a known one."""
+        """The hash to compare with if the name is unknown, so that it takes as long as a known name."""
 
     def make(self, password: str) -> str:
         """Return the hash of *password*."""
-        return generate_password_hash(password[:LONGEST], self.method)
+        return generate_password_hash(password[:LONGEST_PASSWORD_CHARACTERS], self.method)
 
     def right(self, kept: str, password: str) -> bool:
-        """Return whether *kept* is the hash of *password*; an empty one costs a hash too, and is of no password."""
-        return check_password_hash(kept or self.nobodys, password[:LONGEST]) and bool(kept)
+        """Return whether *kept* is the hash of *password*. An empty *kept* is False, but takes as long."""
+        return check_password_hash(kept or self.nobodys, password[:LONGEST_PASSWORD_CHARACTERS]) and bool(kept)
 
 
 def check_room() -> None:
-    """Refuse the request at hand where too many passwords wait for their hash."""
+    """Refuse the current request if too many passwords wait for their hash."""
     if FULL.get():
         raise Refused("sign_ins_wait")

@@ -8,6 +8,6 @@ from arbiter import words
 
 
 def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
-    """The language that the address asks for, else the cookie's, else the browser's, else English."""
+    """Return the first known language of: the query parameter, the cookie, the browser's setting, English."""
     known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
     return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE

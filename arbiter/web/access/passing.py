@@ -1,8 +1,8 @@
-"""What is to be written about a tournament that another node leads is passed on to that node, once and no further.
+"""Forward a request to the node that leads its tournament, at most once.
 
-The person's own proofs go along as they are: the nodes share the keys and the register. What only the first node can
-know, where the request came from and how, stands in a stamp that is signed together with the request; without it
-nobody is believed to be a node. The leader takes the time of receipt.
+The sender's own cookies and tokens go along unchanged, because the nodes share the keys and the register. Facts that
+only the first node knows, such as the sender's address, stand in a stamp that is signed together with the request. A
+request without a valid stamp is not believed to come from a node. The leader's time of receipt counts.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from arbiter.web.access.sessions import bound_by
 
 STAMP = "X-Arbiter-Passed-On"
 PURPOSE = "passed on"
-FRESH = 30 * SECOND
-"""So old may a stamp be: the nodes tell the time by one clock."""
+FRESH_MS = 30 * SECOND
+"""The greatest age of a stamp: all nodes tell the time by one clock."""
 HEARTBEAT = "/api/v1/time"
-"""What a tablet asks to be in touch: its board's flags are the leader's."""
+"""The path that a tablet requests to stay in touch; the leader must know, because it decides on the board's flags."""
 
 
 def pass_on() -> Response | None:
-    """Before every request: the answer of the node that leads, where that is another one."""
+    """Return the answer of the node that leads the tournament, before every request; None if this node answers."""
     following = access.service.following
     if STAMP in request.headers:
         _believe(access.service.keys, access.desks().clock.now())
@@ -46,31 +46,31 @@ def pass_on() -> Response | None:
         return _answered(following, desk)
     except Refused:
         if reads:
-            return None  # what is known here is better than nothing
+            return None  # an answer from this node's copy is better than none
         raise
 
 
 def passed_on() -> bool:
-    """Whether another node has answered the request at hand."""
+    """Return whether another node has answered the current request."""
     return bool(g.get("passed_on"))
 
 
 def _of_leader() -> bool:
-    """Whether it reads what the leader alone knows: which tablets are in touch, and that one is."""
+    """Return whether the request reads what only the leader knows, such as which tablets are in touch."""
     return request.path == HEARTBEAT or request.blueprint == "tablets" or request.path.startswith("/office/")
 
 
 def _followed() -> Desk | None:
-    """The desk that the request is about, if it only follows."""
+    """Return the desk of the request's tournament if this node only follows it, otherwise None."""
     t = (request.view_args or {}).get("t") or _bound_to()
-    with suppress(Refused):  # there is no such tournament: the door says so
+    with suppress(Refused):  # there is no such tournament: the view says so
         desk = access.desks().desk(str(t)) if t else None
         return desk if desk is not None and desk.stands.follows else None
     return None
 
 
 def _bound_to() -> str | None:
-    """The tournament of the tablet, or of the sitting, from which the request comes."""
+    """Return the tournament of the tablet, or of the practice game, that sends the request; None if it is neither."""
     if request.path.startswith("/practice"):
         return str(session.get("practice", ("",))[0])
     if request.path != HEARTBEAT:
@@ -81,7 +81,7 @@ def _bound_to() -> str | None:
 
 
 def _answered(following: Following, desk: Desk) -> Response | None:
-    """What the leader answers; None where this node leads by now, and answers itself."""
+    """Return the leader's answer, or None if this node has become the leader and answers itself."""
     if g.get("stamped"):
         if following.lead(desk):
             return None
@@ -103,14 +103,14 @@ def _answered(following: Following, desk: Desk) -> Response | None:
 
 
 def _passed(following: Following, desk: Desk, address: str) -> Response:
-    """What the node at that address answers; NodeAway where it does not."""
+    """Return the answer of the node at that address. Raise NodeAway if it does not answer."""
     body = request.get_data()
     stamp = _stamp(access.service.keys, access.service.desks.clock.now(), body)
     asked = (request.method, _target(), {**dict(request.headers.items()), STAMP: stamp}, request.host, body)
     status, told, answer = sent_on(address, *asked, lambda: following.leader(desk) == address)
     g.passed_on = True
     with suppress(CannotWrite):
-        following.catch_up(desk)  # whoever has written reads next, and here
+        following.catch_up(desk)  # the sender's next request reads from this node what was just written
     return Response(answer, status, told)
 
 
@@ -120,7 +120,7 @@ def _target() -> str:
 
 
 def _signed(body: bytes) -> list[str]:
-    """What the stamp is of, besides itself: what is asked, with what, and by whom."""
+    """Return the facts that the stamp signs besides its own: method, path, and hashes of the body and the proofs."""
     proofs = f"{request.headers.get('Authorization', '')}\n{request.headers.get('Cookie', '')}".encode()
     return [request.method, _target(), *(hashlib.sha256(part).hexdigest() for part in (body, proofs))]
 
@@ -130,9 +130,9 @@ def _stamp(keys: Keys, at: Instant, body: bytes) -> str:
 
 
 def _believe(keys: Keys, now: Instant) -> None:
-    """Takes from the stamp where the request came from; refused where no node has made it, just now, for this one."""
+    """Take the sender's address from the stamp. Refuse a stamp that no node made, just now, for this request."""
     told = keys.opened(PURPOSE, request.headers[STAMP])
-    if told is None or told[3:] != _signed(request.get_data()) or abs(now - told[0]) > FRESH:
+    if told is None or told[3:] != _signed(request.get_data()) or abs(now - told[0]) > FRESH_MS:
         raise Refused("no_node")
     g.stamped = True
     request.environ["REMOTE_ADDR"] = request.remote_addr = told[1]

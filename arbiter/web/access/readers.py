@@ -1,4 +1,4 @@
-"""Who is at the door: an official, a tablet, or somebody who reads."""
+"""The reader of a request: an official, a tablet, a feeding hall or a spectator."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whoever is at the door.
+    """The reader of a request, with their role and bounds.
 
-    A tablet is of one board of one tournament, and of one side unless it lies between the players. *credential*: the
-    number of what let an account in; *hall*: which hall feeds this service.
+    A tablet belongs to one board of one tournament, and to one side unless it lies between the players. *credential*:
+    the number of the session or token that was used. *hall*: the hall that feeds this service, if the reader is one.
     """
 
     role: str = "spectator"
@@ -30,7 +30,7 @@ class Reader:
 
     @property
     def asker(self) -> Asker:
-        """They, as a value that says what they may."""
+        """The reader as an asker, the value that `may` decides on."""
         if self.role == "spectator" and not self.by_token:
             return NOBODY
         if self.tournament is not None and self.board is not None:
@@ -39,15 +39,18 @@ class Reader:
         return asker_of(self.account) if self.account else Asker(role=self.role, by=self.by)
 
     def may(self, right: str) -> bool:
-        """Whether they have that right, at some tournament and board at least."""
+        """Return whether the reader's role has that right, at some tournament and board at least."""
         return may(self.role, right)
 
     def may_at(self, right: str, tournament: str) -> bool:
-        """Whether they have that right in a tournament."""
+        """Return whether the reader has that right in that tournament."""
         return self.may(right) and (not self.tournaments or tournament in self.tournaments)
 
     def of(self, tournament: str | None) -> bool:
-        """Whether this is a tablet or an official of that tournament; None: of any, halls that feed it among them."""
+        """Return whether this is a tablet or an official of that tournament.
+
+        If it is None: of any, and feeding halls count.
+        """
         if tournament is None or self.role == "spectator":
             return self.role != "spectator"
         bound = (self.tournament,) if self.tournament is not None else self.tournaments
@@ -55,33 +58,33 @@ class Reader:
 
     @property
     def official(self) -> bool:
-        """Whether they see the office as it stands."""
+        """Whether the reader may look at office pages."""
         return self.may(LOOK)
 
     @property
     def tournaments(self) -> tuple[str, ...]:
-        """The tournaments that they are bound to; none: every one."""
+        """The tournaments that the reader's account is limited to; empty means all."""
         return self.account.tournaments if self.account else ()
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """The boards that they are bound to; none: every one."""
+        """The boards that the reader's account is limited to; empty means all."""
         return self.account.boards if self.account else ()
 
     def at(self, tournament: str, board: int) -> bool:
-        """Whether this is a tablet of that board."""
+        """Return whether the reader is a tablet of that board."""
         return self.role == "tablet" and (self.tournament, self.board) == (tournament, board)
 
     @property
     def by(self) -> str:
-        """Who acts, as the journal has it: an office with its number, or a tablet, never a person's name."""
+        """The reader's name in the journal, such as `arbiter 481516` or `tablet 7 white`; never a person's name."""
         if self.role == "tablet":
             return f"tablet {self.board}" + (f" {self.side.value}" if self.side else "")
         return f"{self.role} {self.account.number}" if self.account else self.role
 
 
 def asker_of(account: Account) -> Asker:
-    """Whoever signs in with that account."""
+    """Return the asker who signs in with that account."""
     return Asker(
         role=account.role,
         by=f"{account.role} {account.number}",

@@ -1,4 +1,4 @@
-"""What a browser keeps: the secret of an official's session, a tablet's link, and the token that forms bring along."""
+"""The data in a browser's cookie: the secret of an official's session, a tablet's link, and the token of forms."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ SYSTEMS = (
     ("CrOS", "ChromeOS"),
     ("Linux", "Linux"),
 )
-"""By which mark a browser says what it is; an earlier one counts."""
+"""Marks in the User-Agent header and the system that each means; the first that is found counts."""
 
 
 def official_of(accounts: Accounts) -> Reader | None:
-    """The official whose session this browser holds."""
+    """Return the official whose session this browser has, or None."""
     secret = session.get("account")
     return accounts.by_session(secret) if isinstance(secret, str) else None
 
 
 def enter_session(accounts: Accounts, account: Account) -> None:
-    """A new session for an official; what the browser held before is forgotten, a tablet's link apart."""
+    """Begin a new session for an official. The browser's earlier session is dropped, but a tablet's link is kept."""
     tablet = session.get("tablet")
     leave_session(accounts)
     session["account"] = accounts.begin(account, device_of(request.headers.get("User-Agent", "")))
@@ -41,12 +41,12 @@ def enter_session(accounts: Accounts, account: Account) -> None:
 
 
 def device_of(browser: str) -> str:
-    """What somebody recognises their device by, from what its browser says of itself."""
+    """Return a name by which somebody recognises their device, such as "Firefox, Android", from its User-Agent."""
     return ", ".join(next((name for mark, name in known if mark in browser), "?") for known in (BROWSERS, SYSTEMS))
 
 
 def leave_session(accounts: Accounts) -> None:
-    """Ends the session here and in the register, so that a copy of the cookie opens nothing either."""
+    """End the session in the browser and in the register, so that a copy of the cookie is invalid too."""
     secret = session.get("account")
     session.clear()
     if isinstance(secret, str):
@@ -54,7 +54,11 @@ def leave_session(accounts: Accounts) -> None:
 
 
 def bound_by() -> str | None:
-    """The link by which this browser asks: of the sitting that it asks about, else of its board in the hall."""
+    """Return the tablet's link for this request.
+
+    It is that of the practice game if the request is about one, otherwise that of the browser's board; None if it has
+    none.
+    """
     sitting, token = session.get("practice", ("", ""))
     about = (request.view_args or {}).get("t")
     if token and (about == sitting or request.path.startswith("/practice")):
@@ -63,12 +67,12 @@ def bound_by() -> str | None:
 
 
 def csrf_token() -> str:
-    """The session's token, which every form and every request of a script brings along."""
+    """Return the session's token against forged requests, which every form and every request of a script must send."""
     if "csrf" not in session:
         session["csrf"] = secrets.token_urlsafe(24)
     return str(session["csrf"])
 
 
 def csrf_field() -> Markup:
-    """The hidden field by which a form proves that it was this reader's page that sent it."""
+    """Return the hidden form field with the session's token."""
     return Markup('<input type="hidden" name="csrf" value="{}">').format(csrf_token())

@@ -1,4 +1,4 @@
-"""Officials' accounts at the door: the first link, invitations, passwords, sessions, and bearer tokens."""
+"""Officials' sign-in: the first link, invitations, passwords, sessions, and bearer tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, tzinfo
 
-from arbiter.hall.accounts import HOUR, LONGEST, digest, good, issue
+from arbiter.hall.accounts import HOUR_SECONDS, LONGEST_SECONDS, digest, good, issue
 from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import folded
@@ -26,22 +26,22 @@ from arbiter.web.access.readers import Reader
 
 log = logging.getLogger(__name__)
 
-LEAST_PASSWORD = 8
-LONGEST_JUDGED = 72
-"""Characters of a password that are judged: what comes after them makes no common one."""
-GOOD = 2
-"""Of zxcvbn's five grades from 0 on: more than a million tries."""
+LEAST_PASSWORD_CHARACTERS = 8
+JUDGED_CHARACTERS = 72
+"""Characters of a password that are judged; the ones after them cannot make it a common one."""
+LEAST_GRADE = 2
+"""The least grade of zxcvbn, from 0 to 4, that is accepted: more than a million tries."""
 CHIEF = "chief"
-AN_ADDRESS = 6
-"""An address waits after so many times the wrong passwords of one account, whatever the names: each costs a hash."""
-PRESENT_SECONDS = 2 * HOUR
-"""An official who has not been seen for so long is not there to sign."""
-GLANCE = 300
-"""Seconds after which it is written down anew that a session is in use."""
+TIMES_AN_ADDRESS = 6
+"""An address must wait after this many times the wrong passwords allowed for one account, because each costs a hash."""
+PRESENT_SECONDS = 2 * HOUR_SECONDS
+"""Seconds after which an official who has not been seen no longer counts as present."""
+NOTE_EVERY_SECONDS = 300
+"""Seconds between two notes in the register that a session is in use."""
 
 
 class Accounts:
-    """The accounts of the register, and the link by which the chief arbiter's is made."""
+    """The accounts of the register, and the link by which the chief arbiter's account is made."""
 
     def __init__(
         self,
@@ -71,16 +71,22 @@ class Accounts:
         """Held while an account is changed after a look at the others."""
         self.hashing = Hashing()
         self._unwritten: dict[str, Credential] = {}
-        """Sessions of this life of the process, begun while nothing could be written: a full disk locks nobody out."""
+        """Sessions begun while the register could not be written, by the hash of their secret.
+
+        They hold until the process ends, so that a full disk locks nobody out.
+        """
 
     def now(self) -> int:
-        """Seconds since 1970."""
+        """Return seconds since 1970."""
         return int(self._now())
 
     # links
 
     def make_first_link(self) -> str | None:
-        """A one-time sign-in token for the chief arbiter, as long as there is none; each start makes a new one."""
+        """Make a one-time sign-in link for the chief arbiter.
+
+        Return its secret, or None if there is a chief arbiter.
+        """
         if any(one.role == CHIEF and one.password and self._in_force(one) for one in self.kept.all()):
             return None
         self._first_link = secrets.token_urlsafe(32)
@@ -88,12 +94,12 @@ class Accounts:
         return self._first_link
 
     def first_link(self) -> str | None:
-        """The link that was made last, or another when it is over; None once there is a chief arbiter."""
+        """Return the secret of the first link, a new one if it is over, or None if there is a chief arbiter."""
         made = self._first_link
         return made if made and self._first(made) else self.make_first_link()
 
     def linked(self, token: str) -> Account:
-        """The account whose password a link sets; refused unless it is good still."""
+        """Return the account whose password a link sets. Refuse a link that is used or over."""
         if self._first(token):
             return Account(CHIEF, CHIEF)
         credential = good(self.kept, token, "link", self.now())
@@ -103,9 +109,9 @@ class Accounts:
         return account
 
     def use_link(self, token: str, password: str) -> Account:
-        """Sets the password of the link's account, and ends what let it in before; the link opens nothing after that.
+        """Set the password of the link's account, and end its earlier sessions and links. The link is used up.
 
-        A display has no password: its link lets it in.
+        A display has no password: its link signs it in.
         """
         account = self.linked(token)
         if account.role != "display":
@@ -128,16 +134,19 @@ class Accounts:
     # passwords
 
     def hashed(self, password: str, name: str) -> str:
-        """What is kept of a password for the account of that *name*; refused where it is short or soon guessed."""
+        """Return the hash of a password for the account of that *name*. Refuse one that is short or soon guessed."""
         check_room()
-        if len(password) < LEAST_PASSWORD:
-            raise Refused("password_short", least=LEAST_PASSWORD)
+        if len(password) < LEAST_PASSWORD_CHARACTERS:
+            raise Refused("password_short", least=LEAST_PASSWORD_CHARACTERS)
         if soon_guessed(password, name):
             raise Refused("password_common")
         return self.hashing.make(password)
 
     def sign_in(self, name: str, password: str, address: str) -> Account:
-        """The account of that name and password; *address* waits after a few wrong ones, and keeps nobody else out."""
+        """Return the account of that name and password.
+
+        After a few wrong ones, *address* has to wait; others need not.
+        """
         account = self._in_force(self.kept.named(name[:80]))
         self._right(account, name, password, address)
         assert account is not None
@@ -145,7 +154,7 @@ class Accounts:
         return account
 
     def change_password(self, account: Account, current: str, fresh: str, address: str, keep: int) -> None:
-        """Another password; every session and link of the account ends, but the one at hand (*keep*)."""
+        """Change the password. Every session and link of the account ends except the credential with number *keep*."""
         self._right(account, account.name, current, address)
         self.kept.put(replace(account, password=self.hashed(fresh, account.name)))
         self.kept.end_all(account.number, "session", "link", but=keep)
@@ -154,12 +163,13 @@ class Accounts:
     def _right(self, account: Account | None, name: str, password: str, address: str) -> None:
         """Refuse a wrong password, and any password while *address* has to wait.
 
-        Tries are counted by the account, or by the folded name where there is none: no spelling of it begins anew.
+        Tries are counted by account, or by the folded name if there is no such account, so that no other spelling
+        starts anew.
         """
         what = f"account {address} {account.number if account else folded(name[:80])}"
         every = f"address {address}"
         self.tries.wait(what)
-        self.tries.wait(every, AN_ADDRESS)
+        self.tries.wait(every, TIMES_AN_ADDRESS)
         check_room()
         if not self.hashing.right(account.password if account else "", password):
             self.tries.count(what, every)
@@ -169,9 +179,9 @@ class Accounts:
     # sessions and tokens
 
     def begin(self, account: Account, device: str) -> str:
-        """A new session; its secret."""
+        """Begin a new session and return its secret."""
         now = self.now()
-        until = now + (LONGEST if account.role == "display" else self.session_hours * HOUR)
+        until = now + (LONGEST_SECONDS if account.role == "display" else self.session_hours * HOUR_SECONDS)
         try:
             return issue(self.kept, "session", account.number, now, until, device=device)[0]
         except CannotWrite:
@@ -181,32 +191,32 @@ class Accounts:
             return secret
 
     def leave(self, secret: str) -> None:
-        """Ends a session: whoever has copied it is out too."""
+        """End a session, also for anybody who has copied its cookie."""
         self._unwritten.pop(digest(secret), None)
         found = self.kept.credential(digest(secret))
         if found is not None:
             self.kept.end(found.id)
 
     def by_session(self, secret: str) -> Reader | None:
-        """Whose session that is; None once it is over, or nobody has used it for long."""
+        """Return the reader whose session that is, or None if it is over or has not been used for long."""
         now = self.now()
         session = self._unwritten.get(digest(secret)) or good(self.kept, secret, "session", now)
         account = self._in_force(self.kept.numbered(session.account)) if session else None
         if session is None or account is None:
             return None
-        if account.role != "display" and now - session.seen > self.idle_hours * HOUR and session.id:
+        if account.role != "display" and now - session.seen > self.idle_hours * HOUR_SECONDS and session.id:
             return None
         self._saw(session, now)
         return Reader(account.role, account=account, credential=session.id)
 
     def by_token(self, token: str) -> Reader | None:
-        """Whose bearer token that is; None when it opens nothing, or nothing any more."""
+        """Return the reader whose bearer token that is, or None if it is invalid or over."""
         what = self.keys.opened("bearer", token)
         if not isinstance(what, dict):
             return None
         now = self.now()
         if what.get("role") in OF_TOKENS:
-            made = self.kept.credential(digest(token))  # none: of a release that kept no list
+            made = self.kept.credential(digest(token))  # None: the token is of a release that stored no list of tokens
             gone = made is not None and (made.ended or now >= made.until)
             return None if gone else Reader(what["role"], by_token=True)
         found = good(self.kept, str(what.get("secret")), "token", now)
@@ -217,7 +227,7 @@ class Accounts:
         return Reader(account.role, account=account, credential=found.id, by_token=True)
 
     def present(self) -> list[Account]:
-        """The accounts that are in force and have been in use of late."""
+        """Return the accounts that are valid and have been used lately."""
         since = self.now() - PRESENT_SECONDS
         return [
             account
@@ -227,18 +237,18 @@ class Accounts:
         ]
 
     def in_use(self, account: int) -> list[Credential]:
-        """The sessions, tokens and links that let an account in just now."""
+        """Return the sessions, tokens and links of an account that are valid now."""
         return [one for one in self.kept.credentials(account) if one.until > self.now()]
 
     def _saw(self, credential: Credential, now: int) -> None:
-        if credential.id and now - credential.seen > GLANCE:
+        if credential.id and now - credential.seen > NOTE_EVERY_SECONDS:
             try:
                 self.kept.saw(credential.id, now)
             except CannotWrite:
                 log.debug("credential %d is in use, which could not be written", credential.id)
 
     def _in_force(self, account: Account | None) -> Account | None:
-        """The account, unless it has ended or its last day is over."""
+        """Return the account, or None if it has ended or its last day is over."""
         if account is None or account.ended:
             return None
         today = datetime.fromtimestamp(self._now(), self.zone).date()
@@ -246,12 +256,12 @@ class Accounts:
 
 
 def soon_guessed(password: str, name: str) -> bool:
-    """Whether it is among the million that are tried first: common ones, with a year or the *name*, keys in a row."""
-    from zxcvbn import zxcvbn  # its lists take a while, and a password is seldom set
+    """Return whether the password is soon guessed: a common one, one with a year or the *name*, a row of keys."""
+    from zxcvbn import zxcvbn  # loading its lists takes a while, and a password is seldom set
 
-    return int(zxcvbn(password[:LONGEST_JUDGED], [name, "arbiter"])["score"]) < GOOD
+    return int(zxcvbn(password[:JUDGED_CHARACTERS], [name, "arbiter"])["score"]) < LEAST_GRADE
 
 
 def told(account: Account) -> str:
-    """An account as the log has it: its office and its number."""
+    """Return the name of an account in the log: its role and its number."""
     return f"{account.role} {account.number}"

@@ -1,4 +1,4 @@
-"""How a device comes to a board: by its card, or by hand."""
+"""Binding a device to a board: by the link of its card, or by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arbiter.web.access.sessions import device_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """What binds a tablet: the link of its card; or its board and the letters on it, while binding is open."""
+    """Request: bind a tablet by the link of its card, or by its board and the card's letters while binding is open."""
 
     link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")] = ""
     board: Annotated[int | None, Sent("the board, where the letters are sent", 7, least=1, most=MOST_BOARDS)] = None
@@ -25,17 +25,17 @@ class TableCard:
 
 
 def bind_tablet(token: str) -> None:
-    """Binds this browser to the board of a card, or has it wait where another device is bound there."""
+    """Bind this browser to the board of a card's link. If another device is bound there, it waits for the office."""
     _keep(access.links.bind(token, *_device()))
 
 
 def bind_by_hand(tournament: str, board: int, letters: str) -> None:
-    """Binds this browser to a board by the letters of its card."""
+    """Bind this browser to a board by the letters of its card."""
     _keep(access.links.bind_by_hand(tournament, board, letters, *_device()))
 
 
 def _device() -> tuple[str, str]:
-    """What the device at hand says it is, and its address."""
+    """Return the name of the current device, and its address."""
     return device_of(request.headers.get("User-Agent", "")), request.remote_addr or ""
 
 
@@ -45,7 +45,7 @@ def _keep(made: tuple[str, Tablet]) -> None:
 
 
 def bind_program(card: TableCard) -> tuple[str, Tablet]:
-    """A program that stands in for a tablet, bound by what is on a card: its secret, and the device."""
+    """Bind a program that stands in for a tablet. Return its secret and its device."""
     links = access.links
     if card.link:
         return links.bind(card.link.rstrip("/").rsplit("/", 1)[-1], *_device())
@@ -55,9 +55,9 @@ def bind_program(card: TableCard) -> tuple[str, Tablet]:
 
 
 def by_hand(code: str | None) -> str:
-    """The tournament in which a board is opened by hand: the one of that code, or the only one that has binding open.
+    """Return the tournament to bind to by hand: the one with that code, or the only one that has binding open.
 
-    Refused where the code has to be told.
+    Refuse with `code_needed` if there are several.
     """
     links = access.links
     if code:
@@ -74,7 +74,7 @@ def by_hand(code: str | None) -> str:
 
 
 def revoke(t: str, board: int | None) -> None:
-    """The links of a board, or of all boards, open nothing any more, and their tablets are those of no board."""
+    """Revoke the links of a board, or of all boards if it is None, and unbind their tablets."""
     found = access.desk(t)
     found.register.revoke(t, board)
     for seat in [seat for seat in found.tablets if board in (None, seat[0])]:

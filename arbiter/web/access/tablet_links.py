@@ -1,8 +1,8 @@
-"""What binds a tablet to its board: the secret of its card, or eight letters while the office has binding open.
+"""The links that bind a tablet to its board: the secret on its card, or eight letters while binding is open.
 
-A card's link is signed, with a signature of 160 bits, and good for the whole tournament; revoking it raises the epoch
-that it holds. The first device on an empty seat is bound at once; a second one waits until the office lets it in. What
-a device keeps is a secret of its own, so that a card that was copied is no tablet that plays.
+A card's link is signed, with a signature of 160 bits, and valid for the whole tournament. Revoking it raises the number
+(epoch) that is signed into it. The first device at an empty seat is bound at once; a second one waits until the office
+lets it in. Each device keeps a secret of its own, so that a copied card alone cannot play.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from arbiter.web.access.readers import Reader
 
 log = logging.getLogger(__name__)
 
-GLANCE = 60
-"""Seconds after which it is written down anew that a device waits."""
-MOST_TRIES = 20
-"""Wrong letters in a tournament after which binding by hand is closed."""
+NOTE_EVERY_SECONDS = 60
+"""Seconds between two notes in the register that a device still waits."""
+MOST_WRONG_LETTERS = 20
+"""The most wrong letters in a tournament; then binding by hand is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Binding by hand, as the office has opened it: until when, in seconds since 1970; how often letters were wrong."""
+    """The time in which binding by hand is open: until when, in seconds since 1970; `wrong` counts wrong letters."""
 
     until: int
     wrong: int = 0
@@ -52,11 +52,11 @@ class TabletLinks:
     now: Callable[[], float] = time.time
 
     def make(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
-        """The token and the letters that bind a tablet to a board, and to a side if one is given."""
+        """Return the token and the letters that bind a tablet to a board, and to a side if one is given."""
         return self.keys.tablet(tournament, board, side, self.register.epoch(tournament, board))
 
     def card(self, token: str) -> Reader | None:
-        """The board that a card's link names; None when the link is none or has been revoked."""
+        """Return the tablet that a card's link names, or None if the link is invalid or revoked."""
         what = self.keys.opened("tablet", token)
         if what is None:
             return None
@@ -66,7 +66,10 @@ class TabletLinks:
         return Reader("tablet", tournament=tournament, board=board, side=Side(side) if side else None)
 
     def bind(self, token: str, name: str, address: str) -> tuple[str, Tablet]:
-        """A device that has scanned a card: its secret, and whether it is bound or waits."""
+        """Bind a device that has scanned a card.
+
+        Return its secret and its record, which says whether it is bound or waits.
+        """
         seat = self.card(token)
         if seat is None or seat.tournament is None or seat.board is None:
             log.warning("a link that opens nothing from %s", address)
@@ -74,7 +77,7 @@ class TabletLinks:
         return self._bound(seat.tournament, seat.board, seat.side, name, address)
 
     def bind_by_hand(self, tournament: str, board: int, letters: str, name: str, address: str) -> tuple[str, Tablet]:
-        """A device at which the letters of a card were typed; only while the office has binding open."""
+        """Bind a device at which the letters of a card were typed. Refuse unless the office has binding open."""
         window = self.window(tournament)
         if window is None:
             raise Refused("binding_closed")
@@ -88,7 +91,7 @@ class TabletLinks:
         self.tries.count(what)
         self._keep(tournament, replace(window, wrong=window.wrong + 1))
         log.warning("wrong letters for board %d of %s from %s", board, tournament, address)
-        if window.wrong + 1 >= MOST_TRIES:
+        if window.wrong + 1 >= MOST_WRONG_LETTERS:
             self.close(tournament)
             log.warning("binding by hand is closed in %s: too many wrong letters", tournament)
         raise Refused("wrong_letters")
@@ -107,9 +110,9 @@ class TabletLinks:
         return secret, self.register.devices.put(device, digest(secret))
 
     def device(self, secret: str) -> Tablet | None:
-        """The device that has this secret, whether it is bound or waits; one that waits has been heard of now."""
+        """Return the device with that secret, bound or waiting, or None. If it waits, note that it was seen now."""
         found, now = self.register.devices.found(digest(secret)), int(self.now())
-        if found is not None and not found.bound and now - found.seen > GLANCE:
+        if found is not None and not found.bound and now - found.seen > NOTE_EVERY_SECONDS:
             try:
                 self.register.devices.saw(found.id, now)
             except CannotWrite:
@@ -117,11 +120,14 @@ class TabletLinks:
         return found
 
     def devices(self, tournament: str) -> list[Tablet]:
-        """The devices of a tournament: those that are bound, and those that wait and are still heard of."""
+        """Return the devices of a tournament that are bound, or wait and were seen lately."""
         return [one for one in self.register.devices.at(tournament) if one.there(int(self.now()))]
 
     def tablet(self, secret: str) -> Reader | None:
-        """The tablet that has this secret, if it is bound; or what an earlier release, or practice, bound by a link."""
+        """Return the tablet with that secret if it is bound, otherwise None.
+
+        Links of earlier releases and of practice count.
+        """
         device = self.device(secret)
         if device is None:
             return self.card(secret)
@@ -129,15 +135,15 @@ class TabletLinks:
         return Reader("tablet", tournament=device.tournament, board=device.board, side=side) if device.bound else None
 
     def open(self, tournament: str, minutes: int) -> None:
-        """For so many minutes tablets may be bound by letters."""
+        """Allow tablets to be bound by letters for so many minutes."""
         self._keep(tournament, Window(int(self.now()) + 60 * minutes))
 
     def close(self, tournament: str) -> None:
-        """From now on only a card's code binds."""
+        """End binding by letters; links of cards still bind."""
         self._keep(tournament, Window(0))
 
     def window(self, tournament: str) -> Window | None:
-        """Binding by hand, while it is open."""
+        """Return the time in which binding by hand is open, or None if it is closed."""
         kept = self.register.setting(f"binding {tournament}")
         found = Window(*map(int, kept.split())) if kept else None
         return found if found is not None and self.now() < found.until else None
@@ -146,7 +152,10 @@ class TabletLinks:
         self.register.set_setting(f"binding {tournament}", f"{window.until} {window.wrong}")
 
     def code(self, tournament: str) -> str:
-        """What a tournament is called where several are played: a letter and a digit, as on its cards."""
+        """Return the code of a tournament, a letter and a digit as on its cards.
+
+        It tells tournaments of one instance apart.
+        """
         return self.register.setting(f"code {tournament}") or self._coded(tournament)
 
     def _coded(self, tournament: str) -> str:
@@ -158,5 +167,5 @@ class TabletLinks:
         return code
 
     def of_code(self, code: str) -> str | None:
-        """The tournament that is called so."""
+        """Return the tournament with that code, or None."""
         return self.register.setting(f"of code {code.strip().upper()[:8]}")

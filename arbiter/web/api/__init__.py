@@ -1,1 +1,1 @@
-"""The JSON API, whose addresses `docs/reference/api.md` lists."""
+"""The JSON API, whose addresses are listed in `docs/reference/api.md`."""

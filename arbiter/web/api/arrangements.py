@@ -1,4 +1,4 @@
-"""The API of arrangements before a round is paired: numbers, byes, fixed boards, groups, pairs forbidden, terms."""
+"""API of arrangements before a round is paired: numbers, byes, fixed boards, groups, forbidden pairs, terms."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ arrangements = Api("arrangements", __name__, url_prefix=f"{ROOT}/tournaments/<t>
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lots:
-    """A lot that was drawn elsewhere."""
+    """Request field: a lot that was drawn outside the service."""
 
     lots: Annotated[int, Sent("the number that was drawn, from which the order follows; without it one is drawn")] = 0
 
 
 class BanTold(TypedDict):
-    """Who may not meet, and in which rounds."""
+    """Entries that may not meet, and the first and last round in which that holds."""
 
     ban: int
     entries: list[int]
@@ -37,20 +37,20 @@ class BanTold(TypedDict):
 
 
 class BansTold(TypedDict):
-    """Who may not meet."""
+    """Response: all bans, that is, who may not meet."""
 
     forbidden: list[BanTold]
 
 
 @arrangements.ask("GET", "/forbidden", answers=BansTold)
 def forbidden(asked: Asked) -> BansTold:
-    """Who may not meet."""
+    """List who may not meet."""
     return {"forbidden": [told(BanTold, ban, ban=ban.number) for ban in asked.desk.state.bans]}
 
 
 @arrangements.ask("POST", "/numbers", GiveNumbers, Lots, answers=LineTold)
 def give_numbers(asked: Asked) -> LineTold:
-    """The pairing numbers before round 1: by `rating`, `lot`, `restricted` lot, as `entered`, or by `hand` as sent."""
+    """Give the pairing numbers before round 1: `rating`, `lot`, `restricted` lot, `entered`, or `hand` as sent."""
     lots, desk = asked.read(Lots).lots or drawn_lot(), asked.desk
     how = asked.request()
     fitting(how)

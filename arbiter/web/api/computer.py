@@ -1,4 +1,4 @@
-"""The API of the house as a player: where it sits down, what it thinks of a position, and games that it looks at."""
+"""API of the computer player: where it plays, what it thinks of a position, and the games that it analyses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD = f"{T}/rounds/<int:n>/boards/<int:b>"
 
 
 class HouseTold(LineTold):
-    """The entry for which the house plays."""
+    """Response: the entry that the computer plays for, and how."""
 
     entry: int
     level: int
@@ -33,14 +33,14 @@ class HouseTold(LineTold):
 
 
 class LookedAtTold(TypedDict):
-    """The games of a round that the house looks at."""
+    """Response: the games of a round that the computer analyses."""
 
     games: list[AnalysisTold]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterHouse:
-    """How the house plays."""
+    """Request: the level and the engine with which the computer plays."""
 
     level: OfLevel = 5
     engine: OfEngine = ""
@@ -48,7 +48,7 @@ class EnterHouse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAt:
-    """Of which games."""
+    """Request: the boards whose games are to be analysed."""
 
     boards: Annotated[
         tuple[int, ...] | None, Sent("the boards; without them all whose game is over", (1,), least=1, most=999)
@@ -57,7 +57,7 @@ class LookAt:
 
 @house.ask("POST", f"{T}/house", EnterHouse, answers=HouseTold, status=201)
 def enter_the_house(asked: Asked) -> HouseTold:
-    """Enters the house as a player of an event that says it may play."""
+    """Enter the computer as a player, if the tournament allows it."""
     how = asked.read(EnterHouse)
     engines = access.service.computer.engines
     recorded = enter_computer(asked.desk, engines, how.level, how.engine, asked.reader.by, key=asked.key)
@@ -67,7 +67,7 @@ def enter_the_house(asked: Asked) -> HouseTold:
 
 @house.ask("POST", f"{T}/entries/<int:entry>/house", SeatHouse, answers=HouseTold)
 def seat_house(asked: Asked) -> HouseTold:
-    """The house plays for that entry, or from now on at another level."""
+    """Let the computer play for an entry, or change its level."""
     recorded = asked.submit()
     seated: Any = recorded.last
     return told(HouseTold, seated, seq=recorded.seq)
@@ -75,7 +75,7 @@ def seat_house(asked: Asked) -> HouseTold:
 
 @house.ask("POST", f"{T}/rounds/<int:n>/byes/<int:entry>/house", EnterHouse, who=RULE, answers=SittingTold, keyed=False)
 def bye_game(asked: Asked) -> SittingTold:
-    """Whoever has the bye plays the house; the tournament counts a bye."""
+    """Let the player with the bye play the computer. The tournament still counts a bye."""
     how, sittings = asked.read(EnterHouse), access.service.computer.practice
     access.allowed(ToWrite(right=RULE), asked.t)
     game = play_bye(sittings, asked.view(), asked.address["round"], asked.address["entry"], how.level, how.engine)
@@ -84,7 +84,7 @@ def bye_game(asked: Asked) -> SittingTold:
 
 @house.ask("GET", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold)
 def analysis(asked: Asked) -> AnalysisTold:
-    """What the house has found in a game that is over, as far as it has come."""
+    """Show the computer's analysis of a finished game, as far as it has come."""
     game, kept = asked.view().state.game(*asked.place), access.service.computer.analyses
     if game.result is None:
         raise Refused("analysis_of_running", round=game.round, board=game.board)
@@ -93,7 +93,7 @@ def analysis(asked: Asked) -> AnalysisTold:
 
 @house.ask("POST", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold, status=202, keyed=False)
 def analyse(asked: Asked) -> AnalysisTold:
-    """Has the house look at a game that is over; how far it has come is told at the same address."""
+    """Start the computer's analysis of a finished game. Its progress is at the same address."""
     state, kept = asked.view().state, access.service.computer.analyses
     game = state.game(*asked.place)
     kept.begin(asked.t, state.variant, game)
@@ -102,9 +102,9 @@ def analyse(asked: Asked) -> AnalysisTold:
 
 @house.ask("POST", f"{BOARD}/opinions", who=RULE, answers=OpinionTold, keyed=False)
 def opinion(asked: Asked) -> OpinionTold:
-    """What the house thinks of a position that is to be adjudicated: a hint for the arbiter, who decides.
+    """Ask the computer's opinion of a position to be adjudicated: a hint for the arbiter, who decides.
 
-    The clocks of the board have to stand; nothing is recorded.
+    The clocks of the board must be stopped. Nothing is recorded.
     """
     state = asked.desk.state
     access.allowed(ToWrite(right=RULE, games=(asked.place,)), asked.t)
@@ -114,7 +114,7 @@ def opinion(asked: Asked) -> OpinionTold:
 
 @house.ask("POST", f"{T}/rounds/<int:n>/analysis", LookAt, who=RULE, answers=LookedAtTold, keyed=False)
 def look_at(asked: Asked) -> LookedAtTold:
-    """Has the house look at the games of a round that are over."""
+    """Start the computer's analysis of the finished games of a round."""
     state, kept = asked.view().state, access.service.computer.analyses
     round, boards = state.round(asked.address["round"]), asked.read(LookAt).boards
     access.allowed(ToWrite(right=RULE, boards=boards), asked.t)

@@ -1,4 +1,4 @@
-"""The API of entries: entered, corrected, withdrawn, deleted, checked in."""
+"""API of entries: players are entered, corrected, withdrawn, deleted, checked in."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ entries = Api("entries", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 
 class EnteredTold(LineTold):
-    """The number of an entry, and the entries that may be the same person: the same words in their names."""
+    """Response: the number of a new entry; `alike`: entries with similar names, perhaps the same person."""
 
     entry: int
     alike: list[int]
 
 
 class CheckedInTold(LineTold):
-    """Who has come so far."""
+    """Response: the entries that have checked in so far."""
 
     here: list[int]
 
 
 class PeopleTold(TypedDict):
-    """Everybody, as officials see them."""
+    """Response: everybody who is entered, as officials see them."""
 
     entries: list[PersonTold]
 
 
 @entries.ask("GET", "", answers=PeopleTold)
 def every_entry(asked: Asked) -> PeopleTold:
-    """Everybody who is entered, with birth years and federation numbers."""
+    """List everybody who is entered, with birth years and federation numbers."""
     view = asked.view()
     return {"entries": [person_shape(view, entry) for entry in view.state.entries]}
 
 
 class ErasedTold(TypedDict):
-    """Nobody knows any more who an entry is."""
+    """Response: the person behind an entry is forgotten."""
 
     erased: bool
 
 
 @entries.ask("POST", "", Person, answers=EnteredTold, status=201)
 def enter(asked: Asked) -> EnteredTold:
-    """Enters a player, by the whole name or by family and given name."""
+    """Enter a player, by the whole name or by family and given name."""
     person = asked.read(Person)
     alike = asked.desk.roll.alike(person)
     recorded = asked.desk.enter(person, asked.reader.by, key=asked.key)
@@ -62,14 +62,14 @@ def enter(asked: Asked) -> EnteredTold:
 
 @entries.ask("PATCH", "/<int:entry>", Person, answers=PersonTold, keyed=False)
 def correct_entry(asked: Asked) -> PersonTold:
-    """Corrects who an entry is; what is sent empty is taken away, what is not sent stays."""
+    """Correct the person behind an entry. An empty string clears a field; a field that is not sent stays."""
     entry = asked.address["entry"]
     correct(asked.desk, entry, asked.read(Person), frozenset(asked.given))
     return person_shape(asked.view(), entry)
 
 
 def deleted(asked: Asked) -> EnteredTold:
-    """The number, which nobody gets again."""
+    """Delete an entry and its person. Nobody else gets its number."""
     recorded = asked.submit()
     asked.desk.register.erase(asked.t, asked.address["entry"])
     return {"seq": recorded.seq, "entry": asked.address["entry"], "alike": []}
@@ -77,7 +77,10 @@ def deleted(asked: Asked) -> EnteredTold:
 
 @entries.ask("POST", "/<int:entry>/erasure", answers=ErasedTold, keyed=False)
 def erase_entry(asked: Asked) -> ErasedTold:
-    """Forgets who an entry is, for good; games, results and the journal's chain stay, under the number."""
+    """Forget the person behind an entry for good.
+
+    Games, results and the journal's hashes stay, under the entry number.
+    """
     entry = asked.address["entry"]
     if entry not in asked.desk.state.entries:
         raise Refused("no_entry", entry=entry)
@@ -86,20 +89,20 @@ def erase_entry(asked: Asked) -> ErasedTold:
 
 
 def checked_in(asked: Asked) -> CheckedInTold:
-    """Who has come so far."""
+    """Check entries in. The answer lists who has come so far."""
     recorded = asked.submit()
     return {"seq": recorded.seq, "here": sorted(recorded.state.here)}
 
 
 class LeftTold(LineTold):
-    """The number of an entry."""
+    """Response: the number of an entry that has withdrawn."""
 
     entry: int
 
 
 @entries.ask("POST", "/<int:entry>/withdrawal", WithdrawPlayer, answers=LeftTold)
 def withdraw_player(asked: Asked) -> LeftTold:
-    """An entry leaves."""
+    """Withdraw an entry from the tournament."""
     return {"seq": asked.submit().seq, "entry": asked.address["entry"]}
 
 

@@ -1,4 +1,4 @@
-"""Files over the API: sheets as PDF, a tournament in open formats, and one that is brought in."""
+"""API of files: sheets as PDF, a tournament exported in open formats, and one that is imported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOptions:
-    """What is printed, and on what."""
+    """Query parameters of a sheet: its round or board, the paper, and whether names are left out."""
 
     round: Annotated[int | None, Sent("the round; without it the last one")] = None
     board: Annotated[int | None, Sent("the board, for a sheet of one game")] = None
@@ -36,7 +36,7 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a TRF does not say."""
+    """Query parameters of an import: terms that a TRF file does not state."""
 
     variant: Annotated[str, Sent("the game that is played")] = ""
     control: Annotated[str, Sent("the time control")] = ""
@@ -44,8 +44,8 @@ class Terms:
 
 @files.ask("GET", "/<t>/sheets/<sheet>.pdf", who=ANYBODY, query=PrintOptions, media="application/pdf", answers=bytes)
 def pdf(asked: Asked) -> Response:
-    """A sheet as PDF; those that hold links, and rulings before they are published, for officials alone."""
-    from arbiter.sheets.catalogue import sheet_named  # ReportLab comes with it, with which no start waits
+    """Print a sheet as PDF. Sheets with links, and rulings before they are published, are for officials only."""
+    from arbiter.sheets.catalogue import sheet_named  # loads ReportLab, which would slow down every start
 
     t, sheet = asked.t, asked.address["sheet"]
     row = sheet_named(sheet)
@@ -71,14 +71,14 @@ def pdf(asked: Asked) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """For whom a file is."""
+    """Query parameter: whether the file is for the public."""
 
     public: Annotated[bool, Sent("as everybody may see it, also for an official")] = False
 
 
 @files.ask("GET", "/<t>/export.<format>", who=ANYBODY, query=Published, media="text/plain", answers=bytes)
 def export(asked: Asked) -> Response:
-    """The tournament in one of the formats, as a file to be kept."""
+    """Export the tournament in one of the formats."""
     t, format = asked.t, asked.address["format"]
     row = format_named(format)
     if not row.public:
@@ -90,7 +90,7 @@ def export(asked: Asked) -> Response:
     if row.journal and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):
         raise Refused("votes_wait", appeals=voted)
     if not asked.official or asked.read(Published).public:
-        view = replace(view.in_public, state=replace(view.state, bans=()))  # who may not meet is for officials
+        view = replace(view.in_public, state=replace(view.state, bans=()))  # only officials may know who may not meet
     lines = tuple(asked.desk.journal.read(limit=view.state.version)) if row.journal else ()
     kind = row.kind if "openxml" in row.kind else f"{row.kind}; charset=utf-8"
     answer = Response(row.written(replace(view, lines=lines)), content_type=kind)
@@ -100,7 +100,10 @@ def export(asked: Asked) -> Response:
 
 @files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201, raw=FILE, files=True)
 def bring_in(asked: Asked) -> TournamentTold:
-    """A tournament of a file: our own document, or a TRF that may still be running. It gets an id of its own."""
+    """Import a tournament from a file: Arbiter's own document, or a TRF, also of a running tournament.
+
+    It gets a new id.
+    """
     sent = request.files.get("file")
     data = sent.read() if sent is not None else request.get_data()
     desk, lines = bring_tournament(access.desks(), data, key=asked.key, **asdict(asked.read(Terms)))

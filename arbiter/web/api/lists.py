@@ -1,4 +1,4 @@
-"""Lists over the API: entries from CSV, a workbook or a TRF, and ratings from a rating list."""
+"""API of lists: entries from CSV, a workbook or a TRF, and ratings from a rating list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask import Response, jsonify, request
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
 from arbiter.fields import Sent
-from arbiter.hall.lists import LARGEST_LIST, Look, look, remember
+from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, remember
 from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
@@ -25,7 +25,7 @@ lists = Api("lists", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """How a list is taken."""
+    """Query parameters of an import of a list: preview, column contents, and whether faulty lines are skipped."""
 
     partial: Annotated[bool, Sent("whoever can be entered is, though lines are refused")] = False
     preview: Annotated[bool, Sent("nothing is recorded")] = False
@@ -34,7 +34,7 @@ class Listed:
 
 
 class ListTold(TypedDict):
-    """What has come of a list, or in a preview would come of it."""
+    """Response: what an import of a list has done or, in a preview, would do."""
 
     seq: NotRequired[int]
     entered: int
@@ -55,7 +55,7 @@ class ListTold(TypedDict):
     files=True,
 )
 def import_entries(asked: Asked) -> Any:
-    """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
+    """Enter everybody on a list; nobody if a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
     how, desk = asked.read(Listed), asked.desk
     done = entered_with(desk, asked.key)
     columns = parse_columns(how.columns) if how.columns else None
@@ -75,7 +75,7 @@ def import_entries(asked: Asked) -> Any:
 
 
 def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
-    """The entries that a list has brought under that key before: their lines were written at one instant."""
+    """Return the entries that a list entered under that key earlier: their lines were written at one instant."""
     line = desk.journal.by_key(key) if key is not None else None
     if line is None:
         return ()
@@ -87,9 +87,9 @@ def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
 
 
 def _data() -> bytes:
-    """The list: the body of the request, or the file of a form."""
+    """Return the list: the uploaded file of a form, or the body of the request."""
     sent = request.files.get("file")
-    return sent.read(LARGEST_LIST + 1) if sent is not None else request.get_data()
+    return sent.read(LARGEST_LIST_BYTES + 1) if sent is not None else request.get_data()
 
 
 def _refused(seen: Look) -> list[RefusedLine]:
@@ -101,7 +101,7 @@ def _refused(seen: Look) -> list[RefusedLine]:
 
 
 def _none_of_them(seen: Look) -> Response:
-    """All or nothing: nothing, and which lines keep the others from being entered."""
+    """Return the answer to a list with refused lines, of which nobody is entered."""
     language = access.language()
     first = seen.refused[0]
     assert first.refused is not None

@@ -1,4 +1,4 @@
-"""The API of the referee's office: previews, the oracle, calls, conduct, officials, appeals and their packets."""
+"""API of the referee's work: previews, who can still win, calls, conduct, officials, appeals and their packets."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ B = "/rounds/<int:n>/boards/<int:b>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blind:
-    """Whether a packet is wanted with names or without."""
+    """Query parameter: whether a packet leaves out the names."""
 
     blind: Annotated[bool, Sent("without the names")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Otherwise:
-    """A result that is not recorded: what would stand after it."""
+    """Query parameter: another result of the game, which is not recorded."""
 
     result: OfResult
 
 
 class MovedTold(TypedDict):
-    """Whose points or place a correction changes: before and after."""
+    """An entry whose points or place a correction changes, each before and after."""
 
     entry: int
     points: list[Number]
@@ -65,7 +65,7 @@ class MovedTold(TypedDict):
 
 
 class ConsequencesTold(TypedDict):
-    """What a correction would come to."""
+    """Response: the consequences of a correction."""
 
     moved: list[MovedTold]
     paired_since: list[int]
@@ -73,21 +73,21 @@ class ConsequencesTold(TypedDict):
 
 
 class CanWin(TypedDict):
-    """Whether a side can still win; null where that is not known."""
+    """Whether each side can still win; null if that is not known."""
 
     white: bool | None
     black: bool | None
 
 
 class OracleTold(TypedDict):
-    """Who can still win, and what follows for a flag where nobody can."""
+    """Response: which side can still win, and what the regulations say of a flag if the other side cannot."""
 
     can_win: CanWin
     cannot_win: str
 
 
 class RecordTold(TypedDict):
-    """The official record of a game."""
+    """Response: the official record of a game."""
 
     round: int
     board: int
@@ -95,30 +95,30 @@ class RecordTold(TypedDict):
 
 
 class AppealsTold(TypedDict):
-    """Every appeal."""
+    """Response: all appeals."""
 
     appeals: list[AppealTold]
 
 
 class AppealDecidedTold(LineTold, AppealTold):
-    """An appeal, as it stands after that line."""
+    """Response: an appeal after a decision about it, with the number of the journal line."""
 
 
 class PacketTold(TypedDict):
-    """What a committee gets of an appeal: what is told of it, and the lines of the record."""
+    """Response: what a committee gets to decide an appeal: the appeal and the record of the game."""
 
     appeal: AppealTold
     lines: list[RecordLine]
 
 
 class ConductsTold(TypedDict):
-    """The log of conduct."""
+    """Response: the notes on players' conduct."""
 
     conduct: list[ConductTold]
 
 
 class OfficialTold(TypedDict):
-    """An official who plays, whose family plays, or who has a sector."""
+    """An official with the entry that they play as, their family's entries, and the boards of their sector."""
 
     official: str
     entry: int | None
@@ -127,7 +127,7 @@ class OfficialTold(TypedDict):
 
 
 class OfficialsTold(TypedDict):
-    """Who plays as what besides playing."""
+    """Response: the officials' own entries, families and sectors; the entries of computers and of the home club."""
 
     officials: list[OfficialTold]
     computers: list[int]
@@ -135,12 +135,12 @@ class OfficialsTold(TypedDict):
 
 
 class NamedTold(LineTold, OfficialsTold):
-    """Who plays as what besides playing, after the line that changed it."""
+    """Response: the officials after a change, with the number of the journal line."""
 
 
 @officiating.ask("GET", f"{B}/preview", query=AtPly, answers=BackTold)
 def preview(asked: Asked) -> BackTold:
-    """What going back to after `?ply=` would restore, with three proposals for the times."""
+    """Show what going back to the position after `?ply=` plies would restore, with three proposals for the times."""
     view = asked.view()
     game, ply = view.state.game(*asked.place), asked.read(AtPly).ply
     ply = max(0, game.ply - 1) if ply is None else ply
@@ -151,7 +151,7 @@ def preview(asked: Asked) -> BackTold:
 
 @officiating.ask("GET", f"{B}/consequences", query=Otherwise, answers=ConsequencesTold)
 def consequences(asked: Asked) -> ConsequencesTold:
-    """What would follow if the game had ended otherwise: `?result=white`, `draw`, `black`, `neither`, or 9-1."""
+    """Show what would follow from another result of the game: `?result=white`, `draw`, `black`, `neither`, or 9-1."""
     view = asked.view()
     outcome, written = outcome_told(view.state, asked.read(Otherwise).result)
     found = follow(view.state, *asked.place, outcome, view.known, written=written)
@@ -168,7 +168,7 @@ def consequences(asked: Asked) -> ConsequencesTold:
 
 @officiating.ask("GET", f"{B}/oracle", answers=OracleTold)
 def oracle(asked: Asked) -> OracleTold:
-    """Whether either side can still win by any series of legal moves; null where that is not known."""
+    """Show whether each side can still win by any series of legal moves; null if that is not known."""
     state = asked.desk.state
     access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     position, variant = state.game(*asked.place).position, state.variant
@@ -178,7 +178,7 @@ def oracle(asked: Asked) -> OracleTold:
 
 @officiating.ask("GET", f"{B}/strength", answers=StrengthTold)
 def strength(asked: Asked) -> StrengthTold:
-    """The stronger position, square by square (001 Referee)."""
+    """Judge which side has the stronger position, square by square (001 Referee)."""
     state = asked.desk.state
     access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     if not state.regulations.strength_after:
@@ -188,7 +188,7 @@ def strength(asked: Asked) -> StrengthTold:
 
 @officiating.ask("GET", f"{B}/record", answers=RecordTold)
 def record(asked: Asked) -> RecordTold:
-    """The game's official record: the lines about it in order, and the board and the clocks after each."""
+    """Show the official record of a game: its journal lines in order, with the board and the clocks after each."""
     n, b = asked.place
     asked.desk.state.game(n, b)
     return {"round": n, "board": b, "lines": list(record_of(asked.desk.journal.read(), n, b, closed(asked.desk.state)))}
@@ -196,20 +196,20 @@ def record(asked: Asked) -> RecordTold:
 
 @officiating.ask("GET", "/appeals", answers=AppealsTold)
 def appeals(asked: Asked) -> AppealsTold:
-    """Every appeal, with its grounds and what became of it."""
+    """List all appeals with their grounds and decisions."""
     view = asked.view()
     return {"appeals": [appeal_shape(view, one) for one in view.state.appeals]}
 
 
 @officiating.ask("GET", "/appeals/<int:a>/branches", answers=BranchesTold)
 def branches(asked: Asked) -> BranchesTold:
-    """Standings, crosstable and next pairings for either decision of the committee."""
+    """Show standings, crosstable and next pairings for either decision of the committee."""
     view = asked.view()
     return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), access.service.machine.worker)
 
 
 def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
-    """The appeal after what was decided."""
+    """Record a decision about an appeal and return the appeal after it."""
     recorded = asked.submit(made)
     view = asked.view(recorded.state)
     return {"seq": recorded.seq, **appeal_shape(view, appeal_of(view.state, asked.address["appeal"]))}
@@ -220,22 +220,22 @@ officiating.plain(decided, "/appeals/<int:a>/branch", ChooseBranch, answers=Appe
 
 @officiating.ask("POST", "/appeals/<int:a>/panel", NamePanel, WithWitness, answers=AppealDecidedTold)
 def name_panel(asked: Asked) -> AppealDecidedTold:
-    """Name the panel that hears an appeal; a substitute takes the place of each member who is excused."""
+    """Name the panel that hears an appeal. A substitute takes the place of each member who is excused."""
     return decided(asked, panel_told(asked.t, asked.request()))
 
 
 @officiating.ask("POST", "/appeals/<int:a>/decision", DecideAppeal, who=LOOK, answers=AppealDecidedTold)
 def decide_appeal(asked: Asked) -> AppealDecidedTold:
-    """Decide an appeal as a member of its panel, in one's own session; decided once the majority agrees.
+    """Decide an appeal as a member of its panel, in one's own session. It is decided once the majority agrees.
 
-    With `members` a chief arbiter enters what these have decided on paper.
+    With `members` a chief arbiter enters what these members have decided on paper.
     """
     return decided(asked, decision_told(asked.t, asked.request()))
 
 
 @officiating.ask("GET", "/appeals/<int:a>/packet", query=Blind, answers=PacketTold)
 def packet(asked: Asked) -> PacketTold:
-    """What the committee gets: the appeal, and the game line by line; `?blind=1` without the names."""
+    """Show what the committee gets: the appeal, and the game line by line. `?blind=1` leaves out the names."""
     view = asked.view()
     found = appeal_of(view.state, asked.address["appeal"])
     lines = list(record_of(asked.desk.journal.read(), found.round, found.board, closed(asked.desk.state)))
@@ -244,24 +244,24 @@ def packet(asked: Asked) -> PacketTold:
 
 @officiating.ask("GET", "/calls", answers=CallsTold)
 def calls(asked: Asked) -> CallsTold:
-    """Who waits for an arbiter and since when, and where time is short."""
+    """List the boards where somebody waits for an arbiter and since when, and the boards short of time."""
     return calls_shape(asked.view())
 
 
 @officiating.ask("GET", "/conduct", answers=ConductsTold)
 def conduct(asked: Asked) -> ConductsTold:
-    """What was written down of how players behaved."""
+    """List the notes on players' conduct."""
     return {"conduct": conduct_shape(asked.view())}
 
 
 @officiating.ask("GET", "/officials", answers=OfficialsTold)
 def officials(asked: Asked) -> OfficialsTold:
-    """Which officials play here themselves, and whose sector is which boards."""
+    """List the officials with their own entries, their families' entries, and the boards of their sectors."""
     return officials_now(asked.desk.state)
 
 
 def officials_now(state: Tournament) -> OfficialsTold:
-    """Who plays as what besides playing, in that state."""
+    """Return the officials of a tournament as they are in that state."""
     return {
         "officials": [
             {"official": o.name, "entry": o.entry, "boards": list(o.boards), "family": list(o.family)}
@@ -279,7 +279,7 @@ def named(asked: Asked) -> NamedTold:
 
 @officiating.ask("POST", "/officials", NameOfficial, answers=NamedTold)
 def name_official(asked: Asked) -> NamedTold:
-    """The director says which entry an official plays as, and which boards are their sector."""
+    """Name an official's own entry, their family's entries, and the boards of their sector."""
     request = asked.request()
     meant = official_meant(asked.desk.register.accounts, request.official)
     recorded = asked.submit(replace(request, official=meant))

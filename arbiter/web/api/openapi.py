@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document, made from the views that there are: what they take, answer, and refuse.
+"""The OpenAPI 3.1 document, made from the views: what each takes, answers, and refuses.
 
 Bodies and queries come from the fields that requests declare, answers from the types of the shapes.
 """
@@ -27,7 +27,7 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Follow:
-    """Which lines of a journal are sent as they come."""
+    """Query parameters of the event stream: from which line on, and which boards."""
 
     after: Annotated[int | None, Sent("after that line; without it from now on", least=0)] = None
     board: Annotated[tuple[int, ...], Sent("only what is about these boards", (1,), least=1, most=MOST_BOARDS)] = ()
@@ -41,16 +41,16 @@ LIVE = Operation(
     answers=str,
     query=Follow,
 )
-"""Served in front of the application, by the event loop."""
+"""The operation of the event stream, which the event loop serves in front of Flask."""
 EXAMPLES = Path(__file__).parent / "examples.json"
-"""An answer of each operation, as one of the tests was given it (`tests/web/described.py` keeps them)."""
+"""A file with an example answer of each operation, taken from a test (`tests/web/described.py` updates it)."""
 REF = "#/components/schemas/{name}"
 BYTES = {"type": "string", "format": "binary"}
 WHOLE = {"type": "integer", "minimum": 0}
 
 
 def operations(app: Flask) -> Iterator[tuple[str, str, Operation]]:
-    """Each operation with its method and its path."""
+    """Yield each operation with its method and its path."""
     for rule in app.url_map.iter_rules():
         operation = getattr(app.view_functions[rule.endpoint], "operation", None)
         if operation is not None:
@@ -60,7 +60,7 @@ def operations(app: Flask) -> Iterator[tuple[str, str, Operation]]:
 
 
 def document(app: Flask) -> Schema:
-    """The document as it is served, made once."""
+    """Return the OpenAPI document, made once for each application."""
     if "openapi" not in app.extensions:
         app.extensions["openapi"] = _document(app)
     made: Schema = app.extensions["openapi"]
@@ -138,7 +138,7 @@ def _described(
 
 
 def _even(schema: Any) -> Any:
-    """The schema, a list of so many alike as one that every reader of schemas knows."""
+    """Return the schema with fixed-length lists written in a form that all readers of schemas understand."""
     if isinstance(schema, list):
         return [_even(one) for one in schema]
     if not isinstance(schema, dict):
@@ -149,7 +149,7 @@ def _even(schema: Any) -> Any:
 
 
 def tag_of(path: str) -> str:
-    """The part of the API: what stands behind the tournament's id, or the round's number."""
+    """Return the tag of a path: its part after the tournament's id, or `boards`."""
     parts = [part for part in path.split("/") if part and not part.startswith("{")]
     if "boards" in parts:
         return "boards"
@@ -157,7 +157,7 @@ def tag_of(path: str) -> str:
 
 
 def _each(shape: Any) -> tuple[Any, ...]:
-    """The answers that there may be: one, or several."""
+    """Return the possible answers as a tuple, even if there is only one."""
     return shape if isinstance(shape, tuple) else (shape,)
 
 
@@ -181,7 +181,7 @@ def _answer(said: str, media: str, shape: Any, shapes: Mapping[Any, Schema], exa
 
 
 def _body(operation: Operation, schemas: dict[str, Schema]) -> Schema:
-    """The body of an operation: one object, or by its kind one of several."""
+    """Return the schema of a body: one object, or one of several that the field `kind` tells apart."""
     key = sent(Once) if operation.keyed else ()
     own = [slot for kind in operation.takes for slot in sent(kind)]
     if not operation.kinds:
@@ -234,7 +234,7 @@ def _object(fields: Iterable[Slot], schemas: dict[str, Schema], kind: str = "") 
 
 
 def _field(slot: Slot, schemas: dict[str, Schema]) -> Schema:
-    """The schema of a field: its type, its limits, and what is said of it."""
+    """Return the schema of a field: its type, its limits, and its help text."""
     said = slot.said
     assert isinstance(said, Sent)
     limits = {
@@ -254,7 +254,7 @@ def _field(slot: Slot, schemas: dict[str, Schema]) -> Schema:
 
 
 def _typed(kind: Any, schemas: dict[str, Schema]) -> Schema:
-    """The schema of a type; values under names are an object."""
+    """Return the schema of a type. A tuple of name-value pairs becomes an object."""
     if get_origin(kind) is tuple and get_args(get_args(kind)[0])[1:] == (object,):
         return {"type": "object"}
     (schema,), components = msgspec.json.schema_components([kind], ref_template=REF)
@@ -264,7 +264,7 @@ def _typed(kind: Any, schemas: dict[str, Schema]) -> Schema:
 
 
 def _example(fields: Iterable[Slot]) -> Schema:
-    """A body that is read: every field of which an example is given, or that is needed."""
+    """Return an example body with every field that has an example or is required."""
     given: Schema = {}
     for slot in fields:
         assert isinstance(slot.said, Sent)
@@ -281,7 +281,7 @@ def _first(kind: Any) -> Any:
 
 
 def _sent(value: Any) -> Any:
-    """An example as JSON has it."""
+    """Return an example value as JSON has it: pairs as an object, tuples as lists."""
     if isinstance(value, tuple):
         named = all(isinstance(one, tuple) and isinstance(one[0], str) for one in value)
         return dict(value) if value and named else [_sent(one) for one in value]

@@ -1,7 +1,7 @@
-"""An operation of the API: a view with what it takes, who may ask and what it answers; `openapi.py` describes it.
+"""An operation of the API: a view with the fields it takes, who may use it, and what it answers.
 
-A view is given what it would otherwise fetch: the desk of the tournament in its address, who asks, and what was sent.
-What it answers with becomes JSON here.
+A view gets one argument, `Asked`, with the desk of the tournament in the address, the reader, and the fields that were
+sent. Its return value becomes JSON here. `openapi.py` makes the document from the operations.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.access.readers import Reader
-from arbiter.web.reading.body import LARGEST_BODY, Body, WithWitness, body, key, one_of, read
+from arbiter.web.reading.body import LARGEST_JSON_BYTES, Body, WithWitness, body, key, one_of, read
 from arbiter.web.reading.known import names_of, only_known
 from arbiter.web.reading.sizes import takes_files
 
@@ -34,7 +34,7 @@ ROOT = "/api/v1"
 FILE = "application/octet-stream"
 ANYBODY, TABLET = "anybody", "the board's tablet or an arbiter"
 OF_HANDS = (RULE, REPORT, TABLET)
-"""Of whom something is recorded that takes a second hand, where it is done in a game of their own."""
+"""Rights whose operations also take a witness, because they may concern a game of the asker's own."""
 ROAD: Mapping[str, str] = {
     "n": "round",
     "b": "board",
@@ -43,22 +43,23 @@ ROAD: Mapping[str, str] = {
     "p": "proposal",
     "ban": "ban",
 }
-"""What the parts of an address are called in the requests."""
+"""The parts of an address, and the names of the request fields that they fill."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speaker:
-    """For which side somebody speaks: an official says it, and a tablet that lies between the players."""
+    """Request field: the side for which an official, or a tablet between the players, makes the request."""
 
     side: BySide = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """What is said of a view.
+    """The description of a view.
 
-    `takes`: the dataclasses whose fields the body has; `kinds`: more of them by the field `kind`, `former`: names that
-    kinds had; `query`: what stands behind the question mark; `others`: answers of another status.
+    `takes`: the dataclasses whose fields the body has. `kinds`: further dataclasses, chosen by the field `kind`.
+    `former`: earlier names of kinds. `query`: the dataclass of the query parameters. `others`: answers with another
+    status.
     """
 
     id: str
@@ -66,7 +67,7 @@ class Operation:
     who: str = ""
     """A right (`rulings/bounds/rights.py`), `ANYBODY`, or `TABLET`.
 
-    Without a word what is read is for officials, and what is changed for the director.
+    If it is empty, officials may read and the director may change.
     """
     takes: tuple[Any, ...] = ()
     kinds: Mapping[str, Any] = field(default_factory=dict)
@@ -76,29 +77,29 @@ class Operation:
     status: int = 200
     others: Mapping[int, Any] = field(default_factory=dict)
     raw: str = ""
-    """The type of a body that is no JSON, and is read by the view."""
-    most: int = LARGEST_BODY
-    """Bytes of a JSON body."""
+    """The media type of a body that is not JSON and that the view parses itself."""
+    most: int = LARGEST_JSON_BYTES
+    """The most bytes of a JSON body."""
     files: bool = False
-    """Whether the body may be a file, which is longer than other bodies."""
+    """Whether the body may be an uploaded file, which may be larger than other bodies."""
     media: str = "application/json"
     keyed: bool = True
     spoken: bool = False
-    """Whether it is said for a side."""
+    """Whether the request is made for a side."""
 
     @property
     def in_body(self) -> bool:
-        """Whether what it takes stands in the body; otherwise it stands behind the question mark."""
+        """Whether the fields are read from the body; otherwise they are query parameters."""
         return bool(self.takes) and request.method != "DELETE"
 
     @property
     def whose(self) -> str:
-        """Who may ask, as the documents say it."""
+        """Who may use the operation, as the documents say it."""
         return RIGHTS.get(self.who, self.who)
 
 
 class Asked:
-    """One request to a view: who asks, what was sent, and the tournament that it is about."""
+    """One request to a view: the reader, the fields that were sent, and the tournament it is about."""
 
     def __init__(self, operation: Operation, address: Mapping[str, Any]) -> None:
         self.operation = operation
@@ -110,7 +111,7 @@ class Asked:
             self.reader = access.acting(self.t, self.address["board"], side)
             between = self.reader.role == "tablet" and self.reader.side is None
             if between and "round" in self.address and self.desk.state.house:
-                # a tablet between the players is the one person's where the house is the other
+                # if the computer has the other side, a tablet between the players belongs to the person's side
                 person = self.desk.state.person_at(self.desk.state.game(*self.place))
                 self.reader = replace(self.reader, side=person)
         elif operation.who != ANYBODY:
@@ -118,9 +119,9 @@ class Asked:
         self._check_fields()
 
     def _check_fields(self) -> None:
-        """Refuse a field that the operation does not take: of the body, of a form, or behind the question mark.
+        """Refuse a field that the operation does not take, in the body, in a form or in the query.
 
-        A key is taken wherever something may be recorded, also where nothing would be recorded twice without it.
+        A `key` is accepted by every request that writes, even by one that would record nothing twice without it.
         """
         operation = self.operation
         reads, of_form = request.method in access.READING, ("csrf",) if request.form else ()
@@ -142,22 +143,22 @@ class Asked:
 
     @property
     def official(self) -> bool:
-        """Whether whoever asks sees the office of the tournament as it stands."""
+        """Whether the reader may look at the office of the tournament."""
         return self.reader.may_at(LOOK, self.t)
 
     @property
     def place(self) -> tuple[int, int]:
-        """The round and the board."""
+        """The round and the board of the address."""
         return self.address["round"], self.address["board"]
 
     @cached_property
     def desk(self) -> Desk:
-        """The desk of the tournament; refused when there is none."""
+        """The desk of the tournament. Refused if there is no such tournament."""
         return access.desk(self.t)
 
     @cached_property
     def given(self) -> Body:
-        """The fields that were sent: of the body, or if the operation takes none, behind the question mark as well."""
+        """The fields that were sent, from the body or from the query, as the operation declares."""
         if self.operation.in_body:
             return body(self.operation.most)
         if self.operation.raw or request.method in access.READING:
@@ -169,25 +170,28 @@ class Asked:
         return key(self.given)
 
     def read(self, kind: type[T]) -> T:
-        """What was sent, as a value of that *kind*; refused where it cannot be read as one."""
+        """Parse the fields that were sent into a value of that *kind*. Refuse fields that cannot be read."""
         return read(kind, self.given)
 
     def request(self, kind: Any = None, **road: Any) -> Any:
-        """The request that was sent, with what the address and the door say of it."""
+        """Parse the fields that were sent into a request.
+
+        Fields known from the address or the sign-in come from there.
+        """
         said = {**self.address, "by": self.reader.by, "side": self.reader.side, **road}
         return read(kind or self.operation.takes[0], self.given, **said)
 
     def submit(self, made: Request | None = None) -> Recorded:
-        """What comes of the request that was sent, or of that one."""
+        """Submit *made*, or otherwise the request that was sent, and return what was recorded."""
         return self.desk.submit(self.request() if made is None else made, key=self.key)
 
     def view(self, state: Tournament | None = None, at: Instant | None = None) -> View:
-        """The tournament as whoever asks may see it."""
+        """Return the tournament as the reader may see it: now, or in that state and at that instant."""
         return page.view(self.desk.id, state, at)
 
 
 class LineTold(TypedDict):
-    """The journal line that a request became."""
+    """Response: the number of the journal line that a request became."""
 
     seq: int
 
@@ -199,7 +203,7 @@ class Api(Blueprint):
     """A part of the API: views with their operations."""
 
     def ask(self, method: str, path: str, *takes: Any, **said: Any) -> Callable[[View_], View_]:
-        """Makes a function a view; without a word of its own it is described by the words of what it takes."""
+        """Make a decorator that turns a function into a view. *said* are fields of its `Operation`."""
 
         def made(view: View_) -> View_:
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
@@ -223,6 +227,6 @@ class Api(Blueprint):
         return made
 
     def plain(self, view: View_, path: str, kind: Any, method: str = "POST", **said: Any) -> None:
-        """A view of a request of that kind, named and described by the kind's own words."""
+        """Register *view* for a request of that kind. The kind's name and docstring become its id and description."""
         name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
         self.ask(method, path, kind, **{"id": name, "does": kind.__doc__, **said})(view)

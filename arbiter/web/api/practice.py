@@ -1,4 +1,4 @@
-"""The API of practice with the house: when it is open, a sitting from its first game to its last, and the engines."""
+"""API of practice with the computer: when it is open, a practice session from first to last game, and the engines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOARD = "/tournaments/<t>/rounds/<int:n>/boards/<int:b>"
 
 
 class PracticeTold(TypedDict):
-    """Whether a visitor may sit down now, and with what choice; `closed` says why not, for whoever reads it."""
+    """Response: whether a visitor may practise now, and the choices. `closed` says in words why not."""
 
     policy: str
     open: bool
@@ -36,7 +36,7 @@ class PracticeTold(TypedDict):
 
 
 class SittingTold(TypedDict):
-    """A game against the house: its tournament, and the link that binds a tablet to the visitor's side."""
+    """Response: a practice game against the computer: its tournament, and the link of the visitor's side."""
 
     tournament: str
     side: str
@@ -45,19 +45,19 @@ class SittingTold(TypedDict):
 
 
 class HintTold(TypedDict):
-    """The move that the house would play."""
+    """Response: the move that the computer would play."""
 
     move: str
 
 
 class GamesTold(TypedDict):
-    """Where the games of a sitting are, as PDN."""
+    """Response: the address of the games of a practice session, as PDN."""
 
     games: str
 
 
 class EngineTold(TypedDict):
-    """A program that can think for the house; `fixed`: the settings of the service name it."""
+    """A program that can think for the computer player. `fixed`: it is named in the settings of the service."""
 
     name: str
     command: str
@@ -65,7 +65,7 @@ class EngineTold(TypedDict):
 
 
 class EnginesTold(TypedDict):
-    """The engines of others, and what they did wrong at the boards, the latest first."""
+    """Response: the engines that are set up, and their faults at the boards, the latest first."""
 
     engines: list[EngineTold]
     faults: list[FaultTold]
@@ -73,14 +73,14 @@ class EnginesTold(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlePractice:
-    """When visitors may practise."""
+    """Request: say when visitors may practise."""
 
     policy: Annotated[str, Sent("never, between: while no round is being played, or always", "between", known=POLICIES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpEngine:
-    """A program that speaks the Hub protocol."""
+    """Request: set up a program that speaks the Hub protocol."""
 
     name: Annotated[str, Sent("what it is called here", "dame", longest=40)]
     command: Annotated[str, Sent("how it is started", "dame hub", longest=500)]
@@ -88,7 +88,7 @@ class SetUpEngine:
 
 @practice.ask("GET", "/practice", who=ANYBODY, answers=PracticeTold)
 def show_practice(_: Asked) -> PracticeTold:
-    """Whether practice is open, and if not why; the games, the levels and the engines to choose from."""
+    """Show whether practice is open, and if not why; also the games, levels and engines to choose from."""
     return practice_told()
 
 
@@ -112,40 +112,40 @@ def practice_told() -> PracticeTold:
 
 @practice.ask("PATCH", "/practice", SettlePractice, answers=PracticeTold, keyed=False)
 def settle_practice(asked: Asked) -> PracticeTold:
-    """The office settles when practice is open; sittings that may not go on stand still."""
+    """Say when practice is open. Practice games that may not go on are stopped."""
     access.service.computer.practice.settle(asked.read(SettlePractice).policy)
     return practice_told()
 
 
 @practice.ask("POST", "/practice", SitDown, who=ANYBODY, answers=SittingTold, status=201, keyed=False)
 def practise(asked: Asked) -> SittingTold:
-    """Sits down with the house, where practice is open."""
+    """Begin a practice session with the computer, if practice is open."""
     desk, side = access.service.computer.practice.sit_down(asked.read(SitDown))
     return sitting_told(desk.id, side)
 
 
 @practice.ask("POST", f"{BOARD}/takebacks", TakeBack, who=TABLET, answers=BoardRecorded)
 def take_back(asked: Asked) -> Any:
-    """Takes the visitor's last move back; at practice alone."""
+    """Take back the visitor's last move. In practice only."""
     return answer(asked)
 
 
 @practice.ask("POST", f"{BOARD}/hints", who=TABLET, answers=HintTold, keyed=False)
 def hint(asked: Asked) -> HintTold:
-    """The move that the house would play in the visitor's place; at practice alone."""
+    """Show the move that the computer would play for the visitor. In practice only."""
     return {"move": opinions.hint(access.service.computer.thinkers, asked.desk.state, asked.reader.side).move}
 
 
 @practice.ask("POST", f"{BOARD}/next", who=TABLET, answers=SittingTold, status=201, keyed=False)
 def play_on(asked: Asked) -> SittingTold:
-    """The next game of a sitting, with the other colour: its link takes the place of the one before."""
+    """Begin the next game of a practice session, with the other colour. Its link replaces that of the game before."""
     sittings = access.service.computer.practice
     return sitting_told(asked.t, sittings.play_on(sittings.of(asked.t)))
 
 
 @practice.ask("POST", f"{BOARD}/departures", who=TABLET, answers=GamesTold, keyed=False)
 def get_up(asked: Asked) -> GamesTold:
-    """Gets up from practice: a game that is not over is given up, and the games are kept."""
+    """End a practice session. An unfinished game is resigned, and the games are kept."""
     sittings = access.service.computer.practice
     desk = sittings.of(asked.t)
     sittings.get_up(desk, asked.reader.side or desk.state.person_at(desk.state.rounds[-1].game(1)))
@@ -154,7 +154,7 @@ def get_up(asked: Asked) -> GamesTold:
 
 @practice.ask("GET", "/engines", answers=EnginesTold)
 def list_engines(_: Asked) -> EnginesTold:
-    """The engines of others that can think for the house, and how each is started."""
+    """List the engines that can think for the computer player, and the command that starts each."""
     return engines_told()
 
 
@@ -169,7 +169,7 @@ def engines_told() -> EnginesTold:
 
 @practice.ask("POST", "/engines", SetUpEngine, who=INSTALL, answers=EnginesTold, status=201, keyed=False)
 def set_up_engine(asked: Asked) -> EnginesTold:
-    """Sets an engine up, once it has been tried: its command is started with the rights of the service."""
+    """Set up an engine after a trial run. Its command runs with the rights of the service."""
     wanted = asked.read(SetUpEngine)
     access.service.computer.engines.set_up(wanted.name, wanted.command)
     return engines_told()
@@ -177,13 +177,13 @@ def set_up_engine(asked: Asked) -> EnginesTold:
 
 @practice.ask("DELETE", "/engines/<name>", who=INSTALL, answers=EnginesTold, keyed=False)
 def strike_engine(asked: Asked) -> EnginesTold:
-    """Strikes an engine off the list."""
+    """Remove an engine from the list."""
     access.service.computer.engines.strike(asked.address["name"])
     return engines_told()
 
 
 def faults() -> list[FaultTold]:
-    """What engines did wrong at the boards of this instance."""
+    """Return the faults of engines at the boards of this instance."""
     return engine_faults((desk.id, desk.state) for desk in access.desks())
 
 

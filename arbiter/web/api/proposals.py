@@ -1,4 +1,4 @@
-"""The API of proposals: listed, signed, dismissed."""
+"""API of proposals: listed, signed, dismissed."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ proposals_api = Api("proposals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 
 class ProposalsTold(TypedDict):
-    """What waits for a signature, and what had it."""
+    """Response: the proposals that wait for a signature, and those decided."""
 
     proposals: list[ProposalTold]
 
 
 class SignedTold(LineTold, ProposalTold):
-    """A proposal after its decision."""
+    """Response: a proposal after its decision."""
 
 
 @proposals_api.ask("GET", "/proposals", answers=ProposalsTold)
 def proposals(asked: Asked) -> ProposalsTold:
-    """What waits for a signature, and what had it."""
+    """List the proposals that wait for a signature, and those decided."""
     view = asked.view()
     return {"proposals": [proposal_shape(view, proposal) for proposal in view.state.proposals]}
 
 
 def decided(asked: Asked) -> SignedTold:
-    """The proposal after its decision."""
+    """Sign or dismiss a proposal and return it after that."""
     recorded = asked.submit()
     proposal = recorded.state.proposal(asked.address["proposal"])
     if isinstance(recorded.last, FirstSigned):

@@ -1,4 +1,4 @@
-"""The API of rounds: paired, changed by the director, published, started, taken back, and why they were paired so."""
+"""API of rounds: paired, changed by the director, published, started, withdrawn, and the reasons of the pairing."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": Who
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyLook:
-    """Whether it is only asked what would come of it, and nothing is recorded."""
+    """Query parameter: whether the change is only previewed, and nothing is recorded."""
 
     preview: Annotated[bool, Sent("only what it would bend; nothing is recorded")] = False
 
 
 class PairTold(TypedDict):
-    """Who meets whom at a board."""
+    """The entries that meet at a board."""
 
     board: int
     white: int
@@ -46,7 +46,7 @@ class PairTold(TypedDict):
 
 
 class PairingTold(TypedDict):
-    """Who meets whom, and who sits out as what."""
+    """The pairing of a round: who meets whom, and who has a bye of which kind."""
 
     round: int
     draft: bool
@@ -56,26 +56,26 @@ class PairingTold(TypedDict):
 
 
 class Names(TypedDict):
-    """Who has White and who has Black."""
+    """The names of the players with White and Black."""
 
     white: str
     black: str
 
 
 class NamedPair(PairTold):
-    """Who meets whom at a board, by their names."""
+    """The entries that meet at a board, with their names."""
 
     names: Names
 
 
 class ChangedTold(LineTold, PairingTold):
-    """The round as a hand has left it, and what that bends."""
+    """Response: the round after a change by hand, and the rules of pairing that the change breaks."""
 
     bends: list[ReasonTold]
 
 
 class WouldChangeTold(TypedDict):
-    """What a change would come to."""
+    """Response: the pairs, byes and broken rules to which a change by hand would lead."""
 
     pairs: list[tuple[int, int]]
     byes: dict[str, str]
@@ -83,7 +83,7 @@ class WouldChangeTold(TypedDict):
 
 
 class ChangeTold(TypedDict):
-    """A change by hand."""
+    """A change of a round by hand, with who made it and why."""
 
     what: str
     entries: list[int]
@@ -93,7 +93,7 @@ class ChangeTold(TypedDict):
 
 
 class WhyTold(TypedDict):
-    """Why these pairings."""
+    """Response: the reasons for the pairings of a round."""
 
     round: int
     reasons: list[ReasonTold]
@@ -101,7 +101,7 @@ class WhyTold(TypedDict):
 
 
 class PairedTold(LineTold):
-    """A round as it was paired."""
+    """Response: a round just after it was paired."""
 
     round: int
     draft: bool
@@ -111,12 +111,12 @@ class PairedTold(LineTold):
 
 
 class StartedTold(LineTold, RoundTold):
-    """A round whose clocks have been set going."""
+    """Response: a round whose clocks have been started."""
 
 
 @rounds.ask("POST", "/rounds", PairRound, answers=PairedTold, status=201)
 def pair_round(asked: Asked) -> PairedTold:
-    """Pairs the next round, by the system or as written."""
+    """Pair the next round, by the pairing system or as sent."""
     request = asked.request()
     recorded = draw(
         asked.desk,
@@ -145,14 +145,14 @@ def pair_round(asked: Asked) -> PairedTold:
 
 @rounds.ask("GET", "/rounds/<int:n>", who=ANYBODY, answers=RoundTold)
 def round_(asked: Asked) -> RoundTold:
-    """All boards of a round."""
+    """Show all boards of a round."""
     view = asked.view()
     return round_shape(view, view.state.round(asked.address["round"]))
 
 
 @rounds.ask("POST", "/rounds/<int:n>/start", StartRound, who=RULE, answers=StartedTold)
 def start_round(asked: Asked) -> StartedTold:
-    """Sets the clocks of a round going, all at one instant."""
+    """Start the clocks of a round, all at one instant."""
     recorded = asked.submit()
     view = asked.view(recorded.state, recorded.at)
     return {"seq": recorded.seq, **round_shape(view, view.state.round(asked.address["round"]))}
@@ -162,7 +162,10 @@ def start_round(asked: Asked) -> StartedTold:
     "POST", "/rounds/<int:n>/changes", ChangeRound, OnlyLook, kinds=DEEDS, answers=(ChangedTold, WouldChangeTold)
 )
 def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
-    """Changes the last pairing: `swap`, `set`, `bye`, or all `pairs`; with `preview` only says what it would bend."""
+    """Change the last pairing: `swap`, `set`, `bye`, or all `pairs`.
+
+    `preview` only shows which rules it would break.
+    """
     deed, view = read(one_of(DEEDS, asked.given), asked.given), asked.view()
     if asked.read(OnlyLook).preview:
         seen = changed_by(view.state, asked.address["round"], deed, view.known)
@@ -174,7 +177,7 @@ def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
 
 
 def pairing_shape(round: Round) -> PairingTold:
-    """Who meets whom, and who sits out as what."""
+    """Return who meets whom, and who has a bye of which kind."""
     boards: list[PairTold] = [
         {"board": game.board, "white": game.entries.white, "black": game.entries.black} for game in round.games
     ]
@@ -184,19 +187,19 @@ def pairing_shape(round: Round) -> PairingTold:
 
 @rounds.ask("GET", "/rounds/<int:n>/why", who=ANYBODY, answers=WhyTold)
 def why(asked: Asked) -> WhyTold:
-    """Why these pairings: of the round, of each pair, of each bye; and what the director's hand has changed."""
+    """Show the reasons for the pairings of a round, and for each pair and bye; also the director's changes by hand."""
     round = asked.view().state.round(asked.address["round"])
     changes: list[ChangeTold] = [told(ChangeTold, change, bends=reasons(change.bends)) for change in round.changes]
     return {"round": round.number, "reasons": reasons(round.why), "changes": changes}
 
 
 def reasons(found: Iterable[Reason]) -> list[ReasonTold]:
-    """Reasons, in the reader's language too."""
+    """Return the reasons, each with a sentence in the reader's language."""
     return [reason_shape(one, access.language()) for one in found]
 
 
 def line(asked: Asked, request: Request | None = None) -> LineTold:
-    """The journal line that it became."""
+    """Submit the request and return the number of its journal line."""
     return {"seq": asked.submit(request).seq}
 
 

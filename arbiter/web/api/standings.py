@@ -1,4 +1,4 @@
-"""The API of standings, tie-breaks, the crosstable and the ratings."""
+"""API of standings, tie-breaks, the crosstable and the ratings."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upto:
-    """As of which round something is asked."""
+    """Query parameter: the round after which the standings are asked."""
 
     round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
 
 
 @standings_api.ask("GET", "/standings", who=ANYBODY, query=Upto, answers=StandingsTold)
 def standings(asked: Asked) -> StandingsTold:
-    """The order as it stands, or as it stood after a round."""
+    """Show the standings as they are, or as they were after a round."""
     view, upto = asked.view(), asked.read(Upto).round
     return standings_shape(view, None if upto is None else view.state.round(upto).number)
 
 
 @standings_api.ask("GET", "/standings/<int:entry>/<path:code>", who=ANYBODY, answers=WorkingTold)
 def working(asked: Asked) -> WorkingTold:
-    """How a tie-break of an entry came about, or with "value" what counts in the place of points."""
+    """Show how a tie-break of an entry is calculated; with "value", what counts in place of points."""
     return working_shape(asked.view(), asked.address["code"], asked.address["entry"])
 
 
 @standings_api.ask("GET", "/crosstable", who=ANYBODY, answers=CrosstableTold)
 def crosstable(asked: Asked) -> CrosstableTold:
-    """Who met whom with what result."""
+    """Show who met whom, with the results."""
     return crosstable_shape(asked.view())
 
 
 @standings_api.ask("GET", "/ratings", who=ANYBODY, answers=RatingsTold)
 def ratings(asked: Asked) -> RatingsTold:
-    """What the games make of the ratings, by the formula that is settled, the highest new rating first."""
+    """Show the ratings after the games, by the tournament's formula, the highest new rating first."""
     return ratings_shape(asked.view())
 
 
 @standings_api.ask("GET", "/ratings/<int:entry>", who=ANYBODY, answers=RatingTold)
 def rating(asked: Asked) -> RatingTold:
-    """How the new rating of an entry came about, game by game."""
+    """Show how the new rating of an entry is calculated, game by game."""
     return rating_shape(asked.view(), asked.address["entry"])

@@ -1,7 +1,6 @@
-"""The API of tournaments: announced, listed, edited, archived, deleted, and read line by line.
+"""API of tournaments: announced, listed, edited, archived, deleted, and read line by line.
 
-The browser's pages use the same requests behind a session. `openapi.py` describes what is here, and a test holds the
-two together.
+The browser's pages make the same requests in a session. `openapi.py` describes the operations.
 """
 
 from __future__ import annotations
@@ -35,19 +34,19 @@ T = "/tournaments/<t>"
 
 
 MOST_LINES = 5_000
-"""Lines of a journal in one answer."""
+"""The most journal lines in one answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class After:
-    """From where on the journal is read."""
+    """Query parameters: which lines of the journal to read."""
 
     after: Annotated[int, Sent("after that line")] = 0
     limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
 
 
 class NamedTournament(TypedDict):
-    """A tournament by its name. `closed`: the code of what keeps everybody out, of one that is damaged."""
+    """A tournament by its name. `closed`: if it is damaged, the code of the problem, otherwise null."""
 
     id: str
     name: str
@@ -57,13 +56,13 @@ class NamedTournament(TypedDict):
 
 
 class TournamentsTold(TypedDict):
-    """Every tournament."""
+    """Response: all tournaments."""
 
     tournaments: list[NamedTournament]
 
 
 class JournalLine(TypedDict):
-    """A line of the journal, as it lies there."""
+    """A line of the journal as it is stored."""
 
     seq: int
     at: int
@@ -75,7 +74,7 @@ class JournalLine(TypedDict):
 
 
 class JournalTold(TypedDict):
-    """Lines of the journal, and after which of them there are more; null: after none."""
+    """Response: lines of the journal. `next`: the line after which to read on, null if these are the last."""
 
     lines: list[JournalLine]
     next: int | None
@@ -83,13 +82,13 @@ class JournalTold(TypedDict):
 
 @api.ask("GET", "/openapi.json", who=ANYBODY)
 def openapi(_: Asked) -> Any:
-    """What this API takes and answers."""
+    """Show this document: what the API takes and answers."""
     return document(current_app)
 
 
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
 def tournaments(_: Asked) -> TournamentsTold:
-    """Every tournament of the instance, those that are damaged and cannot be opened among them, by name."""
+    """List all tournaments of the instance by name, including damaged ones that cannot be opened."""
     every = access.desks()
     closed = {one.id: one for one in health.closed(every)}
     opened = [(desk.id, desk.state.name, desk.state.variant.key) for desk in every.tournaments]
@@ -110,33 +109,33 @@ def tournaments(_: Asked) -> TournamentsTold:
 
 @api.ask("POST", "/tournaments", OpenTournament, answers=TournamentTold, status=201)
 def open_tournament(asked: Asked) -> TournamentTold:
-    """Announces a tournament."""
+    """Announce a tournament."""
     desk = access.desks().open(asked.request(), key=asked.key)
     return tournament_shape(page.view(desk.id, desk.state_at(1)))
 
 
 @api.ask("GET", T, who=ANYBODY, answers=TournamentTold)
 def tournament(asked: Asked) -> TournamentTold:
-    """What was announced, who is entered, and how far it has come."""
+    """Show what was announced, who is entered, and how far the tournament has come."""
     return tournament_shape(asked.view())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutAway:
-    """Whether a tournament is put away."""
+    """Request field: whether a tournament is archived."""
 
     archived: Annotated[bool | None, Sent("put away: it stays as it is, apart from those that go on")] = None
 
 
 class DeletedTold(TypedDict):
-    """It is no more."""
+    """Response: the tournament is deleted."""
 
     deleted: bool
 
 
 @api.ask("PATCH", T, MendTournament, NameStaff, PutAway, answers=TournamentTold)
 def mend_tournament(asked: Asked) -> TournamentTold:
-    """Mends what was announced; a text that is sent empty is taken away. What is played stands from the first start."""
+    """Edit what was announced; an empty string clears a text. After the first start of a game its terms stay."""
     announced = emptied(asked.request(MendTournament), asked.given)
     named = emptied(asked.read(NameStaff), asked.given)
     away = asked.read(PutAway).archived
@@ -149,20 +148,20 @@ def mend_tournament(asked: Asked) -> TournamentTold:
 
 @api.ask("DELETE", T, answers=DeletedTold, keyed=False)
 def delete_tournament(asked: Asked) -> DeletedTold:
-    """Deletes a tournament of which no game was started, with everything that is known of its people."""
+    """Delete a tournament of which no game was started, with all data about its people."""
     access.desks().delete(asked.desk.id)
     return {"deleted": True}
 
 
 @api.ask("POST", f"{T}/clone", OnceMore, answers=TournamentTold, status=201)
 def clone_tournament(asked: Asked) -> TournamentTold:
-    """Announces a tournament once more under another name: its terms, its place and its officials."""
+    """Announce a copy of a tournament under another name, with its terms, its place and its officials."""
     fresh = clone(access.desks(), asked.desk, asked.read(OnceMore), asked.reader.by, key=asked.key)
     return tournament_shape(page.view(fresh.id))
 
 
 def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
-    """The line; one that holds what is sealed still without that, and so not as its hash is."""
+    """Return the line as JSON. A sealed event comes without its sealed fields, and so does not match its hash."""
     told = line._asdict()
     if line.seq in shut:
         told["body"] = json.dumps(covered(line.kind, json.loads(line.body)), ensure_ascii=False)
@@ -171,11 +170,11 @@ def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
 
 @api.ask("GET", f"{T}/journal", query=After, answers=JournalTold)
 def journal(asked: Asked) -> Response:
-    """The lines with their hashes; `next`: after which line there are more, if there are."""
+    """List journal lines with their hashes. `next`: the line after which to read on, if there are more."""
     wanted = asked.read(After)
     lines = asked.desk.journal.read(after=wanted.after, limit=wanted.limit + 1)
     more = lines[wanted.limit - 1].seq if len(lines) > wanted.limit else None
-    # one by one: a long journal does not hold up a move
+    # line by line, so that a long journal does not hold up a move
     shut = closed(asked.desk.state)
     told = ",".join(json.dumps(_shown(line, shut)) for line in lines[: wanted.limit])
     return Response(f'{{"lines":[{told}],"next":{json.dumps(more)}}}\n', mimetype="application/json")

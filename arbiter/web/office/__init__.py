@@ -1,1 +1,1 @@
-"""The office: what the director and the arbiters keep open."""
+"""The office: pages for the director and the arbiters."""

@@ -1,4 +1,4 @@
-"""One board in the office: the position, the score sheet, what was tried, and the rulings, each with its reason."""
+"""The office page of one board: position, score sheet, irregular attempts, and the forms of rulings."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from arbiter.web.statuses import status_of
 boards = Blueprint("boards", __name__)
 
 TYPED = ("known", "look", "how", "minutes", "white_clock", "black_clock")
-"""Fields of the forms on the page of a board that a ruling has in other words, or not at all."""
+"""Form fields of the page that are not fields of a ruling, or that are converted into one."""
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 PREVIEWED = ("time", "counter", "swap")
-"""What is looked at before it is signed: the clocks as they are, and as they would be."""
+"""The kinds of rulings that the page previews before they are signed: the clocks now, and after the ruling."""
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
 @access.officials_only
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """The board as it stands, or as it stood after `?ply=`, which is what taking back to there would restore."""
+    """Show the board now, or after `?ply=` plies, which is the position that taking back to there would restore."""
     return _page(t, n, b, {})
 
 
@@ -103,7 +103,7 @@ def _page(
 @access.only(RULE)
 @takes(Kind, *RULINGS.values(), also=TYPED)
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
-    """A ruling of the arbiter at this board."""
+    """Record a ruling of the arbiter at this board, or preview it."""
     desk, given = access.desk(t), form()
     kind = read(Kind, given).kind
     if kind == "result" and "known" not in given and corrects_the_past(t, n, b):
@@ -131,7 +131,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
-    """What the house thinks of the position, as a hint beside the form by which the game is adjudicated."""
+    """Show the computer's opinion of the position, as a hint beside the form by which the game is adjudicated."""
     state = access.desk(t).state
     try:
         access.allowed(ToWrite(right=RULE, games=((n, b),)), t)
@@ -142,7 +142,7 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:
-    """The sheet that lies with the envelope, with its key: printed from this answer alone, and kept nowhere."""
+    """Return the sheet for the envelope of a sealed move, with its key, as PDF. The key is stored nowhere."""
     printer = Printer(address=access.service.address)
     made = printer.print("adjournment", page.view(t), round=n, board=b, envelope_key=key)
     answer = send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
@@ -151,7 +151,7 @@ def _envelope(t: str, n: int, b: int, key: str) -> Response:
 
 
 def timed(given: Body) -> Body:
-    """A form in which a length of time was typed, with that time as the ruling takes it."""
+    """Return the form's fields with typed lengths of time converted to the ruling's milliseconds."""
     clocks = {side: str(given.get(f"{side}_clock", "")) for side in ("white", "black")}
     given = {**given, **{f"{side}_left_ms": span(text) for side, text in clocks.items() if text.strip()}}
     how = given.get("how")
@@ -162,7 +162,11 @@ def timed(given: Body) -> Body:
 
 
 def span(text: str) -> Span:
-    """A length of time: minutes ("5"), minutes and seconds ("5:30"), or hours, minutes and seconds ("1:05:30")."""
+    """Parse a length of time in minutes, minutes and seconds, or hours, minutes and seconds; milliseconds.
+
+    >>> span("5"), span("5:30"), span("1:05:30")
+    (300000, 330000, 3930000)
+    """
     parts = text.split(":")
     if not (1 <= len(parts) <= 3 and all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts)):
         raise Refused("field_unreadable", field="minutes", wanted="5, 5:30, 1:05:30")

@@ -1,4 +1,4 @@
-"""The clocks of the hall in the office: stopped and set going together, who is short of time, and a game's report."""
+"""Office pages of all clocks: stop and resume them, see who is short of time, and a game's clock report."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from arbiter.web.reading.known import takes
 
 clocks = Blueprint("clocks", __name__)
 
-SHORT_OF_TIME = 12
+PLAYERS_SHOWN = 12
 KINDS: Mapping[str, type[Request]] = {"stop": StopHall, "resume": ResumeHall, "explain": ExplainStop}
 
 
 @clocks.get("/office/<t>/clocks")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Which clocks go and which stand, and who has the least time for each move still to go."""
+    """Show which clocks are running and which are stopped, and the players with the least time."""
     return _page(t, {})
 
 
 def _page(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
-    short = trouble_shape(view, SHORT_OF_TIME)
+    short = trouble_shape(view, PLAYERS_SHOWN)
     playing = [game for game in state.games() if game.running]
     named = {(row["round"], row["board"]) for row in short}
     return page.render(
@@ -56,7 +56,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 @access.only(RULE)
 @takes(*KINDS.values(), also=("what",))
 def rule(t: str) -> ResponseReturnValue:
-    """Stops the clocks of the hall or of a section at one instant, or sets going what stands."""
+    """Stop the clocks of all boards or of a section at one instant, resume them, or give the reason of a stop."""
     given = form()
     try:
         what = choice(given, "what", tuple(KINDS))
@@ -76,7 +76,7 @@ def rule(t: str) -> ResponseReturnValue:
 @clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")
 @access.officials_only
 def report(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Every press, pause, correction, gap and flag of a game, as an appeals committee sees it."""
+    """Show every press, pause, correction, gap and flag of a game, as an appeals committee sees it."""
     view = page.view(t)
     state, desk = view.state, access.desk(t)
     game = state.game(n, b)

@@ -1,4 +1,4 @@
-"""The house sits down: as a player of an event for practice, and with whoever has the bye."""
+"""Office pages that let the computer play: as an entry of a tournament, and against the player with the bye."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AT = "/office/<t>/rounds/<int:n>/byes/<int:entry>"
 @seats.get(HOUSE)
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """The form by which the house is entered."""
+    """Show the form by which the computer is entered."""
     return page.render("office/seat.html", page.view(t), levels=LEVELS, engines=access.service.computer.engines.all())
 
 
@@ -34,7 +34,7 @@ def show(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(EnterHouse)
 def enter(t: str) -> ResponseReturnValue:
-    """Enters the house as a player."""
+    """Enter the computer as a player."""
     desk, how = access.desk(t), read(EnterHouse, form())
     enter_computer(desk, access.service.computer.engines, how.level, how.engine, access.reader().by)
     flash(_("%(entry)s. The computer has been entered.", entry=len(desk.state.entries)), "done")
@@ -45,7 +45,7 @@ def enter(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(EnterHouse)
 def seat(t: str, entry: int) -> ResponseReturnValue:
-    """The house plays for that entry at another level, or by another engine, from its next move on."""
+    """Set the computer's level or engine for that entry, from its next move on."""
     how = read(EnterHouse, form())
     if how.engine:
         access.service.computer.engines.named(how.engine)
@@ -58,7 +58,7 @@ def seat(t: str, entry: int) -> ResponseReturnValue:
 @seats.get(AT)
 @access.officials_only
 def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
-    """The level at which the house is to play; once it plays, the link and the state of the game."""
+    """Show the levels for a game against the computer in a bye, and once it has begun, its link and state."""
     view = page.view(t)
     if entry not in view.state.round(n).byes:
         raise Refused("no_bye", entry=entry, round=n)
@@ -83,7 +83,7 @@ def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(EnterHouse)
 def play_the_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
-    """Sets the game going."""
+    """Begin the game against the computer."""
     how = read(EnterHouse, form())
     access.allowed(ToWrite(right=RULE), t)
     play_bye(access.service.computer.practice, page.view(t), n, entry, how.level, how.engine)

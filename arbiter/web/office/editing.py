@@ -1,4 +1,4 @@
-"""The tournament's own page in the office: everything that was announced, mended; cloned, put away, deleted."""
+"""The office page of the tournament itself: edit what was announced, clone, archive, delete."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ CHECKS: Mapping[str, Callable[[Any], object]] = {
     "control": control_spoken,
     "points": parse_points,
 }
-"""What would refuse a field of an announcement later."""
+"""For each field of an announcement, the check that would refuse it later."""
 SPARE_POSTS = 3
-"""Lines for officials that are not filled in yet."""
+"""Empty lines for further officials in the form."""
 
 
 @mending.get("/office/<t>/tournament")
 @access.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
-    """What was announced, in forms."""
+    """Show what was announced, in forms."""
     return _page(t)
 
 
@@ -67,13 +67,13 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
 
 
 def rounds_of_none(given: Body) -> list[Refused]:
-    """The refusal of a tournament of no rounds: whoever leaves the number to the system leaves the field empty."""
+    """Refuse a tournament of 0 rounds. An empty field leaves the number to the pairing system."""
     none = str(given.get("rounds") or "").strip().strip("0") == "" and bool(given.get("rounds"))
     return [Refused("number_out_of_range", field="rounds", number=0, least=1, most=MOST_ROUNDS)] if none else []
 
 
 def _stands(t: str) -> Mapping[str, Any]:
-    """The fields of the form as they stand."""
+    """Return the present values of the form's fields."""
     desk = access.desk(t)
     state, staff = desk.state, desk.register.staff(t)
     told = state.details
@@ -99,7 +99,7 @@ def _stands(t: str) -> Mapping[str, Any]:
 @access.officials_only
 @takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-"))
 def change(t: str) -> ResponseReturnValue:
-    """Mends whatever differs; what was typed stays where something is refused."""
+    """Edit what differs. If something is refused, the page keeps what was typed."""
     given, desk = form(), access.desk(t)
     times = {name.removeprefix("time-"): value for name, value in given.items() if name.startswith("time-")}
     posts = [
@@ -127,7 +127,7 @@ def change(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(OnceMore)
 def clone_it(t: str) -> ResponseReturnValue:
-    """The tournament announced once more under another name."""
+    """Announce a copy of the tournament under another name."""
     given = form()
     try:
         fresh = clone(access.desks(), access.desk(t), read(OnceMore, given), access.reader().by, key=key(given))
@@ -141,7 +141,7 @@ def clone_it(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("what",))
 def put_away(t: str) -> ResponseReturnValue:
-    """Archives the tournament, or takes it out again."""
+    """Archive the tournament, or take it out of the archive."""
     away = choice(form(), "what", ("archive", "take_out")) == "archive"
     access.desks().archive(t, away=away)
     said = _("%(name)s has been archived.") if away else _("%(name)s has been restored from the archive.")
@@ -153,7 +153,7 @@ def put_away(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("name",))
 def delete(t: str) -> ResponseReturnValue:
-    """Deletes a tournament of which nothing has been played; its name is typed to show that it is meant."""
+    """Delete a tournament in which no game was started. Its name must be typed to confirm."""
     name = access.desk(t).state.name
     try:
         if " ".join(str(form().get("name", "")).split()) != name:

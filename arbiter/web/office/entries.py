@@ -1,4 +1,4 @@
-"""The field: who takes part. Entering by keyboard, looking somebody up, correcting, withdrawing, and checking in."""
+"""Office pages of the entries: enter players, search, correct, withdraw, and check in."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from arbiter.web.reading.known import takes
 field = Blueprint("field", __name__)
 
 FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "shown")
-"""What a page has of a person."""
+"""The fields of a person on the page."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
     "all": lambda view, entry: entry in view.state.entries,
     "playing": lambda view, entry: entry not in view.state.withdrawn,
@@ -37,7 +37,7 @@ SHOWN: Mapping[str, Callable[[View, int], bool]] = {
     "here": lambda view, entry: entry in view.state.here,
     "missing": lambda view, entry: entry not in view.state.here | view.state.withdrawn,
 }
-"""Which entries a page shows."""
+"""The filters of the list: for each name, whether an entry is shown."""
 ORDERS: Mapping[str, Callable[[View, int], Any]] = {
     "latest": lambda view, entry: -view.state.entries.index(entry),
     "number": lambda view, entry: view.state.entries.index(entry),
@@ -45,7 +45,7 @@ ORDERS: Mapping[str, Callable[[View, int], Any]] = {
     "rating": lambda view, entry: -(_person(view, entry).rating or 0),
     "club": lambda view, entry: alphabetical(_person(view, entry).club or "\uffff"),
 }
-"""In which order."""
+"""The sort orders of the list: for each name, the sort key of an entry."""
 
 
 def _person(view: View, entry: int) -> Person:
@@ -55,7 +55,7 @@ def _person(view: View, entry: int) -> Person:
 @field.get("/office/<t>/entries")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """The form for the next player, and everybody entered so far, or whom one looks for."""
+    """Show the form for the next player, and the entries that match the search."""
     return _page(t, {})
 
 
@@ -83,7 +83,7 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
 
 
 def outside(state: Tournament) -> list[int]:
-    """Who takes part and is not in the last round, while that is not over: entered since it was paired."""
+    """Return the entries that are not in the last round, while that is unfinished: entered after it was paired."""
     if not state.rounds or all(game.result is not None for game in state.rounds[-1].games):
         return []
     last = state.rounds[-1]
@@ -92,7 +92,7 @@ def outside(state: Tournament) -> list[int]:
 
 
 def looked_for(view: View, asked: Body, order: str) -> list[int]:
-    """The entries whose name, club or number has every word that is asked for; the filter and the order as asked."""
+    """Return the entries whose name, club or number has every word searched for, filtered and sorted as asked."""
     words = alphabetical(str(asked.get("q", ""))).split()
     shows = SHOWN.get(str(asked.get("show", "")), SHOWN["all"])
     key = ORDERS.get(str(asked.get("sort", "")), ORDERS[order])
@@ -109,7 +109,7 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
 @access.officials_only
 @takes(Person, also=("again",))
 def enter(t: str) -> ResponseReturnValue:
-    """Enters a player, and comes back for the next one; who may be entered already is asked about first."""
+    """Enter a player, and show the form for the next one. If somebody similar is entered already, ask first."""
     desk, given = access.desk(t), form()
     wrong = faults(Person, given, {})
     if wrong:
@@ -130,7 +130,7 @@ def enter(t: str) -> ResponseReturnValue:
 
 
 def _whole(person: Person) -> Person:
-    """The person under the name as it is said."""
+    """Return the person with the whole name in one text, for comparison with others."""
     return Person(
         " ".join(filter(None, (person.given, person.family))) or person.name,
         born=person.born,
@@ -142,12 +142,12 @@ def _whole(person: Person) -> Person:
 @field.get("/office/<t>/entries/<int:entry>")
 @access.only(DIRECT)
 def one(t: str, entry: int) -> ResponseReturnValue:
-    """One entry: corrected, withdrawn, or deleted while it was never paired."""
+    """Show one entry, to be corrected, withdrawn, or deleted if it was never paired."""
     return _one(t, entry, None)
 
 
 def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | None = None) -> str:
-    """*first*: a game that has to be looked at before."""
+    """*first*: a running game of the entry that must be decided before the entry can withdraw."""
     view = page.view(t)
     if entry not in view.state.entries:
         raise Refused("no_entry", entry=entry)
@@ -173,7 +173,7 @@ def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | Non
 @access.officials_only
 @takes(Person)
 def correct_it(t: str, entry: int) -> ResponseReturnValue:
-    """Corrects what the register has of a player; the journal knows the number only."""
+    """Correct the person behind an entry in the register. The journal has only the entry number."""
     given = form()
     wrong = faults(Person, given, {})
     if wrong:
@@ -206,7 +206,7 @@ def withdraw(t: str, entry: int) -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def delete(t: str, entry: int) -> ResponseReturnValue:
-    """Deletes an entry that was never paired, with everything that is known of the person."""
+    """Delete an entry that was never paired, with all data about the person."""
     desk = access.desk(t)
     try:
         desk.submit(DeleteEntry(entry=entry, by=access.reader().by))
@@ -221,7 +221,7 @@ def delete(t: str, entry: int) -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def erase(t: str, entry: int) -> ResponseReturnValue:
-    """Forgets who an entry is, for good; what was played stays under the number."""
+    """Forget the person behind an entry for good. Games stay under the entry number."""
     desk = access.desk(t)
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
@@ -233,7 +233,7 @@ def erase(t: str, entry: int) -> ResponseReturnValue:
 @field.get("/office/<t>/entries/names")
 @access.only(DIRECT)
 def names(t: str) -> ResponseReturnValue:
-    """The names in one piece, each with the parting that most would make, for somebody to look at."""
+    """Show the names that are not yet split into family and given name, each with a suggestion."""
     view = page.view(t)
     parts = {entry: offered(_person(view, entry).name) for entry in view.state.entries}
     whole = [
@@ -246,7 +246,7 @@ def names(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("all",), made=("take-", "family-", "given-"))
 def part_names(t: str) -> ResponseReturnValue:
-    """Takes the partings over that were ticked, as they were typed."""
+    """Split the ticked names as typed."""
     given, desk, taken = form(), access.desk(t), 0
     for entry in desk.state.entries:
         if f"take-{entry}" in given or "all" in given:
@@ -261,7 +261,7 @@ def part_names(t: str) -> ResponseReturnValue:
 @field.get("/office/<t>/check-in")
 @access.officials_only
 def check_in(t: str) -> ResponseReturnValue:
-    """Who has come, by family name, to be ticked off."""
+    """Show the players by family name, to be ticked off as they come."""
     view = page.view(t)
     playing = [entry for entry in view.by_name(view.state.entries) if entry not in view.state.withdrawn]
     words = alphabetical(request.args.get("q", "")).split()
@@ -283,7 +283,7 @@ def check_in(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(CheckIn, also=("what", "q"))
 def take_check_in(t: str) -> ResponseReturnValue:
-    """Somebody has come, or has not after all; or those who have not come sit the next round out."""
+    """Note that somebody has come or has not, or give everybody who has not come a zero bye for the next round."""
     desk, given, by = access.desk(t), form(), access.reader().by
     if choice(given, "what", ("come", "gone", "leave_out")) != "leave_out":
         desk.submit(read(CheckIn, {**given, "here": given["what"] == "come"}, by=by))

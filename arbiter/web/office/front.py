@@ -1,4 +1,4 @@
-"""The office: signing in, the list of tournaments, announcing one, and the page that the director keeps open."""
+"""Office pages: sign-in, the list of tournaments, the form for a new one, and the director's main page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.acts import untold
-from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD
+from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.service import clock_settings
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
@@ -67,7 +67,7 @@ from arbiter.web.statuses import status_of
 
 office = Blueprint("office", __name__)
 DETAILS = ("place", "begins", "ends", "federation")
-"""What is announced of a tournament besides its terms."""
+"""Fields of an announcement besides the terms."""
 PARTS = (
     admitting.accounts,
     service,
@@ -98,7 +98,7 @@ for part in PARTS:
 
 @office.get("/sign-in")
 def sign_in() -> ResponseReturnValue:
-    """The form; whoever is in already goes to the office."""
+    """Show the sign-in form. Somebody already signed in goes to the office."""
     if access.may(OWN):
         return page.see(page.local(request.args.get("next"), url_for("office.index")))
     return render_template("office/sign_in.html", form={"name": CHIEF, "next": request.args.get("next", "")})
@@ -107,7 +107,7 @@ def sign_in() -> ResponseReturnValue:
 @office.post("/sign-in")
 @takes(also=("name", "password"))
 def sign_in_with_password() -> ResponseReturnValue:
-    """A session for the account of that name and password."""
+    """Begin a session for the account with that name and password."""
     try:
         name, password = request.form.get("name", ""), request.form.get("password", "")
         account = access.accounts.sign_in(name, password, request.remote_addr or "")
@@ -117,7 +117,7 @@ def sign_in_with_password() -> ResponseReturnValue:
     sessions.enter_session(access.accounts, account)
     try:
         others = untold(access.desks().register, account.number)
-    except CannotWrite:  # a full disk locks nobody out, and they are told the next time
+    except CannotWrite:  # a full disk must lock nobody out; the acts are told at the next sign-in
         others = []
     if others:
         flash(
@@ -133,21 +133,21 @@ def sign_in_with_password() -> ResponseReturnValue:
 
 @office.get("/sign-in/<token>")
 def first_sign_in(token: str) -> ResponseReturnValue:
-    """The form in which somebody sets their password; looking at it does not use the link up."""
+    """Show the form to set a password. Showing it does not use up the link."""
     return _first_sign_in(token)
 
 
 def _first_sign_in(token: str, refused: str | None = None) -> str:
     account = access.accounts.linked(token)
     return render_template(
-        "office/first_sign_in.html", token=token, account=account, least=LEAST_PASSWORD, refused=refused
+        "office/first_sign_in.html", token=token, account=account, least=LEAST_PASSWORD_CHARACTERS, refused=refused
     )
 
 
 @office.post("/sign-in/<token>")
 @takes(also=("name", "password"))
 def use_first_link(token: str) -> ResponseReturnValue:
-    """Sets the password, uses the link up, and signs in."""
+    """Set the password, use up the link, and sign in."""
     try:
         account = access.accounts.use_link(token, request.form.get("password", ""))
     except Refused as refused:
@@ -164,7 +164,7 @@ def use_first_link(token: str) -> ResponseReturnValue:
 @office.post("/sign-out")
 @takes()
 def sign_out() -> ResponseReturnValue:
-    """Ends the session, also for whoever has a copy of its cookie."""
+    """End the session, also for copies of its cookie."""
     sessions.leave_session(access.accounts)
     return page.see(url_for("public.index"))
 
@@ -172,7 +172,7 @@ def sign_out() -> ResponseReturnValue:
 @office.get("/office")
 @access.only(OWN)
 def index() -> ResponseReturnValue:
-    """All tournaments, and the form for a new one."""
+    """Show all tournaments, and the form for a new one."""
     return _index({})
 
 
@@ -206,7 +206,7 @@ def _index(form: Body, *refused: str) -> str:
 @access.officials_only
 @takes(OpenTournament, also=("preset", *DETAILS, "organiser"), made=("setting-", "switch-"))
 def announce() -> ResponseReturnValue:
-    """Announces a tournament, and goes on to enter its players."""
+    """Announce a tournament, and go on to the page that enters its players."""
     given = form()
     sent = {**given, "control": given.get("control") or given.get("preset")}
     wrong = faults(OpenTournament, sent, CHECKS) + rounds_of_none(given)
@@ -234,7 +234,7 @@ def announce() -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("variant",), files=("file",))
 def bring() -> ResponseReturnValue:
-    """A tournament of a file becomes one of this instance."""
+    """Import a tournament from a file."""
     try:
         sent = request.files.get("file")
         desk = bring_tournament(access.desks(), sent.read() if sent else b"", variant=request.form.get("variant", ""))[
@@ -249,7 +249,7 @@ def bring() -> ResponseReturnValue:
 @office.get("/office/<t>")
 @access.officials_only
 def watch(t: str) -> ResponseReturnValue:
-    """What needs the director now, the next step, and every board of the round with its clocks."""
+    """Show what the director must decide now, the next step, and every board of the round with its clocks."""
     view = page.view(t)
     state = view.state
     round = state.rounds[-1] if state.rounds else None
@@ -277,7 +277,7 @@ def watch(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(SignProposal, DismissProposal, also=("decision",))
 def decide(t: str, number: int) -> ResponseReturnValue:
-    """Signs a proposal, or dismisses it with a reason."""
+    """Sign a proposal, or dismiss it with a reason."""
     desk = access.desk(t)
     given, by = form(), access.reader().by
     proposal = desk.state.proposal(number)
@@ -306,7 +306,7 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 
 
 def plain_flag(proposal: ProposalTold) -> bool:
-    """Whether a flag leaves nothing to look into: no doubt, no move that came in after it, no second signature."""
+    """Return whether a flag needs no closer look: no doubt, no move received after it, no second signature."""
     evidence = proposal.get("evidence")
     plain = not proposal["provisional"] and not proposal["signed_by"] and proposal["kind"] == "flag"
     return plain and evidence is not None and not evidence["late"]
@@ -316,7 +316,7 @@ def plain_flag(proposal: ProposalTold) -> bool:
 @access.only(RULE)
 @takes(also=("proposal",))
 def decide_several(t: str) -> ResponseReturnValue:
-    """Signs every flag that is ticked and leaves nothing to look into; each is a line of its own."""
+    """Sign every ticked flag that needs no closer look. Each is a journal line of its own."""
     desk, by, signed, first = access.desk(t), access.reader().by, 0, 0
     view = page.view(t)
     for number in request.form.getlist("proposal", type=int):
@@ -327,7 +327,7 @@ def decide_several(t: str) -> ResponseReturnValue:
             state = desk.submit(SignProposal(proposal=number, by=by)).state
             signed += state.proposal(number).decided is not None
             first += state.proposal(number).decided is None
-        except Refused as refused:  # one's own board, another sector: the others are signed all the same
+        except Refused as refused:  # a refusal for one board (one's own game, another sector) does not stop the others
             flash(page.sentence(refused), "refused")
     if first:
         told = ngettext(
@@ -355,7 +355,7 @@ def answer(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def resume(t: str) -> ResponseReturnValue:
-    """Sets all clocks going that an outage has stopped, those of a round at one instant."""
+    """Start all clocks that an outage has stopped, those of a round at one instant."""
     desk = access.desk(t)
     for number, stopped in interrupted(desk.state).items():
         desk.submit(StartRound(round=number, boards=stopped, by=access.reader().by))

@@ -1,4 +1,4 @@
-"""Lists in the office: players out of a file, and ratings out of a rating list; looked at, then recorded."""
+"""Office pages of imports: players from a file, and ratings from a rating list; each previewed, then recorded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from flask_babel import ngettext
 
 from arbiter.exchange.lists.columns import NAMES
 from arbiter.fields import Sent
-from arbiter.hall.lists import LARGEST_LIST, Look, look, remember
+from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, remember
 from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 lists = Blueprint("lists", __name__)
 LIST, COLUMNS = ("kept", "pasted", "columns", "headed"), ("column-",)
-"""Fields of the form in which a list is sent, and how the names of those begin that say what stands in a column."""
+"""Fields of the form in which a list is sent; the prefix of fields that name the content of a column."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Games:
-    """How many rated games the old ratings rest on."""
+    """Request field: how many rated games the old ratings rest on."""
 
     rated_games: Annotated[int | None, Sent("so many games")] = None
 
@@ -52,7 +52,7 @@ def show_form(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_it(t: str) -> ResponseReturnValue:
-    """What the list says, before anybody is entered."""
+    """Show the content of the list, before anybody is entered."""
     try:
         seen = _look(t)
     except Refused as refused:
@@ -107,7 +107,7 @@ def ratings_form(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_ratings(t: str) -> ResponseReturnValue:
-    """Whom the list knows, and which rating each would get."""
+    """Show the entries that the rating list has, and the rating that each would get."""
     try:
         seen, rated = _rated(t)
     except Refused as refused:
@@ -120,7 +120,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def take_ratings(t: str) -> ResponseReturnValue:
-    """The ratings of the list become the entries'; names and clubs stay as they were entered."""
+    """Take over the ratings of the list. Names and clubs stay as they were entered."""
     try:
         seen, rated = _rated(t)
     except Refused as refused:
@@ -137,7 +137,7 @@ def take_ratings(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(Games, also=("ratings", "reason"))
 def choose_system(t: str) -> ResponseReturnValue:
-    """By which formula the games make new ratings, and how many games the old ones rest on."""
+    """Choose the formula for new ratings, and how many games the old ratings rest on."""
     settings: dict[str, SettingValue] = {"ratings": request.form.get("ratings", "")}
     try:
         games = read(Games, request.form).rated_games
@@ -155,7 +155,7 @@ def _rated(t: str) -> tuple[Look, tuple[Rated, ...]]:
     seen = _look(t)
     if seen.fault or seen.listing is None:
         raise seen.fault or Refused("no_rating_column")
-    from arbiter.exchange.ratings.lookup import read_ratings  # few starts read a list
+    from arbiter.exchange.ratings.lookup import read_ratings  # few starts of the service read a rating list
 
     return seen, read_ratings(seen.listing, seen.columns, access.desk(t).people)
 
@@ -180,7 +180,7 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
 
 
 def brought(form: Body) -> bytes:
-    """The list that a page has sent: a file, lines that were pasted, or what it has been looking at."""
+    """Return the list that was sent: the file, the pasted lines, or the list of the preview."""
     kept = form.get("kept", "")
     if kept:
         try:
@@ -188,7 +188,7 @@ def brought(form: Body) -> bytes:
         except ValueError as cause:
             raise Refused("list_unreadable") from cause
     sent = request.files.get("file")
-    data = sent.read(LARGEST_LIST + 1) if sent is not None else b""
+    data = sent.read(LARGEST_LIST_BYTES + 1) if sent is not None else b""
     if not data:
         data = form.get("pasted", "").encode()
     if not data.strip():
@@ -197,7 +197,7 @@ def brought(form: Body) -> bytes:
 
 
 def columns_chosen(form: Body) -> dict[int, str] | None:
-    """The columns as the page has them, None where it has none yet."""
+    """Return the content of each column as chosen on the page, or None if nothing was chosen yet."""
     if "columns" not in form:
         return None
     wide = number(form, "columns") or 0
@@ -205,5 +205,5 @@ def columns_chosen(form: Body) -> dict[int, str] | None:
 
 
 def heading_chosen(form: Body) -> bool | None:
-    """Whether the first line is a heading, as the page has it; None where it has not said yet."""
+    """Return whether the first line is a heading as chosen on the page, or None if nothing was chosen yet."""
     return form.get("headed") == "yes" if "headed" in form else None

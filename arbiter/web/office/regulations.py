@@ -1,4 +1,4 @@
-"""The regulations in the office: every switch with its source, to be turned until the first round begins."""
+"""The office page of the regulations: every switch with its source, to be changed until the first round begins."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from arbiter.web.reading.known import takes
 regulations = Blueprint("regulations", __name__)
 KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...], "choice": str}
 SWITCH_TYPES = {key: KINDS[switch.kind] for key, switch in SWITCHES.items()}
-"""What is typed for each switch."""
+"""The type of each switch's value."""
 BLANK: Mapping[str, Any] = {"yes": False, "ladder": ()}
-"""What a page sends nothing for: a box that is not ticked, a ladder without a step."""
+"""Values of fields that a browser does not send: an unticked box, a ladder without a step."""
 
 
 @regulations.get("/office/<t>/regulations")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """What the referee of this tournament does, switch by switch."""
+    """Show the regulations of this tournament, switch by switch."""
     return _page(t)
 
 
@@ -49,7 +49,7 @@ def _page(t: str, typed: Body | None = None, refused: str | None = None) -> str:
 @access.officials_only
 @takes(ChangeRegulations, also=SWITCH_TYPES)
 def turn(t: str) -> ResponseReturnValue:
-    """The switches as the form has them; those that stand already are left alone."""
+    """Change the switches that differ from the present ones."""
     given = form()
     try:
         empty = {key: BLANK[switch.kind] for key, switch in SWITCHES.items() if switch.kind in BLANK}

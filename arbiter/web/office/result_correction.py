@@ -1,4 +1,4 @@
-"""A result of an earlier round that is to be another one: what follows from it is shown before it is recorded."""
+"""The correction of a result of an earlier round: its consequences are shown before it is recorded."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from arbiter.web.reading.body import form, read
 
 
 def corrects_the_past(t: str, n: int, b: int) -> bool:
-    """Whether the game has a result, and a round has been paired on it."""
+    """Return whether the game has a result, and a later round has been paired."""
     state = access.desk(t).state
     return state.game(n, b).result is not None and len(state.rounds) > n
 
 
 def shown_first(t: str, n: int, b: int) -> str:
-    """The page that says what follows, and asks whether it is meant."""
+    """Return the page that shows the consequences and asks for confirmation."""
     view = page.view(t)
     state = view.state
     result = read(Otherwise, form()).result

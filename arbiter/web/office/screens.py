@@ -1,4 +1,4 @@
-"""What hangs in the hall: what each screen shows in turn, and what everybody is told."""
+"""Office pages of the screens in the hall, what each shows in turn, and of announcements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 @screens.get("/office/<t>/screens")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """The announcements that stand, and every screen with what it shows."""
+    """Show the announcements in force, and every screen with what it shows."""
     return _page(t, {})
 
 
@@ -43,7 +43,7 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 @access.officials_only
 @takes(AssignScreen)
 def assign(t: str) -> ResponseReturnValue:
-    """A screen shows what was ticked."""
+    """Assign the ticked pages to a screen."""
     return _submit(t, lambda given: read(AssignScreen, given, by=access.reader().by))
 
 
@@ -51,7 +51,7 @@ def assign(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(Announce, also=("clock",))
 def announce(t: str) -> ResponseReturnValue:
-    """Everybody is told something."""
+    """Announce something to everybody."""
     view, by = page.view(t), access.reader().by
     return _submit(t, lambda given: read(Announce, {**given, "until": _next(view, given.get("clock"))}, by=by))
 
@@ -60,12 +60,12 @@ def announce(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def end(t: str, announcement: int) -> ResponseReturnValue:
-    """What was announced is shown no more."""
+    """Stop showing an announcement on screens, tablets and pages."""
     return _submit(t, lambda _given: EndAnnouncement(announcement=announcement, by=access.reader().by))
 
 
 def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
-    """Records what the form asks; a form that is refused keeps what was typed."""
+    """Submit the form's request. If it is refused, the page keeps what was typed."""
     given = form()
     try:
         access.desk(t).submit(made(given))
@@ -76,7 +76,7 @@ def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
 
 
 def _next(view: View, clock: str | None) -> Instant:
-    """The next instant at which a clock in the hall shows that; 0 where none was typed."""
+    """Return the next instant at which a clock in the hall shows that time, or 0 if none was typed."""
     if not clock:
         return 0
     typed = CLOCK.fullmatch(clock.strip())

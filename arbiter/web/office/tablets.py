@@ -1,4 +1,4 @@
-"""Tablets and paper: the links that bind a tablet to its board, as QR codes with their letters, and every sheet."""
+"""Office pages of tablets and paper: each board's link as QR code with its letters, and every sheet to print."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from arbiter.web.reading.body import choice, number
 from arbiter.web.reading.known import takes
 
 tablets = Blueprint("tablets", __name__)
-MINUTES = 10
-"""For so long binding by hand stays open."""
+BINDING_MINUTES = 10
+"""For how many minutes binding by hand stays open."""
 
 
 @tablets.get("/office/<t>/tablets")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """The link of every board: one between the players, or one for each with `?each=1`."""
+    """Show the link of every board: one for both players, or with `?each=1` one for each."""
     view = page.view(t)
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
     window = access.links.window(t)
@@ -63,13 +63,14 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
 @access.only(RULE)
 @takes(also=("what",))
 def open_or_close(t: str) -> ResponseReturnValue:
-    """Opens binding by hand for some minutes, or closes it."""
+    """Open binding by hand for some minutes, or close it."""
     access.allowed(ToWrite(right=RULE), t)
     links = access.links
     if choice(request.form, "what", ("open", "close")) == "open":
-        links.open(access.desk(t).id, MINUTES)
+        links.open(access.desk(t).id, BINDING_MINUTES)
         flash(
-            _("For %(minutes)s minutes boards can be opened with the letters on their cards.", minutes=MINUTES), "done"
+            _("For %(minutes)s minutes boards can be opened with the letters on their cards.", minutes=BINDING_MINUTES),
+            "done",
         )
     else:
         links.close(t)
@@ -81,7 +82,7 @@ def open_or_close(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("what",))
 def decide(t: str, id: int) -> ResponseReturnValue:
-    """Lets a device in that waits, so that the one before it plays no more; or turns one away."""
+    """Let in a waiting device, which unbinds the one before it, or turn it away."""
     device = access.device_in_reach(t, id)
     if choice(request.form, "what", ("in", "away")) == "in":
         access.desks().register.devices.let_in(id)
@@ -96,7 +97,7 @@ def decide(t: str, id: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("board", "each"))
 def revoke(t: str) -> ResponseReturnValue:
-    """The links of a board, or of all boards, open nothing from now on; the page shows the new ones."""
+    """Revoke the links of a board, or of all boards. The page shows the new ones."""
     state = access.desk(t).state
     board = number(request.form, "board")
     if board is not None and board not in boards_of(state):
@@ -113,8 +114,8 @@ def revoke(t: str) -> ResponseReturnValue:
 @tablets.get("/office/<t>/sheets")
 @access.officials_only
 def sheets(t: str) -> ResponseReturnValue:
-    """Everything that can be printed, or taken along as a file."""
-    from arbiter.sheets.catalogue import SHEETS  # ReportLab comes with it, with which no start waits
+    """Show everything that can be printed, or exported as a file."""
+    from arbiter.sheets.catalogue import SHEETS  # loads ReportLab, which would slow down every start
     from arbiter.sheets.paper import PAPERS
 
     return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS)

@@ -1,4 +1,4 @@
-"""Games looked at after they are over: the curve, the mistakes and shots, and how play should have gone."""
+"""Pages of the computer's analyses of finished games: the curve, mistakes and shots, and better moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT = "/tournaments/<t>/rounds/<int:n>"
 
 @analyses.get(f"{AT}/boards/<int:b>/analysis")
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """What the house has found in a game; while it is at it, how far it has come."""
+    """Show the computer's analysis of a game, or its progress."""
     sessions.csrf_token()
     view, kept = page.view(t), access.service.computer.analyses
     game = view.state.game(n, b)
@@ -47,7 +47,7 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
 @analyses.post(f"{AT}/boards/<int:b>/analysis")
 @takes()
 def begin(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Has the house look at the game."""
+    """Start the computer's analysis of the game."""
     state = page.view(t).state
     access.service.computer.analyses.begin(t, state.variant, state.game(n, b))
     return page.see(url_for("public.analyses.show", t=t, n=n, b=b))
@@ -55,7 +55,7 @@ def begin(t: str, n: int, b: int) -> ResponseReturnValue:
 
 @analyses.get(f"{AT}/analysis")
 def of_round(t: str, n: int) -> ResponseReturnValue:
-    """The games of a round: which have been looked at, and how many mistakes each side made."""
+    """Show the games of a round: which are analysed, and the mistakes of each side."""
     sessions.csrf_token()
     view, kept = page.view(t), access.service.computer.analyses
     round = view.state.round(n)
@@ -74,7 +74,7 @@ def of_round(t: str, n: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def begin_round(t: str, n: int) -> ResponseReturnValue:
-    """Has the house look at every game of the round that is over."""
+    """Start the computer's analysis of every finished game of the round."""
     state = page.view(t).state
     access.allowed(ToWrite(right=RULE), t)
     games = [game for game in state.round(n).games if game.result is not None and game.plays]

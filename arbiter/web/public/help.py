@@ -1,7 +1,7 @@
 """The help: the chapters of `docs/help`, in the reader's language.
 
-A chapter is Markdown, as it is read in the repository. Each of its paragraphs, items and cells is a message of the
-catalogue like those of pages and sheets, so that a language is translated in one place and none can lag behind.
+A chapter is Markdown. Each of its paragraphs, items and cells is a message of the catalogue, like the sentences of
+pages and sheets, so that every language is translated in one place.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PACKAGE = Path(__file__).resolve().parents[2]
 FOLDERS = tuple(
     PACKAGE / name if (PACKAGE / name).is_dir() else PACKAGE.parent / "docs" / name for name in ("help", "manual")
 )
-"""In a wheel the chapters lie in the package; in a clone beside it."""
+"""The folders of chapters, which are in the package in a wheel, and in `docs` in a clone."""
 CHAPTERS = (
     "round",
     "screens",
@@ -49,7 +49,7 @@ the_help = Blueprint("help", __name__)
 
 
 class Chapter(NamedTuple):
-    """A chapter as a page shows it; its name is its anchor."""
+    """A chapter as HTML; its name is also its anchor."""
 
     name: str
     title: str
@@ -58,13 +58,13 @@ class Chapter(NamedTuple):
 
 @the_help.get("/help")
 def show() -> ResponseReturnValue:
-    """How a round is run here, and what the words mean."""
+    """Show how a round is run, and what the words mean."""
     return render_template("public/help.html", chapters=[chapter(name, access.language()) for name in CHAPTERS])
 
 
 @cache
 def markdown() -> MarkdownIt:
-    """CommonMark with tables, and without HTML; read when somebody opens the help."""
+    """Return the Markdown parser: CommonMark with tables, without HTML. It is loaded when somebody opens the help."""
     from markdown_it import MarkdownIt
 
     return MarkdownIt("js-default")
@@ -75,25 +75,25 @@ def chapter(name: str, language: str) -> Chapter:
     file = next(file for folder in FOLDERS if (file := folder / f"{name}.md").is_file())
     tokens = markdown().parse(file.read_text("utf-8"))
     said = [_said(token, language) for token in tokens if token.type == "inline"]
-    title, text = said[0], tokens[3:]  # "# Title" opens, says and closes
+    title, text = said[0], tokens[3:]  # the heading is three tokens: its start, its text, its end
     html = markdown().renderer.render(text, markdown().options, {})
     return Chapter(name, title, Markup(html))  # noqa: S704  # Markdown without HTML, from our own files
 
 
 def _said(token: Token, language: str) -> str:
-    """Puts the translation into a piece of text, which may have emphasis and links of its own."""
+    """Replace a token's text, which may have emphasis and links, with its translation. Return the translation."""
     text = words.translations(language).gettext(_message(token)) if token.content else ""
     token.children = markdown().parseInline(text)[0].children
     return text
 
 
 def _message(token: Token) -> str:
-    """A piece of text as the catalogue has it, wherever its lines break."""
+    """Return the text of a token as a message of the catalogue, with line breaks as spaces."""
     return " ".join(token.content.split())
 
 
 def extract(file: BinaryIO, *_: Any, **_options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The messages of a chapter, for Babel: line, function, message, comments."""
+    """Yield the messages of a chapter for Babel, as (line, function, message, comments)."""
     for token in markdown().parse(file.read().decode()):
         if token.type == "inline" and token.content:
             yield (token.map or [0])[0] + 1, "", _message(token), []

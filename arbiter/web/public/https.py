@@ -1,4 +1,4 @@
-"""HTTPS in the hall: how a tablet comes to trust its authority, and what it then keeps for when it is out of touch."""
+"""Pages about HTTPS: how a tablet installs the hall's authority, and the page it shows when out of touch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ secure = Blueprint("secure", __name__)
 
 @secure.get("/https")
 def show() -> ResponseReturnValue:
-    """What plain HTTP lacks, and how a tablet installs the authority of the hall."""
+    """Show what plain HTTP lacks, and how a tablet installs the authority of the hall."""
     whereabouts = access.service.machine.addresses.found
     return render_template(
         "public/https.html",
@@ -28,7 +28,7 @@ def show() -> ResponseReturnValue:
 
 @secure.get("/hall.crt")
 def authority() -> ResponseReturnValue:
-    """The authority itself, in the form that every system installs."""
+    """Return the authority's certificate (DER), in the form that every system installs."""
     file = authority_file(access.desks().instance)
     if not file.is_file():
         raise Refused("no_page")
@@ -40,18 +40,21 @@ def authority() -> ResponseReturnValue:
 
 @secure.get("/worker.js")
 def worker() -> ResponseReturnValue:
-    """The worker that has a page while the service is out of reach; it answers for every address from here down."""
+    """Return the service worker, which shows a page while the service cannot be reached.
+
+    Its scope is the whole site.
+    """
     return current_app.send_static_file("worker.js")
 
 
 @secure.get("/out-of-touch")
 def out_of_touch() -> ResponseReturnValue:
-    """What a tablet shows meanwhile."""
+    """Show the page that a tablet shows while the service cannot be reached."""
     return render_template("tablet/out_of_touch.html")
 
 
 def code_of(address: str) -> str:
-    """The QR code of an address, as an image in the page."""
+    """Return the QR code of an address, as the data URI of an image."""
     import segno  # few pages show a code
 
     return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

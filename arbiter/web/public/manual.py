@@ -1,4 +1,4 @@
-"""The manual: chapters that lead through an evening, each linked from its page in the office; and all of it as a file.
+"""The manual: chapters that lead through an evening, each linked from its office page, and all of it as one file.
 
 `tests/browser/test_manual.py` follows the steps of every chapter that has some.
 """
@@ -24,13 +24,13 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "failing": ("office.service", "office.mending", "office.clocks", "office.boards"),
     "programs": (),
 }
-"""Each chapter, and the parts of the office from whose pages it is opened."""
+"""Each chapter of the manual, and the parts of the office whose pages link to it."""
 IN_HELP: Mapping[str, tuple[str, ...]] = {
     "accounts": ("office.accounts",),
     "house": ("office.house", "office.seats"),
     "screens": ("office.screens",),
 }
-"""The same of chapters of the help, where one is about those pages alone."""
+"""Chapters of the help, and the parts of the office whose pages link to them."""
 
 manual = Blueprint("manual", __name__)
 
@@ -42,7 +42,7 @@ def contents() -> ResponseReturnValue:
 
 @manual.get("/manual/<name>")
 def one(name: str) -> ResponseReturnValue:
-    """One chapter."""
+    """Show one chapter."""
     if name not in PAGES:
         raise Refused("no_page")
     return render_template("public/manual.html", chapters=chapters(), chapter=chapter(name, access.language()))
@@ -50,7 +50,7 @@ def one(name: str) -> ResponseReturnValue:
 
 @manual.get("/manual.html")
 def whole() -> ResponseReturnValue:
-    """All of it in one file, to be kept: it needs neither the service nor a network."""
+    """Return the whole manual as one file, which can be read without the service and without a network."""
     page = render_template("public/manual_file.html", chapters=chapters())
     return Response(page, headers={"Content-Disposition": "attachment; filename=arbiter-manual.html"})
 
@@ -60,7 +60,7 @@ def chapters() -> list[Chapter]:
 
 
 def chapter_here() -> Chapter | None:
-    """The chapter about the page of the office that is being made, of the manual or of the help."""
+    """Return the chapter of the manual or the help about the current office page, or None."""
     here = request.blueprint
     found = next((name for name, parts in {**IN_HELP, **PAGES}.items() if here in parts), None)
     return chapter(found, access.language()) if found and access.reader().official else None

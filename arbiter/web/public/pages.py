@@ -1,4 +1,4 @@
-"""The public pages: rounds with live boards, games, standings, the wall screen, help, and the choice of language."""
+"""Public pages: rounds with live boards, games, standings, screens of the hall, and the choice of language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from arbiter.web.public.analyses import analyses
 from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
 from arbiter.web.public.manual import manual
-from arbiter.web.public.pagination import BOARDS, ROWS, asked_part
+from arbiter.web.public.pagination import BOARDS_A_PAGE, ROWS_A_PAGE, asked_part
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.start_page import first
 from arbiter.web.public.why import public_why
@@ -42,12 +42,12 @@ public.register_blueprint(secure)
 public.register_blueprint(manual)
 public.register_blueprint(first)
 
-YEAR = 365 * 24 * 3_600
+YEAR_SECONDS = 365 * 24 * 3_600
 
 
 @public.get("/")
 def index() -> ResponseReturnValue:
-    """The tournaments; where there is one only, that one."""
+    """Show the tournaments, or the tournament itself if there is only one."""
     desks, closed = access.desks().tournaments, health.closed(access.desks())
     if len(desks) == 1 and not closed and not access.reader().official:
         return redirect(url_for("public.tournament", t=desks[0].id))
@@ -57,7 +57,7 @@ def index() -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>")
 def tournament(t: str) -> ResponseReturnValue:
-    """The round that is being played: its list, with `?view=boards` its boards; before the first, who takes part."""
+    """Show the round being played: its list, or with `?view=boards` its boards. Before round 1, show the entries."""
     view = page.view(t)
     if view.state.rounds:
         return _round(t, len(view.state.rounds))
@@ -73,7 +73,7 @@ def _round(t: str, n: int) -> str:
     view = page.view(t)
     round = view.state.round(n)
     drawn = request.args.get("view") == "boards"
-    part = asked_part(len(round.games), BOARDS if drawn else ROWS)
+    part = asked_part(len(round.games), BOARDS_A_PAGE if drawn else ROWS_A_PAGE)
     return page.render(
         "public/boards.html" if drawn else "public/round.html",
         view,
@@ -86,17 +86,17 @@ def _round(t: str, n: int) -> str:
 
 @public.get("/tournaments/<t>/where")
 def where(t: str) -> ResponseReturnValue:
-    """Where somebody plays whose name is asked for with `?name=`."""
+    """Show the boards of players whose name matches `?name=`."""
     view = page.view(t)
     asked = request.args.get("name", "")[:MOST_CHARS]
     round = view.state.rounds[-1] if view.state.rounds else None
-    found = seats(view, asked, round)[:ROWS] if asked.strip() else []
+    found = seats(view, asked, round)[:ROWS_A_PAGE] if asked.strip() else []
     return page.render("public/where.html", view, asked=asked, round=round, found=found)
 
 
 @public.get("/tournaments/<t>/players/<int:entry>")
 def player(t: str, entry: int) -> ResponseReturnValue:
-    """A player's card: opponents, colours, results, and where they stand."""
+    """Show a player's card: opponents, colours, results, and place."""
     view = page.view(t)
     if entry not in view.state.entries:
         abort(404)
@@ -105,7 +105,7 @@ def player(t: str, entry: int) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
 def game(t: str, n: int, b: int) -> ResponseReturnValue:
-    """One game: the board, both clocks, the moves with their times; with `?ply=` the position after that many plies."""
+    """Show one game: the board, both clocks, the moves with their times; `?ply=` chooses an earlier position."""
     view = page.view(t)
     state = view.state
     game = state.game(n, b)
@@ -124,7 +124,7 @@ def game(t: str, n: int, b: int) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/standings")
 def standings(t: str) -> ResponseReturnValue:
-    """Who stands where and by which tie-break, and who met whom."""
+    """Show the standings with tie-breaks, and the crosstable."""
     view = page.view(t)
     state = view.state
     placed = placing(state, view.known)
@@ -133,7 +133,7 @@ def standings(t: str) -> ResponseReturnValue:
         view,
         table=standings_shape(view, placed=placed),
         cross=crosstable_shape(view, placed),
-        part=asked_part(len(placed), ROWS),
+        part=asked_part(len(placed), ROWS_A_PAGE),
         points=points_text(state.points),
         formats=FORMATS,
         teams=system_of(state).teams,
@@ -143,7 +143,7 @@ def standings(t: str) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/standings/<int:entry>/<path:code>")
 def working(t: str, entry: int, code: str) -> ResponseReturnValue:
-    """How one number of the standings came about, round by round."""
+    """Show how one number of the standings is calculated, round by round."""
     view = page.view(t)
     made = working_shape(view, code, entry)
     return page.render("public/working.html", view, made=made)
@@ -152,7 +152,7 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/wall", defaults={"screen": 1})
 @public.get("/tournaments/<t>/wall/<int:screen>")
 def wall(t: str, screen: int) -> ResponseReturnValue:
-    """A screen in the hall: what the office has put on it, page by page without scrolling."""
+    """Show a screen of the hall: the pages that the office has assigned to it, each without scrolling."""
     view = page.view(t)
     state = view.state
     shown = screen_of(state, screen)
@@ -171,12 +171,12 @@ def wall(t: str, screen: int) -> ResponseReturnValue:
 
 @public.get("/language")
 def language() -> ResponseReturnValue:
-    """Keeps the reader's language in a cookie, and goes back to where it was chosen."""
+    """Store the reader's language in a cookie, and go back to the page where it was chosen."""
     lang = request.args.get("lang", "")
     if lang not in words.LANGUAGES:
         raise Refused("unknown_key", field="lang", key=lang[:80], known=tuple(words.LANGUAGES))
     back = urlsplit(page.local(request.args.get("next"), url_for("public.index")))
     kept = [(name, value) for name, value in parse_qsl(back.query) if name != "lang"]
     answer = page.see(urlunsplit(back._replace(query=urlencode(kept))))
-    answer.set_cookie("lang", lang, max_age=YEAR, samesite="Strict", secure=request.is_secure, httponly=True)
+    answer.set_cookie("lang", lang, max_age=YEAR_SECONDS, samesite="Strict", secure=request.is_secure, httponly=True)
     return answer

@@ -1,4 +1,4 @@
-"""A long list on several pages: which part of it is asked for, with `?page=`."""
+"""Long lists on several pages: which page is asked for, with `?page=`."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from flask import request
 
 T = TypeVar("T")
 
-ROWS = 100
-"""Entries of a table on one page."""
-BOARDS = 60
+ROWS_A_PAGE = 100
+"""Rows of a table on one page."""
+BOARDS_A_PAGE = 60
 """Boards of a round on one page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page of a list: its number, counted from 1, of how many, and where it begins and ends in the list."""
+    """A page of a list: its number from 1, the number of pages, and its first and end index in the list."""
 
     number: int
     count: int
@@ -26,12 +26,12 @@ class Leaf:
     end: int
 
     def of(self, items: Sequence[T]) -> Sequence[T]:
-        """What is on this page."""
+        """Return the items on this page."""
         return items[self.begin : self.end]
 
 
 def asked_part(length: int, size: int) -> Leaf:
-    """The page that is asked for of a list of that length; the nearest there is."""
+    """Return the page asked for in a list of that length, or the nearest page there is."""
     text = request.args.get("page", "")
     asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
     count = max(1, -(-length // size))

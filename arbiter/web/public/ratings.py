@@ -1,4 +1,4 @@
-"""The new ratings as pages: the list, and one entry's working game by game."""
+"""Pages of the new ratings: the list, and one entry's calculation game by game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbiter.shapes.ratings import rating_shape, ratings_shape
 from arbiter.web import page
 
 ratings = Blueprint("ratings", __name__)
-"""The public pages; nested into those of the tournament."""
+"""The blueprint of these pages, which is nested into the public pages."""
 
 
 @ratings.get("/tournaments/<t>/ratings")
@@ -21,7 +21,7 @@ def show(t: str) -> ResponseReturnValue:
 
 @ratings.get("/tournaments/<t>/ratings/<int:entry>")
 def line(t: str, entry: int) -> ResponseReturnValue:
-    """How one new rating came about, game by game."""
+    """Show how one new rating is calculated, game by game."""
     view = page.view(t)
     made = rating_shape(view, entry)
     table = ratings_shape(view)

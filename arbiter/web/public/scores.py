@@ -1,4 +1,4 @@
-"""Everybody's points before a round, as they are written."""
+"""Each entry's points before a round, as text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from arbiter.tournament.state import Tournament
 
 
 def scores_before(state: Tournament, n: int) -> dict[int, str]:
-    """The points with which everybody goes into that round."""
+    """Return each entry's points before round *n*, as text, by entry number."""
     table = state.crosstable().before(n)
     return {entry: state.points.text(table.score(entry)) for entry in state.entries}

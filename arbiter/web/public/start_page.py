@@ -1,6 +1,6 @@
-"""The page that opens by itself when somebody starts the service by a double click: where it is found, and how it ends.
+"""The page that opens when somebody starts the service by a double click: its address, and a button to end it.
 
-Its address holds a key that only whoever started the service has seen.
+Its URL has a key that only the person who started the service has seen.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ first = Blueprint("first", __name__)
 
 @first.get("/first/<token>")
 def show(token: str) -> ResponseReturnValue:
-    """The address of the hall with its code, the way into the office, and the way out."""
+    """Show the service's address with its QR code, the link into the office, and the button to end the service."""
     check(token)
     return render_template(
         "public/first.html",
@@ -36,13 +36,13 @@ def show(token: str) -> ResponseReturnValue:
 @first.post("/first/<token>/end")
 @takes()
 def end(token: str) -> ResponseReturnValue:
-    """The service ends, as with Ctrl-C, once this is answered."""
+    """End the service, as with Ctrl-C, after this answer."""
     check(token)
     signal.raise_signal(signal.SIGTERM)
     return render_template("public/ended.html")
 
 
 def check(token: str) -> None:
-    """Refuse whoever has not started the service."""
+    """Refuse everybody who does not have the key of the start."""
     if not access.service.start_key or not hmac.compare_digest(access.service.start_key.encode(), token.encode()):
         raise Refused("no_page")

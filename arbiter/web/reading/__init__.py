@@ -1,1 +1,1 @@
-"""Reading what was sent: JSON and forms."""
+"""Parsing of requests: JSON bodies, queries and forms."""

@@ -1,7 +1,7 @@
-"""Reading what was sent, JSON or a form, into the dataclass that declares its fields (`arbiter/fields.py`).
+"""Parse JSON or a form into the dataclass that declares its fields (`arbiter/fields.py`).
 
-Null and an empty text count as not given; what cannot be read is refused with the field's name and what is wanted. A
-form sends texts where JSON sends numbers and lists: both are read, from whichever they come.
+Null and an empty text count as not given. A value that cannot be parsed is refused with the field's name and the form
+that is wanted. A form sends texts for numbers and lists, JSON may send either; both are accepted.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from arbiter.web.reading.known import only_known
 
 T = TypeVar("T")
 Body: TypeAlias = Mapping[str, Any]
-"""What was sent, field by field: of JSON or of a form."""
+"""The fields that were sent, as JSON or as a form."""
 
-LARGEST_BODY = 64 * 1024
-"""Bytes of a JSON request: a thousand pairs of a round by hand are well below it."""
+LARGEST_JSON_BYTES = 64 * 1024
+"""Bytes of a JSON body; the pairs of a round of a thousand boards are well below it."""
 YES_AND_NO = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
 NUMBERS, TEXTS, PAIR, NAMED = tuple[int, ...], tuple[str, ...], tuple[int, int], tuple[tuple[str, object], ...]
 WHOLE = re.compile(r"-?\d{1,15}", re.ASCII)
 SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
-"""Numbers as they are typed: 12, or 1-8."""
+"""Numbers as people type them: 12, or 1-8."""
 
 
-def body(most: int = LARGEST_BODY) -> Body:
-    """The fields of the request at hand: a JSON object of *most* bytes, nothing, or a form's."""
+def body(most: int = LARGEST_JSON_BYTES) -> Body:
+    """Return the fields of the current request: a JSON object of at most *most* bytes, a form's fields, or nothing."""
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return form()
     if (request.content_length or 0) > most:
@@ -53,12 +53,15 @@ def body(most: int = LARGEST_BODY) -> Body:
 
 
 def form() -> Body:
-    """The fields of the form at hand; those that it has several times are lists."""
+    """Return the fields of the current form. A field sent several times becomes a list."""
     return {name: texts[0] if len(texts) == 1 else texts for name, texts in request.form.lists()}
 
 
 def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
-    """The request of that *kind* that was sent; *road* is what the address and the door say of it, and of others."""
+    """Parse the body *given* into a request of type *kind*.
+
+    Fields known from the URL or the sign-in come from *road*.
+    """
     made: Any = kind.func if isinstance(kind, partial) else kind
     own = {slot.attribute for slot in slots(made)}
     fixed = {name: value for name, value in road.items() if value is not None and name in own}
@@ -71,7 +74,7 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         if isinstance(slot.said, Beside):
             values[slot.attribute] = read(slot.type, given)
             continue
-        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may say where it leads
+        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may send a URL's field
         value = _value(slot, said, given)
         if value is not None:
             values[slot.attribute] = value
@@ -80,15 +83,15 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         elif slot.needed:
             raise Refused("field_missing", field=slot.name)
     found: T = made(**values)
-    if not hasattr(found, "rule"):  # what is ruled on is measured by the desk
+    if not hasattr(found, "rule"):  # the desk checks the sizes of a request that it rules on
         fitting(found)
     return found
 
 
 def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]]) -> list[Refused]:
-    """Everything that cannot be in what was sent, field by field, so that a page can name it all at once.
+    """Return a refusal for every field that cannot be parsed, so that a page can show all of them at once.
 
-    *checks*: of a field what would refuse its value later.
+    *checks*: for some fields, a function that refuses values that would be refused later.
     """
     found = []
     for slot in slots(kind):
@@ -107,15 +110,15 @@ def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]
 
 
 def emptied(asked: T, given: Body) -> T:
-    """The request with the texts empty that were sent empty: of what is mended that takes away, and does not leave."""
+    """Return the request with empty strings kept as empty strings: in an edit an empty string clears the field."""
     kind: Any = type(asked)
     blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
     made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # a dataclass, as `slots` has it
     return made
 
 
-def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}) -> Any:  # only read
-    """The kind that `kind` names; refused where there is none."""
+def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}) -> Any:  # never changed
+    """Return the request type that the field `kind` names. Refuse an unknown kind."""
     name = read(Kind, given).kind
     name = former.get(name, name)
     if name not in kinds:
@@ -124,7 +127,7 @@ def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
 
 
 def key(given: Body) -> str | None:
-    """The idempotency key that was sent; it counts for the address that it was sent to, and for whoever sent it."""
+    """Return the idempotency key that was sent, or None. It holds for one asker and one address only."""
     sent = read(Once, given).key
     return (
         f"{ASKER.get().by} {request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}"
@@ -135,7 +138,7 @@ def key(given: Body) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Once:
-    """What every request that records something takes."""
+    """Request field that every request that records something takes."""
 
     key: Annotated[
         str | None,
@@ -145,20 +148,20 @@ class Once:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithWitness:
-    """The second hand of an official who is alone, in a game of their own (L14)."""
+    """Request field: the second person beside an official who rules in a game of their own and is alone (L14)."""
 
     witness: Annotated[str, Sent("the name of a witness, where you rule in a game of your own", longest=80)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Which of several requests it is."""
+    """Request field: which of several kinds of request was sent."""
 
     kind: Annotated[str, Sent("which it is")]
 
 
 def choice(given: Body, name: str, known: Sequence[str]) -> str:
-    """One of the values that a page offers."""
+    """Return the value of a field that must be one of *known*. Refuse any other value."""
     chosen = str(given.get(name) or "")
     if not chosen:
         raise Refused("field_missing", field=name)
@@ -168,7 +171,7 @@ def choice(given: Body, name: str, known: Sequence[str]) -> str:
 
 
 def named(given: Body, prefix: str, kinds: Mapping[str, Any]) -> dict[str, Any]:
-    """Values under names, as a form has them: of each name the field that is called so behind a *prefix*."""
+    """Return the values of a form's fields with that *prefix*, by the rest of their names, converted to *kinds*."""
     raw = {name: given.get(prefix + name) for name in kinds}
     return {
         name: _converted(prefix + name, kinds[name], value, Sent(""))
@@ -178,14 +181,14 @@ def named(given: Body, prefix: str, kinds: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def number(given: Body, name: str) -> int | None:
-    """The whole number of a field whose name the page makes; None where nothing was typed."""
+    """Return the whole number in a form's field, or None if it is empty."""
     raw = given.get(name)
     found: int | None = _converted(name, int, raw, Sent("")) if raw else None
     return found
 
 
 def _value(slot: Slot, said: Sent, given: Body) -> Any:
-    """The value of a field under its name, or one that it had formerly; None where it was not given."""
+    """Return the value of a field under its present or a former name, or None if it was not given."""
     for name, units in ((slot.name, 1), *said.formerly):
         raw = given.get(name)
         if raw is not None and raw != "":
@@ -197,7 +200,7 @@ def _value(slot: Slot, said: Sent, given: Body) -> Any:
 def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
     try:
         return msgspec.convert(_loosened(name, kind, raw, said), _bounded(kind))
-    except (msgspec.ValidationError, UnicodeEncodeError):  # half a letter, which JSON may hold, is in no number or key
+    except (msgspec.ValidationError, UnicodeEncodeError):  # half a character, which JSON may contain
         if isinstance(raw, str) and isinstance(kind, EnumType) and kind is not Side:
             keys = tuple(map(str, kind._value2member_map_))
             raise Refused("unknown_key", field=name, key=raw[:80], known=keys) from None
@@ -205,7 +208,7 @@ def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
 
 
 def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
-    """What a form sends as text, as JSON has it; and what JSON may say in two ways, in one."""
+    """Convert a form's text to the JSON that stands for it, and JSON's alternative forms to one."""
     match raw:
         case str() if kind is bool:
             return YES_AND_NO.get(raw, raw)
@@ -232,7 +235,7 @@ def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
 
 
 def _section(name: str, text: str) -> list[int]:
-    """The numbers that were typed, such as "1-8, 12"."""
+    """Parse numbers and ranges of boards such as "1-8, 12" into a list without repetition."""
     numbers: dict[int, None] = {}
     for part in text.split(","):
         found = SECTION.fullmatch(part.strip())
@@ -247,7 +250,7 @@ def _section(name: str, text: str) -> list[int]:
 
 @cache
 def _bounded(kind: Any) -> Any:
-    """The type with its whole numbers within `HIGHEST`."""
+    """Return the type with its whole numbers limited to `HIGHEST`."""
     if kind is int:
         return Annotated[int, msgspec.Meta(ge=-HIGHEST, le=HIGHEST)]
     if get_origin(kind) is tuple:

@@ -1,7 +1,7 @@
-"""Fields that an operation or a form takes: one beyond them is refused before anything is ruled or written.
+"""Refuse fields that an operation or a form does not take, before anything is ruled or written.
 
-A view of a page says below its door what its form may have (`takes`); an operation of the API has it from what it
-declares (`web/api/operation.py`).
+The view of a page declares the fields of its form with `takes`. An operation of the API has them from its dataclasses
+(`web/api/operation.py`).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 OF_FORMS = ("csrf", "key", "back", "next", "witness")
-"""Fields that every form of a page may have."""
-SHOWN = 80
-"""Characters of an unknown name that are told."""
+"""Fields that every form may have."""
+SHOWN_CHARACTERS = 80
+"""Characters of an unknown field's name that are shown in the refusal."""
 
 
 def names_of(*kinds: Any) -> Iterator[str]:
-    """The names under which the fields of these dataclasses are sent, former names among them.
+    """Yield the names under which the fields of these dataclasses are sent, including former names.
 
-    A value that a `partial` has set already cannot be sent.
+    A field that a `partial` has already set cannot be sent.
     """
     for kind in kinds:
         made: Any = kind.func if isinstance(kind, partial) else kind
@@ -39,20 +39,17 @@ def names_of(*kinds: Any) -> Iterator[str]:
 
 
 def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[str, ...] = ()) -> None:
-    """Refuse the first field of *given* that is not *known* and whose name does not begin like one of *made*."""
+    """Refuse the first field of *given* that is not in *known* and whose name does not begin with one of *made*."""
     for name in (one or "" for one in given):  # a part of a form may have no name
         if name not in known and not name.startswith(made):
             every = tuple(sorted({*known, *(f"{one}..." for one in made)}))
-            raise Refused("unknown_field", field=name[:SHOWN], known=every)
+            raise Refused("unknown_field", field=name[:SHOWN_CHARACTERS], known=every)
 
 
 def takes(
     *kinds: Any, also: Iterable[str] = (), made: tuple[str, ...] = (), files: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare what the form of a view has: the fields of *kinds*, *also* these, and names that begin like *made*.
-
-    It stands below the door of the view, so that whoever may not use the form is refused first.
-    """
+    """Declare the form fields of a view: those of *kinds*, *also* these, and names that begin with one of *made*."""
     known = frozenset({*OF_FORMS, *names_of(*kinds), *also})
 
     def declared(view: Callable[P, R]) -> Callable[P, R]:

@@ -1,7 +1,7 @@
-"""How large a body may be: a file only where a view takes files, and from somebody who may send one.
+"""The largest body of a request: files only at views that take files, and only from known senders.
 
-What stands in front of the threads asks here before it reads; Flask refuses what it was told to refuse, in the form
-and the language of whoever asks.
+The body buffer asks here before it reads a body. Flask then answers with the refusal, in the reader's form and
+language.
 """
 
 from __future__ import annotations
@@ -17,41 +17,41 @@ from arbiter.refused import Refused
 
 V = TypeVar("V", bound=Callable[..., object])
 
-LARGEST_BODY = 256 * 1_024
-"""Bytes of a body that is no file."""
-LARGEST_FILE = 16 * 1_024 * 1_024
+LARGEST_BODY_BYTES = 256 * 1_024
+"""Bytes of a body that is not a file."""
+LARGEST_FILE_BYTES = 16 * 1_024 * 1_024
 """Bytes of a file: a whole tournament with all its moves."""
 MOST_FIELDS = 5_000
-"""Fields of a form: a thousand boards with five each. Every one takes a hundred times the memory of its bytes."""
+"""Fields of a form: a thousand boards with five each. A field takes a hundred times the memory of its bytes."""
 UNPARSED = frozenset({"no_room", "too_large", "too_many_fields"})
-"""Refusals of a body that nobody looks into."""
+"""Refusals of a body that is not parsed."""
 UNREAD: ContextVar[Refused | None] = ContextVar("unread", default=None)
-"""Why the body of the request that is being answered was not read, where it was not."""
+"""The reason why the body of the current request was not read; None if it was read."""
 
 
 def takes_files(view: V) -> V:
-    """Declare that *view* reads a file, so that its body may have up to `LARGEST_FILE` bytes."""
+    """Declare that *view* reads a file, so that its body may have up to `LARGEST_FILE_BYTES` bytes."""
     view.files = True  # type: ignore[attr-defined]  # read by `largest`
     return view
 
 
 def largest(app: Flask, endpoint: str | None) -> int:
-    """The bytes that a body for that endpoint may have."""
+    """Return the most bytes of a body for that endpoint."""
     view = app.view_functions.get(endpoint or "")
-    return LARGEST_FILE if getattr(view, "files", False) else LARGEST_BODY
+    return LARGEST_FILE_BYTES if getattr(view, "files", False) else LARGEST_BODY_BYTES
 
 
 def takes_file(app: Flask, method: str, path: str) -> bool:
-    """Whether a request with that method to that path may bring a file."""
+    """Return whether a request with that method to that path may send a file."""
     try:
         endpoint, _ = app.url_map.bind("").match(path, method)
     except HTTPException:  # there is no such page: Flask says so
         return False
-    return largest(app, str(endpoint)) == LARGEST_FILE
+    return largest(app, str(endpoint)) == LARGEST_FILE_BYTES
 
 
 def check_size() -> None:
-    """Before every request: refuse it if its body was not read, or is longer than its address takes."""
+    """Refuse the request, before its view, if its body was not read or is longer than its view takes."""
     if (refused := UNREAD.get()) is not None:
         raise refused
     most = largest(current_app, request.endpoint)

@@ -1,1 +1,1 @@
-"""Server-sent events, and what stands in front of the threads."""
+"""Server-sent events, and the ASGI layers in front of Flask: body buffer, page cache and thread pools."""

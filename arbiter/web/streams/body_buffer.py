@@ -1,8 +1,8 @@
-"""In front of the threads: a request is whole before one of them gets it.
+"""The body buffer: reads the whole body of a request before a thread of Flask gets the request.
 
-A thread is held for as long as Flask works, never for as long as somebody's network takes: whoever sends a request
-slowly keeps no tablet waiting. A body that is too large, or for which there is no room, is refused without being read.
-What no browser sends, and the bridge to Flask would stumble over, is put right here.
+A thread is held for as long as Flask works, never for as long as the sender's network takes, so that a slow sender
+keeps no tablet waiting. A body that is too large, or for which there is no memory, is refused without being read.
+Headers and queries that no browser sends, and that a2wsgi cannot read, are corrected here.
 """
 
 from __future__ import annotations
@@ -17,39 +17,42 @@ from werkzeug.sansio.utils import host_is_trusted
 
 from arbiter.desk.turns import RECEIVED, Ticket
 from arbiter.refused import Refused
-from arbiter.web.reading.sizes import LARGEST_BODY, LARGEST_FILE, UNREAD
-from arbiter.web.streams.memory_budget import KNOWN, STRANGERS, Claim, Room
+from arbiter.web.reading.sizes import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, UNREAD
+from arbiter.web.streams.memory_budget import KNOWN_BYTES, STRANGERS_BYTES, Claim, Room
 from arbiter.web.streams.protocol import DROP, FILE
 
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
 OF_THE_BODY = (b"content-length", b"transfer-encoding")
 PROOFS = frozenset({"authorization", "cookie"})
-"""The headers by which somebody can be known."""
+"""The names of the headers that can identify the sender of a request."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BodyLimits:
-    """Who may send how much.
+    """The limits on request bodies, by who sends them.
 
-    *takes_file*: whether a file may be sent to that path by that method. *signed*: whether these headers carry what
-    this service has signed, told at once. *known*: whether whoever asks is a tablet, an official or a hall, which takes
-    a look into the register.
+    *takes_file* says whether a method and a path accept an uploaded file. *signed* says, without reading the register,
+    whether headers carry a signature of this service. *known* reads the register and says whether headers belong to a
+    tablet, an official or a feeding hall.
     """
 
     takes_file: Callable[[str, str], bool] = lambda *_: False
     signed: Callable[[Iterable[tuple[bytes, bytes]]], bool] = lambda _: False
     known: Callable[[Mapping[str, str]], bool] = lambda _: False
-    largest: int = LARGEST_BODY
-    largest_file: int = LARGEST_FILE
-    strangers: Room = field(default_factory=lambda: Room(STRANGERS))
-    familiar: Room = field(default_factory=lambda: Room(KNOWN))
+    largest: int = LARGEST_BODY_BYTES
+    largest_file: int = LARGEST_FILE_BYTES
+    strangers: Room = field(default_factory=lambda: Room(STRANGERS_BYTES))
+    familiar: Room = field(default_factory=lambda: Room(KNOWN_BYTES))
 
     def room(self, scope: HTTPScope) -> Room:
-        """Where the body of a request counts that is no file."""
+        """Return the memory budget that the body of a request counts against, unless the body is a file."""
         return self.familiar if self.signed(scope["headers"]) else self.strangers
 
     async def most(self, scope: HTTPScope) -> int:
-        """The bytes that the body of this request may have; refused where only those who are known may send as many."""
+        """Return the most bytes that the body of this request may have.
+
+        A large body to a path that takes files is refused with `sign_in_first` if its sender is not known.
+        """
         if not self.takes_file(scope["method"], scope["path"]):
             return self.largest
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
@@ -59,7 +62,7 @@ class BodyLimits:
 
 
 class BodyBuffer:
-    """An ASGI application that hands requests on once they are whole, and those that it refuses to *refusing*."""
+    """An ASGI application that passes requests to *app* once their body is complete, and refused ones to *refusing*."""
 
     def __init__(
         self,
@@ -72,20 +75,20 @@ class BodyBuffer:
         self.app = app
         self.keeper = keeper
         self.refusing = refusing or app
-        """Answers with the refusal that stands in the context."""
+        """The ASGI application that answers with the refusal stored in the context variable `UNREAD`."""
         self.ticket = ticket
-        """The place of a request that is whole, which says when it was received; it goes along in the context."""
+        """Makes the ticket of a complete request: its instant of receipt and its place in the queue of its board."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; nothing is handed on of one whose sender has gone before its end."""
+        """Handle one request. If its sender disconnects before the end of the body, nothing is passed on."""
         assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
-        UNREAD.set(None)  # a connection's next request begins in the context of the one before
+        UNREAD.set(None)  # the next request of a connection begins in the context of the one before
         held = Claim(lambda: self.keeper.room(scope))
         try:
             try:
                 body = await self._read(scope, receive, held)
             except Refused as refused:
-                UNREAD.set(refused.with_traceback(None))  # which would hold what has come of the body
+                UNREAD.set(refused.with_traceback(None))  # the traceback would hold the body received so far
                 held.give_back()
                 scope.get("state", {}).get(DROP, lambda: None)()
                 await self.refusing(plain(scope, 0), _once(b"", receive), send)
@@ -105,7 +108,10 @@ class BodyBuffer:
                 ticket.release()
 
     async def _read(self, scope: HTTPScope, receive: Receive, held: Claim) -> bytes | None:
-        """The body of a request; None when the sender has gone before its end. Refused where it is too large."""
+        """Return the body of a request, or None if its sender disconnects before the end.
+
+        Refuse a body that is too large.
+        """
         most = self.keeper.largest
         if (size := announced(scope)) > most:
             most = await self._more(scope, held, size)
@@ -113,7 +119,7 @@ class BodyBuffer:
         more = True
         while more:
             message = await receive()
-            if message["type"] != "http.request":  # gone
+            if message["type"] != "http.request":  # the sender has disconnected
                 return None
             piece = message.get("body", b"")
             if (size := len(body) + len(piece)) > most:
@@ -124,7 +130,10 @@ class BodyBuffer:
         return bytes(body)
 
     async def _more(self, scope: HTTPScope, held: Claim, size: int) -> int:
-        """The bytes that the body may have, of which *size* are more than those of one that is no file."""
+        """Return the most bytes that this body may have if it is a file.
+
+        Refuse the body if *size* is more than that.
+        """
         most = await self.keeper.most(scope)
         if size > most:
             raise Refused("too_large", most=most)
@@ -134,7 +143,7 @@ class BodyBuffer:
 
 
 def _once(body: bytes, receive: Receive) -> Receive:
-    """What the application receives: the body at one time, and then what else comes."""
+    """Make the `receive` of the application: the whole body in one message, then whatever the connection brings."""
     handed: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def once() -> ReceiveEvent:
@@ -144,19 +153,19 @@ def _once(body: bytes, receive: Receive) -> Receive:
 
 
 def announced(scope: HTTPScope) -> int:
-    """The bytes that a body is to have by its head; 0 where it does not say."""
+    """Return the length that the header Content-Length gives in bytes, or 0 if there is none."""
     told = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     return int(told) if told.isdigit() and len(told) < 19 else 0
 
 
 def legible(scope: HTTPScope) -> HTTPScope:
-    """The request without what nothing behind here can read: a cookie that is no UTF-8, a host that is no host."""
+    """Return the request without headers that Flask cannot read: a cookie that is not UTF-8, or an invalid host."""
     headers = [(name, value) for name, value in scope["headers"] if name not in READ or READ[name](value)]
     return {**scope, "headers": headers}
 
 
 def is_text(value: bytes) -> bool:
-    """Whether that is UTF-8."""
+    """Return whether *value* is UTF-8."""
     try:
         value.decode()
     except UnicodeDecodeError:
@@ -165,10 +174,10 @@ def is_text(value: bytes) -> bool:
 
 
 def is_host(value: bytes) -> bool:
-    """Whether that is the name or the number of a machine, with a port or without."""
+    """Return whether *value* is the name or the address of a machine, with or without a port."""
     host = value.decode("latin-1")
     try:
-        host.encode("idna")  # refuses a name with an empty or a long part
+        host.encode("idna")  # refuses a name with an empty or too long part
     except UnicodeError:
         return False
     return host_is_trusted(host)
@@ -178,9 +187,9 @@ READ: Mapping[bytes, Callable[[bytes], bool]] = {b"cookie": is_text, b"host": is
 
 
 def plain(scope: HTTPScope, length: int) -> HTTPScope:
-    """The request as WSGI can have it: the query in ASCII, the length named, no header that passes for another.
+    """Return the request as WSGI takes it: the query in ASCII, the length stated, no header with an underscore.
 
-    One with an underscore in its name would pass for the one with a hyphen.
+    WSGI reads a header with an underscore in its name as the one with a hyphen, so that a sender could fake a header.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name and name not in OF_THE_BODY]
     headers.append((b"content-length", str(length).encode()))

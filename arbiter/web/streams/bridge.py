@@ -1,7 +1,7 @@
-"""From the event loop to Flask: a request that is whole goes to a thread, and its answer comes back whole.
+"""The bridge from the event loop to Flask: a complete request goes to a thread, and its complete answer comes back.
 
-a2wsgi's own bridge meets the loop four times in each request, to read, to begin, to answer and to end; each meeting is
-two changes of thread, and together they took longer than what Flask does (`docs/benchmarks.md`).
+a2wsgi's own bridge returns to the loop four times in each request: to read, to begin, to answer and to end. Each time
+costs two changes of thread. Together they took longer than what Flask does (`docs/benchmarks.md`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """What the application has answered."""
+    """The answer of the WSGI application: status, headers and whole body."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -29,14 +29,14 @@ class Answer(NamedTuple):
 
 
 class Bridge:
-    """An ASGI application: a WSGI one, for requests that are whole, in threads of its own."""
+    """An ASGI application that runs a WSGI application in threads of its own, for requests whose body is complete."""
 
     def __init__(self, app: WSGIApplication, *, threads: int, name: str = "WSGI") -> None:
         self.app = app
         self.executor = ThreadPoolExecutor(threads, name)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request and its answer."""
+        """Handle one request and send its answer."""
         assert scope["type"] == "http"
         message = await receive()
         assert message["type"] == "http.request"

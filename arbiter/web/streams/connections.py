@@ -1,9 +1,9 @@
-"""How many connections are open, whose, and for how long one may stay silent.
+"""The open connections: how many there are, from which address, and how long each may stay silent.
 
-Whoever connects and says nothing, or speaks a byte at a time, holds a descriptor of the process; without limits a
-thousand of them close the hall. A request has so much time for its head, so much for its body, and an answer that
-nobody takes is given up. An address has so many connections: one more takes the place of its oldest that waits for
-nothing. A connection that has carried what was signed for a tablet or an official is exempt from that.
+A sender that connects and says nothing, or sends one byte at a time, holds a file descriptor of the process. Without
+limits a thousand of them would block everybody. The head of a request, its body, and the reading of the answer have a
+time limit each. An address has a most number of connections: one more closes the oldest of them that is not being
+answered. A connection that has carried a signature of a tablet or an official does not count.
 """
 
 from __future__ import annotations
@@ -17,33 +17,36 @@ from typing import Protocol
 
 log = logging.getLogger(__name__)
 
-SWEEP = 1.0
+SWEEP_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds, and numbers of connections."""
+    """Time limits in seconds, and numbers of connections."""
 
     head: float = 10.0
-    """From a connection's beginning, or the first byte of its next request, to the end of the head."""
+    """Seconds from the beginning of a connection, or the first byte of its next request, to the end of the head."""
     body: float = 30.0
-    """From there to the end of the body."""
+    """Seconds from the end of the head to the end of the body."""
     file: float = 120.0
-    """In its place, once it is clear that the body is a file from somebody who may send one."""
+    """Seconds for the body if it is a file, and its sender may send one."""
     taken: float = 30.0
-    """For which a full buffer may stay full while an answer is sent."""
+    """Seconds for which a full send buffer may stay full."""
     kept: float = 5.0
-    """Between two requests."""
+    """Seconds that a connection stays open between two requests."""
     kept_known: float = 75.0
-    """Between two of a tablet, which reports every few seconds."""
+    """Seconds that a tablet's or official's connection stays open between two requests.
+
+    A tablet reports every few seconds.
+    """
     an_address: int = 400
     altogether: int = 4_000
     untaken: int = 8 * 1_024 * 1_024
-    """Bytes of answers that wait altogether for strangers who do not take them."""
+    """The most bytes of unread answers that are held for all strangers together."""
 
 
 class Connection(Protocol):
-    """What is asked of a connection here."""
+    """The attributes and methods of a connection that `Connections` uses."""
 
     address: str
     known: bool
@@ -52,14 +55,17 @@ class Connection(Protocol):
 
     @property
     def untaken(self) -> int:
-        """Bytes of answers that wait for its reader."""
+        """Bytes of answers that the reader has not read yet."""
 
     def expire(self) -> None:
-        """Its time is over."""
+        """Close the connection, because its time limit is over."""
 
 
 class Connections:
-    """The connections that are open; used in the loop alone. *proxy*: the address of all who come through it."""
+    """All open connections. Used in the event loop only.
+
+    Connections from the address *proxy* are not counted by address.
+    """
 
     def __init__(
         self,
@@ -74,11 +80,11 @@ class Connections:
         self.open: dict[Connection, None] = {}
         self._strangers: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
         self._full: dict[Connection, None] = {}
-        """Connections whose answers are not taken as fast as they are given, the longest first."""
+        """Connections with a full send buffer, the one that has been full longest first."""
         self._sweeping: asyncio.Handle | None = None
 
     def add(self, connection: Connection) -> None:
-        """One connection more; where there are too many, the oldest that is not being answered makes room."""
+        """Add a connection. If there are too many, close the oldest one that is not being answered."""
         self.open[connection] = None
         self._strangers[connection.address][connection] = None
         here = self._strangers[connection.address]
@@ -87,23 +93,25 @@ class Connections:
         elif len(self.open) > self.limits.altogether:
             self._make_room(self.open, connection)
         if self._sweeping is None:
-            self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self._sweep)
+            self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def recognise(self, connection: Connection) -> None:
-        """It is a tablet's or an official's: it counts for no address any more."""
+        """Mark the connection as a tablet's or an official's: it no longer counts for its address."""
         connection.known = True
         self._no_stranger(connection)
 
     def remove(self, connection: Connection) -> None:
-        """It has ended."""
+        """Forget a connection that has ended."""
         self.open.pop(connection, None)
         self._full.pop(connection, None)
         self._no_stranger(connection)
 
     def note_full(self, connection: Connection) -> None:
-        """Its reader takes less than is sent: where too much waits altogether, who has waited longest is cut.
+        """Note that the send buffer of a connection is full.
 
-        It is not cut itself: an answer that is larger than the bound is sent as long as no other one waits.
+        If too many bytes wait in all, close those that waited longest.
+
+        The connection itself is not closed: an answer larger than the bound is sent as long as no other one waits.
         """
         self._full[connection] = None
         strangers = [one for one in self._full if not one.known]
@@ -116,7 +124,7 @@ class Connections:
             one.expire()
 
     def note_taken(self, connection: Connection) -> None:
-        """Its reader has taken what was sent."""
+        """Note that the reader of a connection has read what was sent."""
         self._full.pop(connection, None)
 
     def _no_stranger(self, connection: Connection) -> None:
@@ -137,4 +145,4 @@ class Connections:
         now = loop.time()
         for connection in [one for one in self.open if one.deadline < now]:
             connection.expire()
-        self._sweeping = loop.call_later(SWEEP, self._sweep) if self.open else None
+        self._sweeping = loop.call_later(SWEEP_SECONDS, self._sweep) if self.open else None

@@ -1,9 +1,9 @@
-"""The wires: server-sent events for everybody who follows, from one event loop, on the port of everything else.
+"""The event streams: server-sent events of each tournament for everybody who follows it, from one event loop.
 
-A message is a journal line: its number is the message's id, so whoever lost the wire says from where to go on. With
-it comes the board that it is about. Messages are made once for each language and written straight to the transports,
-in turns, so that a thousand who watch do not hold up one who plays. A wire that reads too slowly is cut and resumes; a
-broken wire never reaches the desk.
+A message is a journal line. The number of the line is the id of the message, so that a browser that lost the stream
+says from which line to go on. The message carries the board that the line is about. Each message is made once for each
+language and written straight to the transports, a few streams at a time, so that a thousand spectators do not delay a
+player. A stream that is read too slowly is cut, and its reader resumes; a broken stream never reaches the desk.
 """
 
 from __future__ import annotations
@@ -45,29 +45,29 @@ log = logging.getLogger(__name__)
 Headers: TypeAlias = Mapping[str, str]
 
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
-WAITING = 256 * 1_024
-"""Bytes that may wait for a slow reader."""
-HEAD_START = 0.005
-"""Seconds for which those who watch wait at the most until whoever has moved is answered."""
-PACE = 0.5
-"""Seconds between two tellings of spectators: what happens meanwhile comes together."""
-AT_ONCE = 64
-"""Wires that are written to before anybody else has a turn."""
-BREATH = 10.0
-"""Seconds after which a wire says that it is alive."""
+WAITING_BYTES = 256 * 1_024
+"""Bytes that may wait in the send buffer of one reader before the stream is cut."""
+HEAD_START_SECONDS = 0.005
+"""The most seconds that a line waits before it is sent, so that the player who moved is answered first."""
+SPECTATOR_SECONDS = 0.5
+"""Seconds between two messages to spectators: the lines of that time are sent together."""
+STREAMS_AT_ONCE = 64
+"""Streams that are written to before other tasks of the event loop have a turn."""
+ALIVE_SECONDS = 10.0
+"""Seconds between two `alive` messages on each stream."""
 PROOFS = frozenset({"authorization", "cookie"})
-"""The headers by which a tablet or an official can be known."""
-LAG = 2.0
-"""Seconds for which a standby may be behind what another node has told."""
-RECENT = 8
-"""Plays that a message has of a game: those that a page at most two tellings behind does not show yet."""
+"""The names of the headers by which a tablet or an official can be recognised."""
+LAG_SECONDS = 2.0
+"""Seconds to wait for a standby database that is behind what another node has already sent to this reader."""
+RECENT_PLAYS = 8
+"""Plays of a game in one message: enough for a page that has missed at most two messages."""
 
 
 class Live:
-    """All wires, and the application in front of Flask that answers for them.
+    """All event streams, and the ASGI application in front of Flask that answers requests for them.
 
-    *known* says of a request's headers whether they are a tablet's or an official's of that tournament: those get in
-    however many follow, and hear of each line at once.
+    *known* says whether the headers of a request belong to a tablet or an official of a tournament. Those are let in
+    however many readers there are, and get each line at once.
     """
 
     def __init__(
@@ -77,10 +77,10 @@ class Live:
         settings: Settings,
         *,
         known: Callable[[Headers, str], bool] = lambda *_: False,
-        waiting: int = WAITING,
-        breath: float = BREATH,
-        head_start: float = HEAD_START,
-        pace: float = PACE,
+        waiting: int = WAITING_BYTES,
+        breath: float = ALIVE_SECONDS,
+        head_start: float = HEAD_START_SECONDS,
+        pace: float = SPECTATOR_SECONDS,
     ) -> None:
         self.desks = desks
         self.rest = rest
@@ -95,15 +95,15 @@ class Live:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._held: deque[tuple[str, Recorded]] = deque()
         self._gathered: dict[str, list[Told]] = {}
-        """Of each tournament the lines that spectators have not been told yet."""
+        """For each tournament, the lines that spectators have not been sent yet."""
         self._asked = desks.register.changes
-        """How often the register had been written to, when it was asked last whose proofs still hold."""
+        """The register's count of changes when the proofs of the readers were last checked."""
         self._turns: deque[Iterator[None]] = deque()
-        """What is being written, a few wires at a time."""
+        """The writing tasks in progress; each step writes to one stream."""
         desks.follow(self._news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request: a wire, or anything else."""
+        """Handle one request: open a stream, or pass the request on if it asks for something else."""
         if self.loop is None:
             self.loop = asyncio.get_running_loop()
             self.loop.call_later(self.breath, self._breathe)
@@ -151,12 +151,12 @@ class Live:
             self.addresses[address] -= 1
 
     def _full(self, address: str) -> bool:
-        """Whether as many spectators follow as may, altogether or from one address."""
+        """Return whether the most spectators follow already, altogether or from this address."""
         altogether, here = self.settings.wires, self.settings.wires_per_address
         return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
     async def _bring_up(self, wire: Wire, after: int | None) -> None:
-        """Tells the reader what happened behind line *after*; what happens meanwhile waits until that is told."""
+        """Send the reader what happened after line *after*. Lines that come meanwhile wait until that is sent."""
         if after is not None:
             missed = await asyncio.to_thread(self._missed, wire.tournament, after)
             if isinstance(missed, int):
@@ -167,11 +167,14 @@ class Live:
         wire.tell_all(held)
 
     def _missed(self, tournament: str, after: int) -> list[Told] | int:
-        """What happened behind line *after*, each board as it is now; the last line where that is too much."""
+        """Return the lines after line *after*, each board as it is now.
+
+        If they are too many, return the last line's number.
+        """
         desk = self.desks.desk(tournament)
-        end = time.monotonic() + LAG
+        end = time.monotonic() + LAG_SECONDS
         while after > desk.state.version and desk.stands.follows and time.monotonic() < end:
-            desk.catch_up()  # the reader was told by another node, which knows more
+            desk.catch_up()  # another node, which had read more of the journal, has sent lines to this reader
             time.sleep(0 if after <= desk.state.version else 0.05)
         state, at = desk.state, self.desks.clock.now()
         if state.version - after > self.settings.wire_lines or after > state.version:
@@ -182,12 +185,12 @@ class Live:
         ]
 
     def _news(self, id: str, recorded: Recorded) -> None:
-        """The desk's thread tells; the loop spreads it."""
+        """Pass new lines from the desk's thread to the event loop."""
         if self.loop is not None and self.wires.get(id):
             self.loop.call_soon_threadsafe(self._hold, id, recorded)
 
     def _hold(self, id: str, recorded: Recorded) -> None:
-        """Whoever has moved is answered first; where nobody asked, as when a flag falls, nobody waits for long."""
+        """Hold new lines back until the player who moved is answered, but for no longer than the head start."""
         self._held.append((id, recorded))
         asyncio.get_running_loop().call_later(self.head_start, self._tell)
 
@@ -196,7 +199,7 @@ class Live:
             self._spread(*self._held.popleft())
 
     def _spread(self, id: str, recorded: Recorded) -> None:
-        """The lines go to tablets and officials now, and are gathered for those who watch."""
+        """Send the lines to tablets and officials now, and gather them for spectators."""
         first = recorded.seq - len(recorded.events) + 1
         lines = [
             self._told(
@@ -217,13 +220,13 @@ class Live:
         self._begin(self._writing([wire for wire in wires if wire.close], lines))
         if id in self._gathered:
             self._gathered[id] += lines
-        else:  # the first after a silence is told at once, and what follows within the pace together
+        else:  # the first line after a pause is sent at once; lines that follow soon after are sent together
             self._gathered[id] = []
             self._begin(self._writing([wire for wire in wires if not wire.close], lines))
             asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
 
     def _pass_on(self, id: str) -> None:
-        """Tells those who watch what was gathered; a tournament in which nothing happened is silent again."""
+        """Send spectators the gathered lines. If there are none, stop until the next line."""
         lines = self._gathered.pop(id)
         if lines:
             self._gathered[id] = []
@@ -231,7 +234,7 @@ class Live:
             asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
 
     def _writing(self, wires: Sequence[Wire], lines: Sequence[Told]) -> Iterator[None]:
-        """Writes the lines to the wires, one after the other; readers of the same have the same bytes."""
+        """Write the lines to the streams one by one; readers with the same choices get the same bytes."""
         made: dict[tuple[str, frozenset[int], bool, int], tuple[bytes, int] | None] = {}
         for wire in wires:
             if wire.behind is None:
@@ -241,13 +244,13 @@ class Live:
                         made[reads] = wire.tell(lines)
                     if (chunk := made[reads]) is not None:
                         wire.write(*chunk)
-                except Exception:  # a wire that breaks silences nobody else; its reader resumes from what they have
+                except Exception:  # does not end the other streams; its reader resumes from its last line
                     log.exception("a wire of %s is cut", wire.tournament)
                     wire.out.abort()
             yield
 
     def _breathe(self) -> None:
-        """Every wire says that it is alive, so that a dead connection is noticed at either end."""
+        """Send `alive` on every stream, so that either side notices a dead connection."""
         assert self.loop is not None
         self._begin(self._breathing([wire for wires in self.wires.values() for wire in wires]))
         if self._asked != self.desks.register.changes:
@@ -256,7 +259,7 @@ class Live:
         self.loop.call_later(self.breath, self._breathe)
 
     def _ask_again(self) -> None:
-        """Ends the wires of whoever has signed out, or was bound no more: they come back as somebody who watches."""
+        """End the streams of readers whose sign-in or binding is over. They may come back as spectators."""
         assert self.loop is not None
         for wire in [wire for wires in tuple(self.wires.values()) for wire in tuple(wires) if wire.close]:
             if not self.known(wire.proofs, wire.tournament):
@@ -269,14 +272,14 @@ class Live:
             yield
 
     def _begin(self, turn: Iterator[None]) -> None:
-        """Puts a writing behind those that have begun, so that every wire has its lines in their order."""
+        """Queue a writing task behind those in progress, so that every stream gets its lines in order."""
         self._turns.append(turn)
         if len(self._turns) == 1:
             self._go_on()
 
     def _go_on(self) -> None:
-        """A few wires; the requests of those who play are taken up and answered before the next few."""
-        left = AT_ONCE
+        """Write to a few streams, then let the event loop answer other requests before the next few."""
+        left = STREAMS_AT_ONCE
         while self._turns and left:
             left -= 1
             if next(self._turns[0], self) is self:
@@ -294,7 +297,7 @@ class Live:
         state: Tournament,
         at: Instant,
     ) -> Told:
-        """A line, with the board that it is about as it is in *state* at that instant."""
+        """Make the message of a line, with its board as it is in *state* at the instant *at*."""
         state, round, board = state.announced, body.get("round") or None, body.get("board") or None
         if round is None or board is None or not _there(state, round, board):
             return Told(seq=seq, at=when, kind=kind, round=round, board=board)
@@ -306,13 +309,13 @@ class Live:
             shown = state.game(round, board)
             late = 0 if close else delay(state)
             shape = board_shape(view, game_at(shown, at - late) if late else shown)
-            return {**shape, "plays": shape["plays"][-RECENT:]}
+            return {**shape, "plays": shape["plays"][-RECENT_PLAYS:]}
 
         return Told(seq=seq, at=when, kind=kind, round=round, board=board, game=game)
 
 
 def _there(state: Tournament, round: int, board: int) -> bool:
-    """Whether that board is one that everybody may see: a pairing may have been taken back since, or be a draft."""
+    """Return whether everybody may see that board: its round may be a draft, or its pairing may have been withdrawn."""
     return 1 <= round <= len(state.rounds) and 1 <= board <= len(state.rounds[round - 1].games)
 
 
@@ -333,7 +336,10 @@ async def _problem(send: Send, refused: Refused, language: str) -> None:
 
 
 def _number(field: str, text: str) -> int | None:
-    """A journal line or a board; None where none is named: then only what comes is sent, of all boards."""
+    """Parse the number of a journal line or a board.
+
+    Empty text gives None; any other text that is no number is refused.
+    """
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 16):

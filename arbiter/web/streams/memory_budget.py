@@ -1,7 +1,7 @@
-"""The bytes of bodies that are held at one time, so that nobody fills the memory with requests that never end.
+"""The memory budget: the bytes of request bodies held at one time, so that unfinished requests cannot fill the memory.
 
-A small body, such as a move or a sign-in, always gets in: connections are counted elsewhere, and those bodies together
-are small. A larger one needs room: strangers share one bound, tablets, officials and whoever sends a file another one.
+A small body, such as a move or a sign-in, is always accepted: the number of connections is limited elsewhere. A larger
+body needs room in a budget. Strangers share one budget; tablets, officials and senders of files share another one.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Callable
 
 from arbiter.refused import Refused
 
-SMALL = 4 * 1_024
-"""Bytes of a body that always gets in."""
-STRANGERS = 4 * 1_024 * 1_024
+SMALL_BYTES = 4 * 1_024
+"""Bytes of a body that is always accepted."""
+STRANGERS_BYTES = 4 * 1_024 * 1_024
 """Bytes of the bodies of all strangers together."""
-KNOWN = 64 * 1_024 * 1_024
+KNOWN_BYTES = 64 * 1_024 * 1_024
 """Bytes of the bodies of all tablets and officials together, and of all files."""
 
 
 class Room:
-    """So many bytes of bodies at one time; used in the loop alone."""
+    """A budget of *most* bytes of request bodies held at one time. Used in the event loop only."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -27,7 +27,10 @@ class Room:
 
 
 class Claim:
-    """The bytes that one request holds, in the room that *chosen* names as soon as its body is no small one."""
+    """The bytes that one request holds of a budget.
+
+    *chosen* gives the budget once the body is larger than a small one.
+    """
 
     def __init__(self, chosen: Callable[[], Room]) -> None:
         self._chosen = chosen
@@ -35,8 +38,8 @@ class Claim:
         self._bytes = 0
 
     def grow(self, size: int) -> None:
-        """The body has *size* bytes now. Refused if there is no room for them."""
-        if size <= SMALL:
+        """Note that the body has *size* bytes now. Refuse it with `no_room` if the budget has no room for them."""
+        if size <= SMALL_BYTES:
             return
         if self._room is None:
             self._room = self._chosen()
@@ -46,12 +49,12 @@ class Claim:
         self._bytes = size
 
     def move(self, room: Room) -> None:
-        """From now on the bytes count in that room."""
+        """Count the bytes of this request against another budget from now on."""
         self.give_back()
         self._room = room
 
     def give_back(self) -> None:
-        """The request is over, or its body was thrown away."""
+        """Release the bytes, because the request is over or its body was thrown away."""
         if self._room is not None:
             self._room.held -= self._bytes
         self._room, self._bytes = None, 0

@@ -1,4 +1,4 @@
-"""A journal line as those who follow hear of it: made once for each language, however many they are."""
+"""The message that followers of a tournament get about a journal line, made once for each language."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 from arbiter.sides import Instant
 
 TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
-"""What only the officials may know of is told without its name: their pages ask for the rest."""
+"""Events that only officials may know of, and the neutral name under which the event stream tells them."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Told:
-    """A line: its number, what happened and when, and the board that it is about, if it is about one.
+    """A journal line: its number, its instant, its kind of event, and its round and board if it is about a board.
 
-    `game` makes that board as it was then, in a language and with or without the delay for those who watch; None where
-    the board is none that everybody may see.
+    `game` makes the JSON of that board as it was then, in a language, with or without the delay for spectators. It
+    returns None if not everybody may see that board.
     """
 
     seq: int
@@ -30,7 +30,10 @@ class Told:
     made: dict[tuple[str, bool, bool], bytes] = field(default_factory=dict)
 
     def message(self, language: str, *, whole: bool = True, close: bool = False) -> bytes:
-        """The message; *whole*: with the board; *close*: for a tablet or an official, without delay."""
+        """Return the message as bytes. *whole* adds the board.
+
+        *close* is for a tablet or an official, without delay.
+        """
         found = self.made.get((language, whole, close))
         if found is None:
             data = json.dumps(
@@ -50,5 +53,5 @@ class Told:
 
 
 def reload(seq: int) -> bytes:
-    """More has happened than is told line by line: the page is to be loaded anew, and goes on from that line."""
+    """Return the message that tells a page to load itself anew, and to go on from line *seq*."""
     return f"id: {seq}\nevent: reload\ndata: {{}}\n\n".encode()

@@ -1,9 +1,9 @@
-"""What everybody sees is made once: a page, or its answer of the API, for all who only read.
+"""The page cache: a public page or answer of the API is made once for all readers.
 
-Whoever has no session and no token gets what everybody gets. It is kept for as long as the journal and the register
-stay as they are, compressed, and answered from the loop. Nobody is told what was so before they asked: an answer that
-was being made meanwhile is only shared while the journal has not gone on. One that is asked for again and again while
-the journal goes on is made with pauses as long as the making, so that a hall of readers leaves time for the moves.
+It serves requests without a session and without a token. An answer stays valid while the journal and the register are
+unchanged; it is stored compressed and sent from the event loop. A reader never gets an answer that was out of date when
+they asked: an answer in the making is shared only if the journal has not changed since it was begun. While the journal
+keeps changing, a page is remade with pauses as long as its making took, so that readers leave processor time for moves.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ PUBLIC = re.compile(
     r"|/api/v1/tournaments(?:/([^/]+)(?:/(?:rounds/\d+(?:/boards/\d+)?|standings|crosstable))?)?",
     re.ASCII,
 )
-"""The addresses that say the same to all who only read."""
+"""The paths whose answer is the same for everybody without a session."""
 LISTS = re.compile(r"/tournaments/[^/]+(?:/rounds/\d+|/standings|/players/\d+)?", re.ASCII)
-"""Of those, the pages that show no board: a move changes nothing there."""
+"""Those of the public paths that show no board, so that a move does not change them."""
 LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
-LEAST = 1_000
-"""Bytes from which compressing is worth it."""
-MOST = 4 * 1024 * 1024
-"""Bytes that are kept together: a hundred pages of twenty boards each, compressed."""
-BESIDE = 2_048
-"""Bytes that an answer takes beside its body: headers, objects, its place in the list."""
-LIFETIME = 1.0
-"""Seconds for which an answer is kept at the least, and ten times as long as it took: clocks on it run on."""
-LONGEST_PAUSE = 5.0
+LEAST_GZIP_BYTES = 1_000
+"""Bytes above which an answer is compressed."""
+MOST_CACHED_BYTES = 4 * 1024 * 1024
+"""Bytes of all stored answers together: a hundred pages of twenty boards each, compressed."""
+OVERHEAD_BYTES = 2_048
+"""Bytes that a stored answer takes besides its body: headers, objects, its place in the cache."""
+LIFETIME_SECONDS = 1.0
+"""Seconds for which an answer stays valid at least. Ten times its making, if that is longer, as clocks on it run."""
+LONGEST_PAUSE_SECONDS = 5.0
 
 
 class Key(NamedTuple):
-    """What an answer depends on, besides the journal and the register."""
+    """The cache key: everything that an answer depends on except the journal and the register."""
 
     path: str
     query: bytes
@@ -58,15 +58,15 @@ class Key(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """Bytes that keeping it takes, with what stands around an answer."""
-        return len(self.path) + len(self.query) + len(self.host) + BESIDE
+        """Bytes of memory that the key and the objects around an answer take."""
+        return len(self.path) + len(self.query) + len(self.host) + OVERHEAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An answer as it was made for everybody; *shared* is none that sets a cookie.
+    """An answer of the application. *shared* is False if it sets a cookie, because then it is for one reader only.
 
-    Of a *zipped* one the compressed body is kept alone; its *size* is that of the body before.
+    If *zipped*, only the compressed body is stored; *size* is the length of the uncompressed body.
     """
 
     status: int
@@ -79,12 +79,12 @@ class Page:
 
     @property
     def weight(self) -> int:
-        """Bytes that keeping it takes."""
+        """Bytes of memory that the stored body takes."""
         return len(self.body)
 
 
 class Making:
-    """An answer that is being made; *began* as soon as what it is about has been read."""
+    """An answer that is being made. *began* turns True just before its data are read."""
 
     def __init__(self) -> None:
         self.began = False
@@ -94,7 +94,7 @@ class Making:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An answer, the mark of what it was made from, and the loop's seconds at which it began and was there."""
+    """A stored answer, its version stamp, and the monotonic seconds at which its making began and ended."""
 
     page: Page
     mark: object
@@ -103,9 +103,9 @@ class Kept:
 
 
 class PageCache:
-    """An ASGI application before another one: answers what was answered to somebody else."""
+    """An ASGI application in front of another one that answers public requests from its cache."""
 
-    def __init__(self, app: ASGIApp, desks: Desks, cookie: str, *, most: int = MOST) -> None:
+    def __init__(self, app: ASGIApp, desks: Desks, cookie: str, *, most: int = MOST_CACHED_BYTES) -> None:
         self.app = app
         self.desks = desks
         self.cookie = cookie
@@ -116,7 +116,7 @@ class PageCache:
         self.making: dict[Key, Making] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; whatever is not everybody's goes through."""
+        """Handle one request. Requests whose answer is not the same for everybody are passed on."""
         assert scope["type"] == "http"
         headers = dict(scope["headers"])
         key = self._key(scope, headers)
@@ -130,7 +130,7 @@ class PageCache:
         await _answer(page, headers, send)
 
     def _key(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> Key | None:
-        """What the answer depends on; None where it may be the reader's own."""
+        """Return the cache key of a request, or None if its answer may differ from reader to reader."""
         place = PUBLIC.fullmatch(scope["path"])
         if place is None or scope["method"] != "GET":
             return None
@@ -146,7 +146,7 @@ class PageCache:
         return Key(scope["path"], query, host, language, place[1] or place[2])
 
     def _mark(self, key: Key) -> object:
-        """What changes whenever an answer may change."""
+        """A version stamp for the cached answer under *key*: it changes whenever the answer may have changed."""
         if not key.language:
             return None
         if key.tournament is None:
@@ -159,7 +159,7 @@ class PageCache:
         return self.desks.register.changes, desk.listed if listed else desk.state.version
 
     async def _page(self, key: Key, scope: HTTPScope) -> tuple[Page, bool]:
-        """An answer that holds for somebody who asks now, and whether it was made for them."""
+        """Return an answer that is up to date now, and whether this request caused it to be made."""
         while True:
             kept, making, mark = self.kept.get(key), self.making.get(key), self._mark(key)
             now = time.monotonic()
@@ -181,7 +181,7 @@ class PageCache:
             before = self.kept.get(key)
             if before is not None:
                 took = before.ready - before.began
-                await asyncio.sleep(before.ready + min(took, LONGEST_PAUSE) - time.monotonic())
+                await asyncio.sleep(before.ready + min(took, LONGEST_PAUSE_SECONDS) - time.monotonic())
             making.began, making.mark, began = True, self._mark(key), time.monotonic()
             page = await self._made(scope)
             if page.status == 200 and page.shared:
@@ -191,7 +191,7 @@ class PageCache:
             del self.making[key]
 
     async def _made(self, scope: HTTPScope) -> Page:
-        """The answer of the application, whole."""
+        """Return the complete answer of the application."""
         status, parts = 500, list[bytes]()
         headers: list[tuple[bytes, bytes]] = []
 
@@ -210,7 +210,7 @@ class PageCache:
         await self.app({**scope, "headers": plain}, receive, take)
         named, body = dict(headers), b"".join(parts)
         tag = b'W/"%s"' % sha256(body).hexdigest()[:24].encode()
-        squeezes = len(body) >= LEAST and named.get(b"content-type", b"").startswith(COMPRESSED)
+        squeezes = len(body) >= LEAST_GZIP_BYTES and named.get(b"content-type", b"").startswith(COMPRESSED)
         size = len(body)
         if squeezes:
             body = await asyncio.to_thread(gzip.compress, body, 5, mtime=0)
@@ -218,7 +218,7 @@ class PageCache:
         return Page(status, rest, body, size, squeezes, tag, b"set-cookie" not in named)
 
     def _keep(self, key: Key, kept: Kept) -> None:
-        """Keeps it, and lets go what nobody has asked for the longest."""
+        """Store the answer, and drop the answers unused for longest if the cache is full."""
         old = self.kept.pop(key, None)
         self.kept[key] = kept
         self.weight += kept.page.weight - (old.page.weight if old else 0)
@@ -230,11 +230,11 @@ class PageCache:
 
 
 def lifetime(kept: Kept) -> float:
-    return max(LIFETIME, 10 * (kept.ready - kept.began))
+    return max(LIFETIME_SECONDS, 10 * (kept.ready - kept.began))
 
 
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
-    """The page; only that it is the same still, where the reader has it; compressed, where they take it so."""
+    """Send the answer: status 304 if the reader already has it, compressed if the reader accepts gzip."""
     headers = [*page.headers, (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")]
     body, status, size, unzips = page.body, page.status, page.size, False
     if status == 200 and page.shared:
@@ -251,6 +251,6 @@ async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
     if status != 304:
         headers.append((b"content-length", str(size).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    if unzips:  # not before the reader has taken the answer before this one: it is a copy of their own
+    if unzips:  # not before the reader has taken the last answer: it is a copy for this reader
         body = await asyncio.to_thread(gzip.decompress, body)
     await send({"type": "http.response.body", "body": body})

@@ -1,8 +1,8 @@
-"""A connection of the hall: HTTP as uvicorn has it, and for a wire the transport itself.
+"""The HTTP protocol of a connection: uvicorn's, which also gives event streams the transport itself.
 
-A wire is written to directly. A task that is woken for each message, and the ASGI call that sends it, cost five times
-what the writing does (`docs/benchmarks.md`), and whoever plays would wait for a thousand of them. What a connection
-may take its time over stands in `connections`.
+An event stream is written to directly. A task that is woken for each message and the ASGI call that sends it cost five
+times what the writing does (`docs/benchmarks.md`), and a player would wait for a thousand of them. The time limits of a
+connection stand in `connections`.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from arbiter.web.headers import RAW
 from arbiter.web.streams.connections import Connections
 
 TRANSPORT = "arbiter.transport"
-"""Under this name the state of a request's scope has the transport of its connection."""
+"""The key in a request's `scope["state"]` for the transport of its connection."""
 FILE = "arbiter.file"
-"""Under this name it has a function that gives the body the time that a file takes."""
+"""The key there for a function that gives the body the longer time limit of a file."""
 DROP = "arbiter.drop"
-"""Under this name it has a function by which the rest of the body is thrown away as it comes."""
-LARGEST_HEAD = 64 * 1_024
-"""Bytes of a request's first line and headers; also of what is beside the body of one that comes in chunks."""
+"""The key there for a function that throws the rest of the body away as it arrives."""
+LARGEST_HEAD_BYTES = 64 * 1_024
+"""The most bytes of a request's first line and headers, and of the framing of a body sent in chunks."""
 MOST_HEADERS = 128
-MOST_AHEAD = 8
-"""Requests that may wait on one connection for the answer to the one before them."""
-MOST_DROPPED = 32 * 1_024 * 1_024
-"""Bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal."""
-PIECE = 32 * 1_024
-"""Bytes that are taken from a connection at one time."""
-HANDSHAKE = 10.0
-"""Seconds that somebody who comes over HTTPS has until both sides have agreed on a key."""
-LINGER = 2.0
-"""Seconds for which a connection that was refused stays open, so that its sender gets to read why."""
+MOST_REQUESTS_AHEAD = 8
+"""The most requests that may wait on one connection for the answer to an earlier one."""
+MOST_DROPPED_BYTES = 32 * 1_024 * 1_024
+"""The most bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal."""
+PIECE_BYTES = 32 * 1_024
+"""Bytes that are read from a connection at one time."""
+HANDSHAKE_SECONDS = 10.0
+"""Seconds for the TLS handshake."""
+LINGER_SECONDS = 2.0
+"""Seconds for which a refused connection stays open, so that its sender gets to read the refusal."""
 
 
 def closing(status: bytes) -> bytes:
-    """An answer without a body, after which the connection is closed."""
+    """Return the bytes of an answer without a body, after which the connection is closed."""
     return b"HTTP/1.1 %b\r\n%bconnection: close\r\ncontent-length: 0\r\n\r\n" % (status, RAW)
 
 
@@ -51,37 +51,37 @@ UNREADABLE = closing(b"400 Bad Request")
 
 
 class HallProtocol(HttpToolsProtocol):
-    """uvicorn's protocol, which tells the application what it writes to, and keeps the time of its connection."""
+    """uvicorn's protocol with time limits; it also gives the application the transport of the connection."""
 
     hall = Connections()
-    """The connections that this one is among; `among` makes a class for others."""
+    """The registry of open connections that this one belongs to. `among` makes a class for another registry."""
     known = False
     answering = False
     deadline = math.inf
     address = ""
     _begun = False
-    """Whether some of a request has come, and not yet all of it."""
+    """Whether a part of a request has arrived, but not all of it."""
     _heading = True
-    """Whether what comes now is the head of a request."""
+    """Whether the head of a request is being read."""
     _beside = 0
-    """Bytes that have come since the last that was of use: of a head without an end, or between chunks of a body."""
+    """Bytes since the last useful ones: of a head without an end, or between the chunks of a body."""
     _dropping = False
-    """Whether the body that comes was refused."""
+    """Whether the body being read was refused."""
     _dropped = 0
     _refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Somebody has connected, and has to say what they want."""
+        """Start the time limit for the first request of a new connection."""
         super().connection_made(transport)
         if hasattr(transport, "max_size"):
-            transport.max_size = PIECE
+            transport.max_size = PIECE_BYTES
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
         self.timeout_keep_alive = self.hall.limits.kept  # type: ignore[assignment]  # the loop takes parts of seconds
         self._within(self.hall.limits.head)
         self.hall.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection has ended; what its requests held is free at once, not when Python looks for circles."""
+        """Forget the connection, which has ended, and free the memory of its requests at once."""
         self.hall.remove(self)
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
@@ -90,27 +90,27 @@ class HallProtocol(HttpToolsProtocol):
         self.scope = self.cycle = None  # type: ignore[assignment]  # as uvicorn has them before the first request
 
     def data_received(self, data: bytes) -> None:
-        """More of a request; with its first byte its time begins."""
+        """Read more of a request. Its first byte starts its time limit."""
         if not self._begun and not self.answering and not self._refused:
             self._begun = True
             self._within(self.hall.limits.head)
-        for start in range(0, len(data), PIECE):
+        for start in range(0, len(data), PIECE_BYTES):
             if self._refused or self.transport.is_closing():
                 return
-            piece = data[start : start + PIECE]
+            piece = data[start : start + PIECE_BYTES]
             self._beside += len(piece)
             super().data_received(piece)
-            if self._beside > LARGEST_HEAD:
+            if self._beside > LARGEST_HEAD_BYTES:
                 self._refuse(HEAD_TOO_LARGE if self._heading else UNREADABLE)
 
     def on_message_begin(self) -> None:
-        """A request begins on this connection."""
+        """Begin a new request on this connection."""
         super().on_message_begin()
         self._heading, self._dropping, self._beside = True, False, 0
         self.scope["state"] |= {TRANSPORT: self.transport, FILE: self._take_file, DROP: self._drop}
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One header more; what comes behind a body in chunks is none."""
+        """Add a header. Trailers after a body sent in chunks are ignored."""
         if self._heading:
             super().on_header(name, value)
             if len(self.headers) > MOST_HEADERS:
@@ -118,13 +118,13 @@ class HallProtocol(HttpToolsProtocol):
                 raise ValueError(f"more than {MOST_HEADERS} headers")
 
     def on_headers_complete(self) -> None:
-        """The head is whole: it says who asks."""
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD:
+        """Check the complete head, and recognise a tablet or an official by it."""
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD_BYTES:
             self._refuse(HEAD_TOO_LARGE)
-            raise ValueError(f"a head of more than {LARGEST_HEAD} bytes")
-        if len(self.pipeline) >= MOST_AHEAD:
+            raise ValueError(f"a head of more than {LARGEST_HEAD_BYTES} bytes")
+        if len(self.pipeline) >= MOST_REQUESTS_AHEAD:
             self._refuse(UNREADABLE)
-            raise ValueError(f"more than {MOST_AHEAD} requests ahead of their answers")
+            raise ValueError(f"more than {MOST_REQUESTS_AHEAD} requests ahead of their answers")
         self._heading, self._beside = False, 0
         if not self.known and self.hall.knows(self.headers):
             self.hall.recognise(self)
@@ -133,17 +133,20 @@ class HallProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """More of a body; of one that was refused or answered already nothing is kept."""
+        """Read more of a body. A body that was refused or already answered is thrown away."""
         self._beside = 0
         if not self._dropping and not self.cycle.response_complete:
             super().on_body(body)
             return
         self._dropped += len(body)
-        if self._dropped > MOST_DROPPED:
+        if self._dropped > MOST_DROPPED_BYTES:
             self.transport.abort()
 
     def on_message_complete(self) -> None:
-        """The request is whole, and the answer takes as long as it takes; it may have been given already."""
+        """End the time limit of a complete request, because making the answer has none.
+
+        It may have been answered already.
+        """
         self._begun, self._beside, self._dropped = False, 0, 0
         self.answering = not self.cycle.response_complete
         if not self.answering:
@@ -153,7 +156,7 @@ class HallProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """The answer is on its way; once it is taken, uvicorn's limit between two requests holds."""
+        """Note that the answer is written. After it, uvicorn's time limit between two requests holds."""
         if getattr(self.cycle, "response_complete", False):  # there is none after the end of the connection
             self.cycle.body = bytearray()
         if not self.pipeline:
@@ -161,29 +164,29 @@ class HallProtocol(HttpToolsProtocol):
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuses what is no HTTP."""
+        """Refuse data that are not HTTP."""
         del msg  # nobody reads it
         self._refuse(UNREADABLE)
 
     def pause_writing(self) -> None:
-        """The reader takes less than is sent."""
+        """Note that the send buffer is full, and start the time limit for the reader."""
         super().pause_writing()
         self._within(self.hall.limits.taken)
         self.hall.note_full(self)
 
     def resume_writing(self) -> None:
-        """The reader has taken it."""
+        """Note that the reader has read enough for writing to go on."""
         super().resume_writing()
         self.hall.note_taken(self)
         self.deadline = math.inf
 
     @property
     def untaken(self) -> int:
-        """Bytes of answers that the reader has not taken."""
+        """Bytes of answers that the reader has not read."""
         return self.transport.get_write_buffer_size()
 
     def expire(self) -> None:
-        """The time of this connection is over: it is told so where a request had begun, and closed."""
+        """Close the connection, because its time limit is over. If a request had begun, answer 408 first."""
         if self._begun and not self.answering and not self._refused:
             self.transport.write(LATE)
             self.transport.close()
@@ -191,12 +194,12 @@ class HallProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _refuse(self, answer: bytes) -> None:
-        """Answers what cannot be read on, and reads no more: what still comes is thrown away for a moment."""
+        """Send the bytes *answer*, read no further request, and close the connection a moment later."""
         if self._refused:
             return
         self._refused = True
         half = self._begun and not self._heading and not self.cycle.response_complete
-        if half:  # whoever waits for the rest is told that it does not come
+        if half:  # the application that waits for the rest of the body is told that it does not come
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.answering or self.transport.is_closing() or (half and self.cycle.response_started):
@@ -207,15 +210,15 @@ class HallProtocol(HttpToolsProtocol):
             self.transport.close()
         else:
             self.transport.write_eof()
-            self._within(LINGER)
+            self._within(LINGER_SECONDS)
 
     def _take_file(self) -> None:
-        """The body that comes is a file that is awaited."""
+        """Give the body being read the longer time limit of a file."""
         self._within(self.hall.limits.file)
 
     def _drop(self) -> None:
-        """The body that comes is not wanted: nothing more of it is kept."""
-        if self._begun:  # otherwise it is whole, and what comes is the next request
+        """Throw the body being read away, and the rest of it as it arrives."""
+        if self._begun:  # otherwise the request is complete, and the next bytes are the next request
             self._dropping = True
             self.cycle.body = bytearray()
             self.flow.resume_reading()
@@ -225,7 +228,7 @@ class HallProtocol(HttpToolsProtocol):
 
 
 def among(connections: Connections) -> type[HallProtocol]:
-    """The protocol of connections that are counted there."""
+    """Return a protocol class whose connections are registered in *connections*."""
     return type("HallProtocol", (HallProtocol,), {"hall": connections})
 
 
@@ -235,13 +238,13 @@ async def listen_over_tls(
     context: ssl.SSLContext,
     *,
     backlog: int,
-    seconds: float = HANDSHAKE,
+    seconds: float = HANDSHAKE_SECONDS,
 ) -> asyncio.Server:
-    """Listen for those who come over HTTPS, each of whom has so many *seconds* for the handshake.
+    """Listen for HTTPS connections, each of which has so many *seconds* for its TLS handshake.
 
-    A connection is counted once its handshake is over; before that it holds two pieces of memory and its descriptor.
+    A connection is registered after its handshake. Before that it holds two small buffers and its file descriptor.
     """
-    sslproto.SSLProtocol.max_size = PIECE
+    sslproto.SSLProtocol.max_size = PIECE_BYTES
     return await asyncio.get_running_loop().create_server(
         met, sock=listening, ssl=context, backlog=backlog, ssl_handshake_timeout=seconds
     )

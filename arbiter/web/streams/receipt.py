@@ -1,8 +1,8 @@
-"""How long a request had lain on this machine, unread, before the service took it up.
+"""How long a request had waited on this machine, unread, before the service read it.
 
-A service that stands still reads late what a tablet had sent in time. Linux notes when the last data of a connection
-came in, by a clock that nobody sets; a request counts from then. Another system does not tell, and there a request
-counts from the instant at which it was read.
+A service that stood still reads late what a tablet had sent in time. Linux notes, by a clock that nobody can set, when
+the last data of a connection arrived; a request counts from then. Other systems do not tell: there a request counts
+from the instant at which it was read.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from a2wsgi.asgi_typing import HTTPScope
 from arbiter.sides import Span
 from arbiter.web.streams.protocol import TRANSPORT
 
-COARSE: Span = 10
-"""Milliseconds by which the system's note may be too early: one tick of its clock, at the slowest that is in use."""
-LAST_DATA_AT = 52
-"""Where `struct tcp_info` of Linux has `tcpi_last_data_recv`: milliseconds since data came in last."""
-WORD = 4
-"""Bytes of that number."""
+COARSE_MS: Span = 10
+"""Milliseconds by which the system's note may be too early: one tick of its clock, at the slowest in use."""
+LAST_DATA_OFFSET = 52
+"""The offset in Linux's `struct tcp_info` of `tcpi_last_data_recv`: milliseconds since data last arrived."""
+WORD_BYTES = 4
+"""Bytes of that field."""
 
 
 def unread_ms(scope: HTTPScope) -> Span:
-    """Milliseconds for which the request lay unread at the least; 0 where nobody can tell."""
+    """Return the least milliseconds for which the request lay unread, or 0 if the system does not tell."""
     transport = scope.get("state", {}).get(TRANSPORT)
     found = transport.get_extra_info("socket") if isinstance(transport, asyncio.BaseTransport) else None
     return 0 if found is None else silent_ms(found)
 
 
 def silent_ms(connection: socket.socket) -> Span:
-    """Milliseconds since data came in over that connection, at the least; 0 where the system does not tell."""
+    """Return the least milliseconds since data last arrived over that connection, or 0 if the system does not tell."""
     if sys.platform != "linux":
         return 0
     try:
-        told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_DATA_AT + WORD)
-    except OSError:  # the sender has gone, or this is no connection of the network
+        told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_DATA_OFFSET + WORD_BYTES)
+    except OSError:  # the sender has disconnected, or this is no network connection
         return 0
-    return max(0, int.from_bytes(told[LAST_DATA_AT:], sys.byteorder) - COARSE)
+    return max(0, int.from_bytes(told[LAST_DATA_OFFSET:], sys.byteorder) - COARSE_MS)

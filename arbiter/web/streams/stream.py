@@ -1,4 +1,4 @@
-"""One reader who follows a tournament: what they have, what they asked for, and how it is written to them."""
+"""One event stream: its reader's last line, the boards asked for, and how lines are written to it."""
 
 from __future__ import annotations
 
@@ -17,31 +17,33 @@ ALIVE = b"event: alive\ndata: {}\n\n"
 
 
 class Outlet(Protocol):
-    """Where a wire is written to: an asyncio transport."""
+    """The asyncio transport that a stream is written to."""
 
     def write(self, data: bytes) -> None:
-        """Takes the bytes; what the network does not take yet waits here."""
+        """Send the bytes; those that the network does not take yet wait in the send buffer."""
         ...
 
     def get_write_buffer_size(self) -> int:
-        """Bytes that wait."""
+        """Return the bytes in the send buffer."""
         ...
 
     def is_closing(self) -> bool:
-        """Whether nothing goes out any more."""
+        """Return whether nothing can be sent any more."""
         ...
 
     def abort(self) -> None:
-        """Ends the connection at once, with whatever waits."""
+        """End the connection at once, and drop the send buffer."""
         ...
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Wire:
-    """`sent` is the last line that the reader has, `boards` those that they see; none: all. `brief`: without boards.
+    """One reader's event stream of a tournament.
 
-    `close`: a tablet or an official, who is told each line at once; everybody else hears twice a second.
-    `proofs`: the headers by which they are known.
+    `sent`: the last line that the reader has. `boards`: the boards to tell of; empty means all. `brief`: lines without
+    their boards. `close`: the reader is a tablet or an official, who gets each line at once; spectators get lines twice
+    a second. `proofs`: the headers by which a close reader is known. `most`: the bytes that may wait in the send
+    buffer.
     """
 
     out: Outlet
@@ -54,14 +56,14 @@ class Wire:
     brief: bool = False
     proofs: Mapping[str, str] = field(default_factory=dict)
     behind: list[Told] | None = field(default_factory=list)
-    """What happens while the reader is still brought up to date; None once they are."""
+    """Lines that come while the reader is still sent older ones; None once the reader is up to date."""
 
     def sees(self, told: Told) -> bool:
-        """Whether the reader has to hear of that line."""
+        """Return whether the reader is to be sent that line."""
         return told.seq > self.sent and (not self.boards or told.board is None or told.board in self.boards)
 
     def write(self, chunk: bytes, seq: int) -> None:
-        """Sends what brings the reader up to that line; whoever reads too slowly is cut, and resumes from there."""
+        """Send the bytes that bring the reader up to line *seq*. If the reader is too slow, cut the stream instead."""
         if self.out.get_write_buffer_size() > self.most:
             self.out.abort()
         elif not self.out.is_closing():
@@ -69,14 +71,14 @@ class Wire:
             self.sent = seq
 
     def tell_all(self, lines: Iterable[Told]) -> None:
-        """Sends what those lines come to."""
+        """Send those of the lines that this reader is to get."""
         if (chunk := self.tell(lines)) is not None:
             self.write(*chunk)
 
     def tell(self, lines: Iterable[Told]) -> tuple[bytes, int] | None:
-        """What those lines come to for this reader, and the last of them; None where there is nothing to say.
+        """Return the bytes of those lines for this reader and the number of the last one, or None if there are none.
 
-        A board comes with the last line about it.
+        A board is sent only with the last of the lines about it.
         """
         seen = [told for told in lines if self.sees(told)]
         if not seen:

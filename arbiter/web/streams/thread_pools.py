@@ -1,8 +1,8 @@
-"""Three lanes to Flask, each with threads of its own: for tablets and officials, for passwords, for everybody else.
+"""Three thread pools for Flask: for tablets and officials, for requests with a password, and for everybody else.
 
-However many spectators ask, they never hold a thread that a move needs; however many passwords are tried, they hold
-neither a thread of a page nor one of a move. Whose request it is, the loop tells by the
-signature that it carries, without Flask and without reading a file; whether that is still good is the doors' question.
+However many spectators ask, they never hold a thread that a move needs. However many passwords are tried, they hold
+neither a thread of a page nor one of a move. The event loop tells by the signature in a request which pool it belongs
+to, without Flask and without reading a file. `web.access` checks later whether the signature is still valid.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.turns import Ticket
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
-from arbiter.web.access.hashing import FULL, HASHES
+from arbiter.web.access.hashing import FULL, HASHES_AT_ONCE
 from arbiter.web.streams.bridge import Bridge
 from arbiter.web.streams.receipt import unread_ms
 
 PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
-"""The tournament, and the board where there is one, that a request is about."""
+"""Matches the tournament that a path is about, and the board if there is one."""
 HASHED = re.compile(r"/sign-in(?:/[^/]+)?|/api/v1/me/password|/office/accounts/\d+", re.ASCII)
-"""The addresses to which passwords are posted."""
-MOST_HASHED, MOST_OF_ONE = 32, 8
-"""Requests that may wait in the lane for passwords: all together, and those of one address."""
+"""The paths to which passwords are posted."""
+MOST_HASHING, MOST_HASHING_OF_ONE = 32, 8
+"""The most requests that may wait for a password's hash: all together, and from one address."""
 READING = ("GET", "HEAD", "OPTIONS")
-REMEMBERED = 4_096
-"""Signatures that need not be checked again."""
-LONGEST_REMEMBERED = 2_048
-"""Characters of such a signature; a longer one is checked each time, or strangers would fill the memory."""
+REMEMBERED_SIGNATURES = 4_096
+"""How many checked signatures are remembered."""
+LONGEST_REMEMBERED_CHARACTERS = 2_048
+"""The longest signature that is remembered, in characters; longer ones could let strangers fill the memory."""
 
 
 class ThreadPools:
-    """An ASGI application: Flask in three sets of threads."""
+    """An ASGI application that runs Flask in three thread pools."""
 
     def __init__(self, app: Flask, keys: Keys, *, threads: int, readers: int) -> None:
         self.app = app
@@ -48,15 +48,15 @@ class ThreadPools:
         self._lifetime = int(app.permanent_session_lifetime.total_seconds())
         self._sessions = SecureCookieSessionInterface().get_signing_serializer(app)
         self._keys = keys
-        self._signed = lru_cache(REMEMBERED)(self._opened)
+        self._signed = lru_cache(REMEMBERED_SIGNATURES)(self._opened)
         self._players = Bridge(app, threads=threads)
         self._readers = Bridge(app, threads=readers)
-        self._hashers = Bridge(app, threads=HASHES, name="hashing")
+        self._hashers = Bridge(app, threads=HASHES_AT_ONCE, name="hashing")
         self._hashed: Counter[str] = Counter()
-        """How many requests of each address are in the lane for passwords."""
+        """How many requests of each address wait for a password's hash."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, in its lane."""
+        """Handle one request in the thread pool that it belongs to."""
         assert scope["type"] == "http"
         if scope["method"] == "POST" and HASHED.fullmatch(scope["path"]):
             await self._hash(scope, receive, send)
@@ -67,9 +67,9 @@ class ThreadPools:
         return self._players if self.knows(scope["headers"]) else self._readers
 
     async def _hash(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        """A request with a password. One for which the lane has no room is refused in the lane that it else has."""
+        """Handle a request with a password. If too many wait, it goes to its ordinary pool, where it is refused."""
         address = (scope.get("client") or ("",))[0]
-        if self._hashed.total() >= MOST_HASHED or self._hashed[address] >= MOST_OF_ONE:
+        if self._hashed.total() >= MOST_HASHING or self._hashed[address] >= MOST_HASHING_OF_ONE:
             before = FULL.set(True)
             try:
                 await self._lane(scope)(scope, receive, send)
@@ -81,18 +81,18 @@ class ThreadPools:
             await self._hashers(scope, receive, send)
         finally:
             self._hashed[address] -= 1
-            self._hashed += Counter()  # without those that have none
+            self._hashed += Counter()  # drops the addresses whose count is 0
 
     def knows(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        """Whether these headers carry what this service signed for a tablet or an official."""
+        """Return whether these headers carry a signature that this service made for a tablet or an official."""
         carried = dict(headers)
         authorization = carried.get(b"authorization", b"").decode("latin-1")
         cookies = carried.get(b"cookie", b"").decode("latin-1")
-        short = len(authorization) + len(cookies) <= LONGEST_REMEMBERED
+        short = len(authorization) + len(cookies) <= LONGEST_REMEMBERED_CHARACTERS
         return (self._signed if short else self._opened)(authorization, cookies)
 
     def close(self) -> None:
-        """Ends the threads once they have done what they have begun."""
+        """Wait for the requests in progress, and end the threads."""
         self._players.executor.shutdown()
         self._readers.executor.shutdown()
         self._hashers.executor.shutdown()
@@ -105,7 +105,7 @@ class ThreadPools:
             )
         try:
             session = parse_cookie(cookies).get(self._cookie)
-        except UnicodeDecodeError:  # no browser sends such a one
+        except UnicodeDecodeError:  # no browser sends such a cookie
             return False
         if session is None or self._sessions is None:
             return False
@@ -117,14 +117,14 @@ class ThreadPools:
 
 
 def ticket(desks: Desks, lanes: ThreadPools, scope: HTTPScope) -> Ticket | None:
-    """What a request gets as soon as it is whole: its instant, and its place among those about the same board.
+    """Return the ticket of a complete request: its instant of receipt and its place in the queue of its board.
 
-    None of one that only reads, and of a stranger's: those can neither record anything nor keep a board waiting.
+    Return None if the request only reads, or if its sender is a stranger: those can neither write nor delay a board.
     """
     if scope["method"] in READING or (place := PLACE.match(scope["path"])) is None or not lanes.knows(scope["headers"]):
         return None
     try:
         unread = int(unread_ms(scope) * desks.clock.speed)
         return desks.desk(place[1]).turns.take(int(place[2]) if place[2] else None, unread)
-    except Refused:  # there is no such tournament: the door says so
+    except Refused:  # there is no such tournament: the view says so
         return None

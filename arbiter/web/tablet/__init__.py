@@ -1,1 +1,1 @@
-"""The tablet at a board."""
+"""The pages of the tablet at a board, and of practice."""

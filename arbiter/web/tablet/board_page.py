@@ -1,4 +1,4 @@
-"""The tablet at a board: how it is bound, and the page on which a game is played."""
+"""Pages of the tablet at a board: how it is bound, and the page on which a game is played."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ TRY_AGAIN = ("wrong_letters", "too_many_tries", "binding_closed", "code_needed",
 
 @tablet.get("/t/<token>")
 def card(token: str) -> ResponseReturnValue:
-    """Where the QR code of a table card leads: one press binds this device; looking at it does not."""
+    """Show the page that a card's QR code opens. One press there binds the device; showing it does not."""
     link = link_of(token)
     if (bound := bound_by()) and (at := access.links.tablet(bound)) and at == link:
         return redirect(url_for("tablet.board"), code=303)
-    g.about = link.tournament  # nobody is bound yet: what its sides are called is the game's to say
+    g.about = link.tournament  # the tablet is not bound yet, so the link tells which tournament's words to use
     return render_template("tablet/card.html", link=link, state=state_of(link))
 
 
 @tablet.post("/t/<token>")
 @takes()
 def bind(token: str) -> ResponseReturnValue:
-    """Binds the tablet to the board of its card; where another one is bound there, it waits for the office."""
+    """Bind the tablet to the board of its card. If another device is bound there, it waits for the office."""
     link_of(token)
     tablet_binding.bind_tablet(token)
     return page.see(url_for("tablet.board"))
@@ -47,7 +47,7 @@ def bind(token: str) -> ResponseReturnValue:
 @tablet.get("/b/<int:b>")
 @tablet.get("/b/<int:b>/<code>")
 def by_hand(b: int, code: str = "") -> ResponseReturnValue:
-    """Where a board is opened by hand: asks the letters of its card."""
+    """Show the form for binding by hand, which asks for the letters of the card."""
     return _by_hand(b, code)
 
 
@@ -62,7 +62,7 @@ def _by_hand(b: int, code: str, refused: Refused | None = None) -> ResponseRetur
 @tablet.post("/b/<int:b>/<code>")
 @takes(also=("letters", "code"))
 def bind_by_hand(b: int, code: str = "") -> ResponseReturnValue:
-    """Binds the tablet by the letters of a card, while the office has binding open."""
+    """Bind the tablet by the letters of a card, while the office has binding open."""
     code = request.form.get("code", code)[:8]
     try:
         tablet_binding.bind_by_hand(tablet_binding.by_hand(code), b, request.form.get("letters", "")[:40])
@@ -75,7 +75,7 @@ def bind_by_hand(b: int, code: str = "") -> ResponseReturnValue:
 
 @tablet.get("/tablet")
 def board() -> ResponseReturnValue:
-    """The board: the game that is played at it, or the wait for one."""
+    """Show the game at the tablet's board, or the page that waits for one."""
     link = access.reader()
     if link.role != "tablet":
         bound = bound_by()
@@ -95,7 +95,7 @@ def board() -> ResponseReturnValue:
 
 
 def link_of(token: str) -> Reader:
-    """The board that a card's link names; refused when it has been revoked."""
+    """Return the board that a card's link names. Refuse a revoked link."""
     link = access.links.card(token)
     if link is None:
         raise Refused("link_revoked")
@@ -108,7 +108,7 @@ def state_of(link: Reader) -> Tournament:
 
 
 def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
-    """What the script begins with: whose tablet this is, and the board as of now."""
+    """Return the JSON that the page's script begins with: the tablet's board and side, and the game now."""
     assert link.tournament is not None
     assert link.board is not None
     here = here_shape(page.view(link.tournament, state.announced), link.board, bound=True)

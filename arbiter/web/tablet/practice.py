@@ -1,4 +1,4 @@
-"""Practice with the house: for visitors, and on tablets between two rounds."""
+"""Pages of practice with the computer: for visitors, and on tablets between two rounds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHOSEN = ("variant", "level", "engine", "side", "control", "touch", "hurry")
 
 @practice.get("/practice")
 def show() -> ResponseReturnValue:
-    """What can be played, at which level, as it was chosen last; and the way back to a game that was begun."""
+    """Show the form of a practice game with the last choices, and the link to a game in progress."""
     sessions.csrf_token()
     return _page(session.get("chosen", {}))
 
@@ -67,7 +67,7 @@ def _page(given: dict[str, Any], refused: Refused | None = None) -> ResponseRetu
 @practice.post("/practice")
 @takes(SitDown)
 def sit_down() -> ResponseReturnValue:
-    """Opens a sitting, and leads to its board."""
+    """Begin a practice session, and go to its board."""
     try:
         wanted = read(SitDown, form())
         if wanted.engine:
@@ -84,7 +84,7 @@ def sit_down() -> ResponseReturnValue:
 
 @practice.get("/practice/board")
 def board() -> ResponseReturnValue:
-    """The board: as a tablet of the hall has it, with what practice allows besides."""
+    """Show the board, with the extra buttons of practice."""
     desk = _going()
     if desk is None:
         return page.see(url_for("practice.show"))
@@ -102,7 +102,7 @@ def board() -> ResponseReturnValue:
 @practice.post("/practice/back")
 @takes()
 def take_back() -> ResponseReturnValue:
-    """Takes the visitor's last move back."""
+    """Take back the visitor's last move."""
     desk = _sitting()
     number = len(desk.state.rounds)
     desk.submit(TakeBack(round=number, board=1, by=access.reader().by, side=access.reader().side))
@@ -112,7 +112,7 @@ def take_back() -> ResponseReturnValue:
 @practice.post("/practice/hint")
 @takes()
 def hint() -> ResponseReturnValue:
-    """The move that the house would play in the visitor's place."""
+    """Return the move that the computer would play for the visitor."""
     found = opinions.hint(access.service.computer.thinkers, _sitting().state, access.reader().side)
     return jsonify({"move": found.move})
 
@@ -120,7 +120,7 @@ def hint() -> ResponseReturnValue:
 @practice.post("/practice/next")
 @takes()
 def play_on() -> ResponseReturnValue:
-    """The next game, with the other colour."""
+    """Begin the next game, with the other colour."""
     desk = _sitting()
     _bind(desk, access.service.computer.practice.play_on(desk))
     return page.see(url_for("practice.board"))
@@ -129,14 +129,14 @@ def play_on() -> ResponseReturnValue:
 @practice.post("/practice/leave")
 @takes()
 def leave() -> ResponseReturnValue:
-    """Gets up; a game that is not over is given up, and its text is kept."""
+    """End the practice session. An unfinished game is resigned, and its text is kept."""
     _get_up()
     return page.see(url_for("practice.show"))
 
 
 @practice.get("/practice/<t>.pdn")
 def games(t: str) -> ResponseReturnValue:
-    """All games of a sitting, with everything that was taken back."""
+    """Return all games of a practice session as PDN, including moves that were taken back."""
     kind = FORMATS["pdn"]
     view = view_of_files(access.service.desks.instance, t, access.service.settings, access.language())
     if not view.state.practice:
@@ -150,7 +150,7 @@ def _bind(desk: Desk, side: Side) -> None:
 
 
 def _going() -> Desk | None:
-    """The sitting that this browser has begun, while it is there."""
+    """Return the desk of this browser's practice session, or None if there is none."""
     try:
         return _sitting()
     except Refused:
@@ -158,7 +158,7 @@ def _going() -> Desk | None:
 
 
 def _get_up() -> None:
-    """Ends the sitting that this browser has begun, if it is still there; the page tells where its games are."""
+    """End this browser's practice session if there is one; the page then links to its games."""
     desk = _going()
     if desk is not None:
         access.service.computer.practice.get_up(desk, access.reader().side)
@@ -171,6 +171,6 @@ def _sitting() -> Desk:
 
 
 def _done(told: Response) -> ResponseReturnValue:
-    """What a script is told; a form goes back to the board."""
+    """Return *told* to a script; send a form's browser back to the board."""
     scripted = request.headers.get("Accept", "").startswith("application/json")
     return told if scripted else page.see(url_for("practice.board"))

@@ -1,4 +1,4 @@
-"""What a tablet says of itself with everything that it asks: that it is there, what it has seen, and what it knows."""
+"""Reports of a tablet, sent with its requests: that it is there, the last line it shows, and the head it knows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_NUMBER = 16
 
 
 def hear_tablet() -> None:
-    """Before every request: a tablet that asks anything is in touch, and its board's flag is not provisional."""
+    """Note, before every request, that its tablet is in touch, so that its board's flag is not provisional."""
     bound = bound_by()
     if bound is None and "Authorization" not in request.headers:
         return
@@ -34,11 +34,11 @@ def hear_tablet() -> None:
             heard.touch(*seat, seen=seen or 0, waiting=waiting)
             _vouch(heard.vouched, seat, request.args.get("head", ""), link.tournament)
         except Refused:
-            return  # its tournament cannot be opened; the view says so
+            return  # the tournament cannot be opened; the view says so
 
 
 def _vouch(vouched: Vouched, seat: Seat, text: str, tournament: str) -> None:
-    """Hold the head that a tablet tells against the journal: a signed one, or number and hash with a hyphen between."""
+    """Compare the head that a tablet sends with the journal: a signed head, or "number-hash"."""
     if text.startswith("ah1."):
         with suppress(Refused):
             head = parse_head(text)

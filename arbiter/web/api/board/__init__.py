@@ -1,1 +1,1 @@
-"""One board over the API: its moves, clocks and endings, its place in the hall and its tablets."""
+"""API of one board: its moves, clocks and endings, its place in the hall and its tablets."""

@@ -1,4 +1,4 @@
-"""The API of one board: what its tablet sends and what an arbiter rules there."""
+"""API of the game at one board: what its tablet sends, and what an arbiter rules there."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int
 
 
 class BoardRecorded(LineTold, BoardTold):
-    """A board right after what was recorded, and the line that it became.
+    """Response: a board just after a request was recorded, with the number of its journal line.
 
-    `envelope_key`: of a move that was sealed, for the printed envelope; it is told this once, and kept nowhere.
+    `envelope_key`: for a sealed move, the key to print on the envelope. It is told this once and stored nowhere.
     """
 
     envelope_key: NotRequired[str]
@@ -48,7 +48,7 @@ class BoardRecorded(LineTold, BoardTold):
 
 @boards.ask("GET", "", who=ANYBODY, answers=BoardTold)
 def board(asked: Asked) -> Any:
-    """One board, as of now."""
+    """Show one board as it is now."""
     return board_now(asked, asked.view())
 
 
@@ -61,7 +61,10 @@ def board(asked: Asked) -> Any:
     others={409: (LatePending, Problem), 422: (IrregularTold, Problem)},
 )
 def play_move(asked: Asked) -> Any:
-    """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
+    """Play a move. An irregular move is recorded and answered with its verdict.
+
+    A move after the flag counts as flag fall.
+    """
     recorded = asked.submit()
     match recorded.last:
         case IrregularMove() | MoveRetracted():
@@ -77,7 +80,7 @@ def play_move(asked: Asked) -> Any:
 
 @boards.ask("POST", "/answers", claims.AnswerDraw, who=TABLET, answers=BoardRecorded)
 def answer_draw(asked: Asked) -> Any:
-    """Answers a draw offer, yes or no."""
+    """Answer a draw offer, yes or no."""
     recorded = asked.submit()
     if isinstance(recorded.last, DrawAnswered) and recorded.last.accepted:
         early = claims.too_early(recorded.state, game_of(asked, recorded.state))
@@ -88,14 +91,14 @@ def answer_draw(asked: Asked) -> Any:
 
 @boards.ask("POST", "/claims", claims.ClaimDraw, who=TABLET, answers=BoardRecorded)
 def claim_draw(asked: Asked) -> Any:
-    """Claims a draw on a ground, with the move that is to bring it about; that a move was irregular; or a flag."""
+    """Claim a draw on a ground, with the move that is to bring it about; an irregular move; or the flag."""
     other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
     return answer(asked, asked.submit(asked.request(other.get(str(asked.given.get("ground")), claims.ClaimDraw))))
 
 
 @boards.ask("POST", "/objections", objections.Object, who=TABLET, answers=BoardRecorded)
 def object_(asked: Asked) -> Any:
-    """Objects to the last move, and says whether it is put right whole or stands."""
+    """Object to the last move. The answer says whether the move is corrected or stands."""
     recorded = asked.submit()
     if isinstance(recorded.last, ObjectionRaised) and recorded.last.code is None:
         grounds = article(recorded.state, "objection")
@@ -105,7 +108,7 @@ def object_(asked: Asked) -> Any:
 
 @boards.ask("POST", "/rulings", Ruling, kinds=RULINGS, former=FORMERLY, who=REPORT, answers=BoardRecorded)
 def rule(asked: Asked) -> Any:
-    """An arbiter rules at a board; what a ruling needs goes by its kind. A helper takes a result that is reported."""
+    """Rule at a board, as an arbiter. The fields depend on the `kind` of ruling. A helper may only report a result."""
     sent = ruling_sent(asked)
     recorded = asked.submit(asked.request(request=sent))
     told = answer(asked, recorded)
@@ -123,18 +126,18 @@ def rule(asked: Asked) -> Any:
     keyed=False,
 )
 def preview_ruling(asked: Asked) -> Any:
-    """What a ruling would do to the clocks of the board; nothing is recorded."""
+    """Show what a ruling would do to the clocks of the board. Nothing is recorded."""
     return preview_shape(asked.view(), asked.desk.preview(ruling_sent(asked)), *asked.place)
 
 
 def ruling_sent(asked: Asked) -> Any:
-    """The ruling that was sent, by its `kind`; a move that is sealed has a key of its own."""
+    """Return the ruling that was sent, by its `kind`. A sealed move gets a new key."""
     sent = asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
     return replace(sent, secret=secrets.token_hex(16)) if isinstance(sent, AdjournGame) else sent
 
 
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
-    """The board as it was right after what was recorded, with the line that it became."""
+    """Return the board as it was just after the request was recorded, with the number of its journal line."""
     recorded = recorded or asked.submit()
     return {"seq": recorded.seq, **board_now(asked, asked.view(recorded.state, recorded.at))}
 
@@ -153,7 +156,7 @@ for path, kind in (
 
 
 def board_now(asked: Asked, view: View) -> BoardTold:
-    """One board at an instant; with the legal moves for its tablet and for officials."""
+    """Return one board at the view's instant. Its own tablet and officials also get the legal moves."""
     by, game = asked.reader, game_of(asked, view.state)
     helped = asked.official or by.at(asked.t, game.board)
     shape = board_shape(view, game, helped=helped)
@@ -161,5 +164,5 @@ def board_now(asked: Asked, view: View) -> BoardTold:
 
 
 def game_of(asked: Asked, state: Tournament) -> Game:
-    """The game at that board; refused when there is none."""
+    """Return the game at the board in the address. Refuse an unknown board."""
     return state.game(*asked.place)

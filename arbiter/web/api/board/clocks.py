@@ -1,4 +1,4 @@
-"""The API of the clocks: the hall stopped and resumed, who is short of time, handicaps, and the report of a game."""
+"""API of the clocks: all clocks stopped and resumed, players short of time, handicaps, and a game's clock report."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ T = "/tournaments/<t>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Short:
-    """Of how many it is asked who is short of time."""
+    """Query parameter: how many players to list, those with the least time first."""
 
     most: Annotated[int, Sent("so many players", least=1, most=MOST_ENTRIES)] = 20
 
 
 class ControlsTold(TypedDict):
-    """The time controls that have a name."""
+    """Response: the time controls that have a name."""
 
     controls: list[PresetTold]
 
 
 class HallTold(LineTold, HallPreviewTold):
-    """The boards that stand or go on, and the line that says so."""
+    """Response: the boards whose clocks were stopped or resumed, and the number of the journal line."""
 
 
 class ShortTold(TypedDict):
-    """Who is short of time."""
+    """Response: the players with the least time."""
 
     now_ms: int
     trouble: list[TroubleTold]
 
 
 class HandicapTold(LineTold):
-    """Under which control an entry plays from now on."""
+    """Response: the time control under which an entry plays from now on."""
 
     entry: int
     control: str
@@ -63,18 +63,18 @@ class HandicapTold(LineTold):
 
 @clocks.ask("GET", "/controls", who=ANYBODY, answers=ControlsTold)
 def controls(_: Asked) -> ControlsTold:
-    """The time controls that have a name."""
+    """List the time controls that have a name."""
     return {"controls": presets_shape(access.language())}
 
 
 def hall_stands(asked: Asked) -> HallTold:
-    """What came of it for all boards at one instant."""
+    """Stop or resume all clocks of a tournament, and return the boards whose clocks changed."""
     recorded = asked.submit()
     return {"seq": recorded.seq, **hall_preview_shape(recorded)}
 
 
 def hall_would_stand(asked: Asked) -> HallPreviewTold:
-    """What would come of it; nothing is recorded."""
+    """Return the boards whose clocks would stop or go on. Nothing is recorded."""
     return hall_preview_shape(asked.desk.preview(asked.request()))
 
 
@@ -93,31 +93,31 @@ for name, kind in (("pause", StopHall), ("resume", ResumeHall)):
 
 @clocks.ask("POST", f"{T}/pause/reason", ExplainStop, who=RULE, answers=LineTold)
 def explain_stop(asked: Asked) -> LineTold:
-    """Says why clocks had been stopped that were stopped first."""
+    """Give the reason for clocks that were stopped before."""
     return {"seq": asked.submit().seq}
 
 
 @clocks.ask("GET", f"{T}/trouble", who=ANYBODY, query=Short, answers=ShortTold)
 def trouble(asked: Asked) -> ShortTold:
-    """Who has the least time for the moves still to go."""
+    """List the players with the least time for the moves still to be made."""
     view = asked.view()
     return {"now_ms": view.at, "trouble": trouble_shape(view, asked.read(Short).most)}
 
 
 @clocks.ask("GET", f"{T}/rounds/<int:n>/boards/<int:b>/clock", answers=ReportTold)
 def report(asked: Asked) -> ReportTold:
-    """Every press, pause, correction, gap and flag of a game, with the server's time and the device's."""
+    """List every press, pause, correction, gap and flag of a game, with the times of the server and of the device."""
     view = asked.view()
     return report_shape(view, view.state.game(*asked.place), history(asked.desk, *asked.place))
 
 
 @clocks.ask("POST", f"{T}/entries/<int:entry>/control", SetControl, answers=HandicapTold)
 def set_control(asked: Asked) -> HandicapTold:
-    """A handicap: the entry plays under this control in every game that is not started."""
+    """Set a handicap: the entry plays under this time control in every game that has not started."""
     request = asked.request(side=None)
     return {"seq": asked.submit(request).seq, "entry": request.entry, "control": request.control}
 
 
 def history(desk: Desk, n: int, b: int) -> tuple[ClockLine, ...]:
-    """The clock report of a board, from the journal as it lies there."""
+    """Return the clock report of a board, read from the journal."""
     return clock_report(events_of(desk.journal.read()), n, b)

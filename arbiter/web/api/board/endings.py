@@ -1,4 +1,4 @@
-"""The API of openings, of what is counted towards an ending, and of moves entered by taps."""
+"""API of openings, of the counts towards an ending, and of moves entered by taps."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtPly:
-    """How far into the game it is asked about."""
+    """Query parameter: the number of plies after which the game is asked about."""
 
     ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tapped:
-    """What has been tapped."""
+    """Query parameter: the squares tapped so far."""
 
     path: Annotated[str, Sent("the squares so far, such as 28x19")] = ""
 
 
 class OpeningOf(TypedDict):
-    """How a board begins."""
+    """The opening of one board; null if there is none."""
 
     board: int
     opening: OpeningTold | None
 
 
 class DrawnTold(LineTold):
-    """The openings of a round, board by board."""
+    """Response: the openings of a round, board by board."""
 
     round: int
     boards: list[OpeningOf]
 
 
 class CountsTold(TypedDict):
-    """What has been counted in a game."""
+    """Response: what is counted towards an ending of the game after `ply` plies."""
 
     version: int
     ply: int
@@ -59,7 +59,7 @@ class CountsTold(TypedDict):
 
 
 class TapsTold(TypedDict):
-    """Which squares may follow, and the move once only one fits."""
+    """Response: the squares that may be tapped next, and the move once only one fits."""
 
     ply: int
     next: list[int | str]
@@ -68,14 +68,14 @@ class TapsTold(TypedDict):
 
 @endings.ask("POST", "/ballots", DrawBallot, who=RULE, answers=DrawnTold)
 def draw_ballot(asked: Asked) -> DrawnTold:
-    """Draws an opening by lot for boards not yet started, or takes the one that is named."""
+    """Draw an opening by lot for the boards that have not started, or take the opening that is named."""
     recorded = asked.submit(with_lots(asked.request(), asked.desk.state))
     n = asked.address["round"]
     return {"seq": recorded.seq, "round": n, "boards": drawn(recorded.state, n)}
 
 
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
-    """The drawing with its lots, which are made here: the only chance there is in an opening."""
+    """Return the request with its lots, which are drawn here: the rest of an opening leaves nothing to chance."""
     if asked.name or not state.ballots:
         return asked
     fresh = [game for game in state.round(asked.round).games if game.started is None and game.result is None]
@@ -85,15 +85,17 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
 
 
 def drawn(state: Tournament, n: int) -> list[OpeningOf]:
-    """The openings of a round, board by board."""
+    """Return the openings of a round, board by board."""
     return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
 
 
 @endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)
 def counts(asked: Asked) -> CountsTold:
-    """What has been counted in the game, with its proof; `ply` asks how it stood then.
+    """Show what is counted towards an ending of the game, with the moves that prove it.
 
-    Officials see it; players at the board only where the regulations show it to them.
+    `ply` asks about an earlier position.
+
+    Officials always see the counts. Players see them only if the regulations show counts to players.
     """
     view = asked.view()
     rules, game = view.state.regulations, view.state.game(*asked.place)
@@ -108,9 +110,10 @@ def counts(asked: Asked) -> CountsTold:
 
 @endings.ask("GET", "/boards/<int:b>/taps", who=TABLET, query=Tapped, answers=TapsTold)
 def taps(asked: Asked) -> TapsTold:
-    """Which squares may follow those tapped (`path`, such as 28x19), and the whole move once only one fits.
+    """List the squares that may follow the tapped ones (`path`, such as 28x19), and the move once only one fits.
 
-    For officials, and for the tablet of the board where the regulations let it be helped; nothing follows elsewhere.
+    The board's tablet gets them only if the regulations allow help with moves, otherwise an empty list. Officials
+    always do.
     """
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant
@@ -127,7 +130,7 @@ def taps(asked: Asked) -> TapsTold:
 
 
 def tapped(text: str, state: Tournament) -> tuple[int, ...]:
-    """The squares tapped so far: none, one, or as a move is written."""
+    """Return the tapped squares in order; *text* is empty, one square, or squares written as a move."""
     if not text:
         return ()
     one = named_square(text, state.variant)

@@ -1,4 +1,4 @@
-"""The API of tablets: what binds one to its board, and how that is taken back."""
+"""API of tablets: the links and letters that bind one to its board, and how they are revoked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = "/tournaments/<t>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """For which tablets links are made."""
+    """Request: make links for tablets of these boards."""
 
     boards: Boards = None
     side: Annotated[Side | None, Sent("for a tablet of that side; without it one lies between the players")] = None
@@ -31,13 +31,13 @@ class Links:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfOne:
-    """Which board it is about."""
+    """Query parameter: the board that the request is about."""
 
     board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
 
 
 class LinkTold(TypedDict):
-    """What binds a tablet to a board."""
+    """The link and the letters that bind a tablet to a board."""
 
     board: int
     side: str | None
@@ -46,19 +46,19 @@ class LinkTold(TypedDict):
 
 
 class LinksTold(TypedDict):
-    """The links of boards."""
+    """Response: the links of boards."""
 
     links: list[LinkTold]
 
 
 class RevokedTold(TypedDict):
-    """Links open nothing any more."""
+    """Response: the links are revoked."""
 
     revoked: bool
 
 
 class BoundTold(TypedDict):
-    """What opens the API to a tablet; where another device is bound at its seat, once the office has let it in."""
+    """Response: a tablet's bearer token. If another device has its seat, the token works once the office lets it in."""
 
     token: str
     tournament: str
@@ -69,7 +69,7 @@ class BoundTold(TypedDict):
 
 
 class BoundDeviceTold(TypedDict):
-    """A device at a board; `check`: the two digits that stand on it while it waits."""
+    """A device at a board. `check`: the two digits that its screen shows while it waits."""
 
     id: int
     board: int
@@ -81,7 +81,7 @@ class BoundDeviceTold(TypedDict):
 
 
 class DroppedTold(TypedDict):
-    """So many devices waited at a board and gave way to later ones, the last of them then."""
+    """The number of devices at a board that waited and were dropped for later ones, and when that last happened."""
 
     board: int
     count: int
@@ -89,7 +89,7 @@ class DroppedTold(TypedDict):
 
 
 class DevicesTold(TypedDict):
-    """The devices of a tournament; until when its boards are opened by hand, and what it is called then."""
+    """Response: the devices of a tournament, until when boards may be bound by hand, and the tournament's code."""
 
     devices: list[BoundDeviceTold]
     dropped: list[DroppedTold]
@@ -99,34 +99,34 @@ class DevicesTold(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Minutes:
-    """For how long binding is open."""
+    """Request field: for how many minutes binding by hand is open."""
 
     minutes: Annotated[int, Sent("so many minutes", 10, least=1, most=240)] = 10
 
 
 @tablets.ask("GET", f"{T}/devices", answers=DevicesTold)
 def devices(asked: Asked) -> DevicesTold:
-    """The devices at the boards, those that wait among them."""
+    """List the devices at the boards, including those that wait."""
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("POST", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold, keyed=False)
 def let_in(asked: Asked) -> DevicesTold:
-    """Lets in a device that waits; the one that had its seat plays no more."""
+    """Let in a waiting device. The device that had its seat is unbound."""
     access.desks().register.devices.let_in(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("DELETE", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold)
 def turn_away(asked: Asked) -> DevicesTold:
-    """A device plays no more, or is not let in."""
+    """Unbind a device, or turn away one that waits."""
     access.desks().register.devices.end(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("POST", f"{T}/binding", Minutes, who=RULE, answers=DevicesTold, keyed=False)
 def open_binding(asked: Asked) -> DevicesTold:
-    """For some minutes boards may be opened by hand, by the letters of their cards."""
+    """Allow boards to be bound by hand, by the letters of their cards, for some minutes."""
     access.allowed(ToWrite(right=RULE), asked.t)
     access.links.open(asked.desk.id, asked.read(Minutes).minutes)
     return devices_shape(asked.desk.id)
@@ -134,14 +134,14 @@ def open_binding(asked: Asked) -> DevicesTold:
 
 @tablets.ask("DELETE", f"{T}/binding", who=RULE, answers=DevicesTold)
 def close_binding(asked: Asked) -> DevicesTold:
-    """From now on only the codes of the cards bind."""
+    """Close binding by hand: from now on only the links of the cards bind."""
     access.allowed(ToWrite(right=RULE), asked.t)
     access.links.close(asked.desk.id)
     return devices_shape(asked.desk.id)
 
 
 def devices_shape(t: str) -> DevicesTold:
-    """The devices of a tournament as they are now."""
+    """Return the devices of a tournament as they are now."""
     links = access.links
     window = links.window(t)
     return {
@@ -160,7 +160,7 @@ def devices_shape(t: str) -> DevicesTold:
 
 @tablets.ask("POST", f"{T}/tablets", Links, who=RULE, id="tablets", answers=LinksTold, status=201, keyed=False)
 def make_links(asked: Asked) -> LinksTold:
-    """What binds tablets to the boards named, or to all that can be used: a link each, and letters by hand."""
+    """Make the links and letters that bind tablets to the named boards, or to all usable boards if none are named."""
     which = asked.read(Links)
     access.allowed(ToWrite(right=RULE, boards=which.boards), asked.t)
     wanted = boards_of(asked.desk.state) if which.boards is None else tuple(dict.fromkeys(which.boards))
@@ -174,7 +174,7 @@ def make_links(asked: Asked) -> LinksTold:
 
 @tablets.ask("DELETE", f"{T}/tablets", query=OfOne, who=RULE, answers=RevokedTold)
 def revoke(asked: Asked) -> RevokedTold:
-    """Links made so far open nothing any more, and the devices that they bound are out: of one board, or of all."""
+    """Revoke the links made so far and unbind their devices: of one board, or of all."""
     board = asked.read(OfOne).board
     if board is None and "board" in asked.given:
         raise Refused("field_unreadable", field="board", wanted="a whole number")
@@ -185,7 +185,7 @@ def revoke(asked: Asked) -> RevokedTold:
 
 @tablets.ask("POST", "/tablets/bind", tablet_binding.TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
 def bind(asked: Asked) -> BoundTold:
-    """A bearer token for a program that has what is on a table card."""
+    """Bind a program that has the link or the letters of a table card. The answer has its bearer token."""
     secret, device = tablet_binding.bind_program(asked.read(tablet_binding.TableCard))
     return told(
         BoundTold,

@@ -1,1 +1,1 @@
-"""The service over the API: who may come in, how it is, and what feeds it."""
+"""API of the service itself: accounts, its health, signed heads, hubs and relays."""

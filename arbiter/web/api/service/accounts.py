@@ -1,4 +1,4 @@
-"""The API of accounts: who one is, who may come in, and by what."""
+"""API of accounts: who the asker is, the officials' accounts, and their sessions, tokens and links."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ accounts = Api("accounts", __name__, url_prefix=ROOT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePassword:
-    """Another password for one's own account; every other session of it ends."""
+    """Request: change the password of one's own account. Every other session of it ends."""
 
     current: Annotated[str, Sent("the password as it is", "dammen en schijven", longest=1_000)]
     password: Annotated[str, Sent("the password from now on", "vier op een rij", longest=1_000)]
 
 
 class CredentialTold(TypedDict):
-    """What lets an account in; instants in Unix milliseconds."""
+    """A session, token or link of an account. Instants are Unix milliseconds."""
 
     id: int
     kind: str
@@ -38,7 +38,7 @@ class CredentialTold(TypedDict):
 
 
 class AccountTold(TypedDict):
-    """An account, without what lets it in."""
+    """An account with its sessions, tokens and links, without their secrets."""
 
     account: int
     name: str
@@ -52,20 +52,20 @@ class AccountTold(TypedDict):
 
 
 class InvitedTold(AccountTold):
-    """An account, and where one was made the link by which its password is set, told once."""
+    """Response: an account and, if one was made, the link by which its password is set, told this once."""
 
     link: str | None
 
 
 class AccountsTold(TypedDict):
-    """Every account; and the tokens that were made at the machine, which belong to none."""
+    """Response: the accounts, and the tokens made on the machine itself, which belong to no account."""
 
     accounts: list[AccountTold]
     machine: list[CredentialTold]
 
 
 class MeTold(TypedDict):
-    """Who asks, and what they may do."""
+    """Response: who the asker is, and what they may do."""
 
     role: str
     by: str
@@ -77,7 +77,7 @@ class MeTold(TypedDict):
 
 
 class TokenTold(TypedDict):
-    """A bearer token, told once."""
+    """Response: a bearer token, told this once."""
 
     id: int
     token: str
@@ -85,14 +85,14 @@ class TokenTold(TypedDict):
 
 
 class EndedTold(TypedDict):
-    """A session, a token or a link lets nobody in any more."""
+    """Response: a session, token or link has ended."""
 
     ended: bool
 
 
 @accounts.ask("GET", "/me", who=ANYBODY, answers=MeTold)
 def me(asked: Asked) -> MeTold:
-    """Who asks, as which they act, and what they may do."""
+    """Show who the asker is, the name under which the journal has them, and what they may do."""
     reader = asked.reader
     return told(
         MeTold,
@@ -105,14 +105,14 @@ def me(asked: Asked) -> MeTold:
 
 @accounts.ask("POST", "/me/password", ChangePassword, who=OWN, answers=EndedTold, keyed=False)
 def change_password(asked: Asked) -> EndedTold:
-    """Another password for one's own account; every other session of it ends."""
+    """Change the password of one's own account. Every other session of it ends."""
     access.change_password(asked.read(ChangePassword).current, asked.read(ChangePassword).password)
     return {"ended": True}
 
 
 @accounts.ask("GET", "/accounts", who=ADMIT, answers=AccountsTold)
 def every_account(_: Asked) -> AccountsTold:
-    """The officials' accounts, and what lets them in."""
+    """List the officials' accounts with their sessions, tokens and links."""
     kept, admitting = access.accounts.kept, access.admitting()
     machine = [] if access.reader().tournaments else kept.credentials(0)
     return {
@@ -123,34 +123,34 @@ def every_account(_: Asked) -> AccountsTold:
 
 @accounts.ask("POST", "/accounts", MakeAccount, who=ADMIT, answers=InvitedTold, status=201, keyed=False)
 def make_account(asked: Asked) -> InvitedTold:
-    """An account for somebody; `link` is told once: by it they set their password."""
+    """Make an account for somebody. `link` is told once: by it they set their password."""
     account, secret = access.admitting().make(asked.read(MakeAccount))
     return {**account_shape(account), "link": access.link_address(secret)}
 
 
 @accounts.ask("PATCH", "/accounts", ChangeAccount, who=OWN, answers=InvitedTold, keyed=False)
 def change_account(asked: Asked) -> InvitedTold:
-    """Another name, role or bounds for an account; its end; or a new link, because a password was forgotten."""
+    """Change an account's name, role or bounds, end it, or make a new link after a forgotten password."""
     account, secret = access.admitting().change(asked.read(ChangeAccount))
     return {**account_shape(account), "link": secret and access.link_address(secret)}
 
 
 @accounts.ask("POST", "/tokens", MakeToken, who=OWN, answers=TokenTold, status=201, keyed=False)
 def make_token(asked: Asked) -> TokenTold:
-    """A bearer token that may what its account may; it is told once."""
+    """Make a bearer token with the rights of its account. It is told once."""
     token, made = access.admitting().make_token(asked.read(MakeToken))
     return {"id": made.id, "token": token, "expires_ms": made.until * 1_000}
 
 
 @accounts.ask("DELETE", "/tokens/<int:id>", who=OWN, answers=EndedTold)
 def end_token(asked: Asked) -> EndedTold:
-    """A session, a token or a link lets nobody in any more."""
+    """End a session, a token or a link."""
     access.admitting().end(asked.address["id"])
     return {"ended": True}
 
 
 def account_shape(account: Account) -> AccountTold:
-    """What is told of an account to whoever keeps it."""
+    """Return an account as officials who manage it see it."""
     return told(
         AccountTold,
         account,

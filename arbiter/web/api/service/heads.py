@@ -1,4 +1,4 @@
-"""The API of signed heads: the public key of the hall, the last line of a tournament signed with it, and older ones."""
+"""API of signed heads: the hall's public key, the signed last line of a tournament, and checks of older heads."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Annotated, TypedDict
 from arbiter import words
 from arbiter.desk.snapshots import line_of
 from arbiter.fields import Sent
-from arbiter.machine.heads import LONGEST, SignedHead, Stands, parse_head, public_keys
+from arbiter.machine.heads import LONGEST_HEAD_CHARACTERS, SignedHead, Stands, parse_head, public_keys
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 SAID: Mapping[Stands, str] = {"here": "head_here", "another": "head_another", "missing": "head_missing"}
-"""The sentence for a head that this hall has signed."""
+"""The code of the sentence about a signed head, by how its line compares with the journal."""
 heads = Api("heads", __name__, url_prefix=ROOT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadKept:
-    """A signed head that somebody has kept."""
+    """Query parameter: a signed head that somebody has kept."""
 
-    text: Annotated[str, Sent("the text of a sheet's QR code, or of a tablet", longest=LONGEST)]
+    text: Annotated[str, Sent("the text of a sheet's QR code, or of a tablet", longest=LONGEST_HEAD_CHARACTERS)]
 
 
 class KeyTold(TypedDict):
-    """The public key of the hall (Ed25519, hexadecimal), and those before it; null on a node that only shows."""
+    """Response: the public key of the hall (Ed25519, hexadecimal) and earlier ones; null on a node that only shows."""
 
     public_key: str | None
     former_keys: list[str]
 
 
 class SignedHeadTold(TypedDict):
-    """The last line that whoever asks may see, signed; `head` null on a node that only shows."""
+    """Response: the last line that the reader may see, signed; `head` is null on a node that only shows."""
 
     head: str | None
     line: int
@@ -42,7 +42,7 @@ class SignedHeadTold(TypedDict):
 
 
 class HeadChecked(TypedDict):
-    """Whether the journal has the line of a head, and whether this hall has signed it; `sentence` says both."""
+    """Response: whether the journal has the line of a head, and whether this hall signed it. `sentence` says both."""
 
     line: int
     hash: str
@@ -53,7 +53,7 @@ class HeadChecked(TypedDict):
 
 @heads.ask("GET", "/heads/key", who=ANYBODY, answers=KeyTold)
 def head_key(_: Asked) -> KeyTold:
-    """The public key with which signed heads of this hall are checked: write it down before you need it."""
+    """Show the public key with which signed heads of this hall are checked. Write it down before you need it."""
     signs, known = access.service.machine.heads, keys()
     public = signs.public if signs is not None else None
     return {"public_key": public, "former_keys": [key for key in known if key != public]}
@@ -61,7 +61,7 @@ def head_key(_: Asked) -> KeyTold:
 
 @heads.ask("GET", "/tournaments/<t>/head", who=ANYBODY, answers=SignedHeadTold)
 def head(asked: Asked) -> SignedHeadTold:
-    """The last line of the journal with its hash, signed: with it one can tell later that nothing was rewritten."""
+    """Show the last line of the journal with its hash, signed. It can prove later that nothing was rewritten."""
     signs, line = access.service.machine.heads, line_of(asked.desk.journal, asked.view().state.version)
     assert line is not None
     signed = signs.sign(asked.desk.id, line.seq, line.hash).text if signs is not None else None
@@ -75,17 +75,17 @@ def head(asked: Asked) -> SignedHeadTold:
 
 @heads.ask("GET", "/tournaments/<t>/head/check", who=ANYBODY, query=HeadKept, answers=HeadChecked)
 def check_head(asked: Asked) -> HeadChecked:
-    """Whether this journal has the line of a head that was kept, and whether this hall has signed it."""
+    """Check whether this journal has the line of a kept head, and whether this hall has signed it."""
     return checked(asked.desk.id, parse_head(asked.read(HeadKept).text))
 
 
 def keys() -> tuple[str, ...]:
-    """Every public key by which heads of this hall were signed."""
+    """Return every public key by which heads of this hall were signed."""
     return public_keys(access.service.machine.heads, access.desks().register)
 
 
 def checked(tournament: str, kept: SignedHead) -> HeadChecked:
-    """A head that was kept, held against the journal of that tournament."""
+    """Compare a kept head with the journal of that tournament."""
     journal = access.desk(tournament).journal
     line = line_of(journal, kept.line)
     stands: Stands = kept.stands(line.seq, line.hash) if line is not None else "missing"

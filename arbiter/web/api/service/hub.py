@@ -1,4 +1,4 @@
-"""The API of a hub: halls feed it their journals by a key; the director makes and revokes the keys."""
+"""API of a hub: halls feed it their journals, each by a key that the director makes and revokes."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ hub = Api("hub", __name__, url_prefix=ROOT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeHallKey:
-    """A key by which a hall feeds this service; its key before that opens nothing any more."""
+    """Request: make a key by which a hall feeds this service. The hall's earlier key is revoked."""
 
     hall: Annotated[str, Sent("what the hall is called here", "Damclub Utrecht", longest=MOST_CHARS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginRelay:
-    """A tournament that a hall is going to feed, or goes on feeding."""
+    """Request: begin or go on feeding a tournament of a hall."""
 
-    tournament: Annotated[str, Sent("its id in the hall", "club-open", longest=feeding.LONGEST)]
+    tournament: Annotated[str, Sent("its id in the hall", "club-open", longest=feeding.LONGEST_ID_CHARACTERS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleOfAHall:
-    """Who plays, by entry number, and who officiates, as far as the hall lets it be known."""
+    """Request: the players of a tournament by entry number, and its officials, as far as the hall makes them public."""
 
     people: Annotated[tuple[tuple[str, object], ...], Sent("by entry number, each as an entry has them")] = ()
     staff: Annotated[tuple[tuple[str, object], ...], Sent("the organiser and the posts")] = ()
 
 
 class HubIdentity(TypedDict):
-    """What a relay asks before it says anything: which service this is, and whether it takes what halls feed it."""
+    """Response: which service this is, and whether halls may feed it. A relay asks before it sends anything."""
 
     service: str
     takes: bool
 
 
 class HallKeyTold(TypedDict):
-    """The key of a hall, without its secret; `seen_ms`: when it was last used, 0: not yet."""
+    """A hall's key, without its secret. `seen_ms`: when it was last used; 0 if never."""
 
     id: int
     hall: str
@@ -63,13 +63,13 @@ class HallKeyTold(TypedDict):
 
 
 class NewHallKeyTold(HallKeyTold):
-    """A new key, told once."""
+    """Response: a new key of a hall, told this once."""
 
     key: str
 
 
 class RelayedTold(TypedDict):
-    """A tournament that a hall feeds: its id here and there, its last line, and when the hall was last heard."""
+    """A tournament that a hall feeds: its id here and there (in the hall), its last line, when the hall last wrote."""
 
     tournament: str
     name: str
@@ -81,14 +81,14 @@ class RelayedTold(TypedDict):
 
 
 class HubTold(TypedDict):
-    """The keys that are good, and the tournaments that halls feed."""
+    """Response: the valid keys, and the tournaments that halls feed."""
 
     keys: list[HallKeyTold]
     tournaments: list[RelayedTold]
 
 
 class HeadTold(TypedDict):
-    """How far the journal of a tournament reaches here; `tournament`: its id here."""
+    """Response: the last line that the hub has of a tournament; `tournament` is its id here."""
 
     tournament: str
     lines: int
@@ -96,25 +96,25 @@ class HeadTold(TypedDict):
 
 
 class PeopleTaken(TypedDict):
-    """How many people are known here."""
+    """Response: how many people the hub has of a tournament."""
 
     people: int
 
 
 class KeyEndedTold(TypedDict):
-    """The key of a hall opens nothing any more."""
+    """Response: a hall's key is revoked."""
 
     ended: bool
 
 
 class TakenDownTold(TypedDict):
-    """A tournament is shown here no more."""
+    """Response: a tournament of a hall is deleted here."""
 
     deleted: str
 
 
 class PeopleSent(msgspec.Struct):
-    """What a hall says of its people."""
+    """The people of a tournament, as a hall sends them."""
 
     people: dict[int, Person] = msgspec.field(default_factory=dict)
     staff: Staff = Staff()
@@ -122,7 +122,7 @@ class PeopleSent(msgspec.Struct):
 
 @hub.ask("GET", "/hub", who=DIRECT, answers=HubTold)
 def show_hub(_: Asked) -> HubTold:
-    """The halls that feed this service: their keys, and their tournaments."""
+    """List the halls that feed this service: their keys, and their tournaments."""
     return {
         "keys": [key_shape(one) for one in halls.keys(access.accounts.kept, int(access.service.now()))],
         "tournaments": [
@@ -142,29 +142,29 @@ def show_hub(_: Asked) -> HubTold:
 
 @hub.ask("GET", "/hub/identity", who=ANYBODY, answers=HubIdentity)
 def identity(_: Asked) -> HubIdentity:
-    """Whether this is a hub: what a relay asks before it says anything, its key among it."""
+    """Show whether this service is a hub. A relay asks before it sends anything, also its key."""
     return {"service": SERVICE, "takes": not access.service.settings.only_shows}
 
 
 @hub.ask("POST", "/hub/keys", MakeHallKey, who=DIRECT, answers=NewHallKeyTold, status=201, keyed=False)
 def make_hall_key(asked: Asked) -> NewHallKeyTold:
-    """A key for a hall, told once; the key that the hall had opens nothing any more."""
+    """Make a key for a hall, told once. The hall's earlier key is revoked."""
     secret, made = halls.make_key(access.accounts.kept, asked.read(MakeHallKey).hall, int(access.service.now()))
     return {**key_shape(made), "key": secret}
 
 
 @hub.ask("DELETE", "/hub/keys/<int:id>", who=DIRECT, answers=KeyEndedTold)
 def end_hall_key(asked: Asked) -> KeyEndedTold:
-    """A hall's key opens nothing from now on; what it has fed stays."""
+    """Revoke a hall's key. The lines that the hall has sent stay."""
     halls.revoke(access.accounts.kept, asked.address["id"])
     return {"ended": True}
 
 
 @hub.ask("DELETE", "/hub/tournaments/<relayed>", who=DIRECT, answers=TakenDownTold)
 def take_down(asked: Asked) -> TakenDownTold:
-    """A tournament of a hall is shown here no more: its lines and its people are gone.
+    """Delete a tournament of a hall here, with its lines and its people.
 
-    Its hall brings it back only with a key that is made after that.
+    Its hall can feed it again only with a key made after that.
     """
     feeding.take_down(access.desks(), asked.address["relayed"], int(access.service.now()))
     return {"deleted": asked.address["relayed"]}
@@ -172,17 +172,17 @@ def take_down(asked: Asked) -> TakenDownTold:
 
 @hub.ask("POST", "/hub/tournaments", BeginRelay, who=FEED, answers=HeadTold, keyed=False)
 def begin_relay(asked: Asked) -> HeadTold:
-    """A hall asks how far its tournament reaches here; one that is not here yet gets its id."""
+    """Ask, as a hall, how many lines of its tournament are here. A new tournament gets its id here."""
     id, head = feeding.begin(access.desks(), hall(asked), asked.read(BeginRelay).tournament)
     return head_shape(id, *head)
 
 
 @hub.ask("POST", "/tournaments/<t>/lines", who=FEED, answers=HeadTold, keyed=False, raw="text/plain", files=True)
 def take_lines(asked: Asked) -> HeadTold:
-    """Lines of a hall's journal are added as they are, hashes and all; those that are here already are passed over.
+    """Add lines of a hall's journal unchanged, with their hashes. Lines that are here already are skipped.
 
-    A text line each, in their order: the hash, a space, and what it is of, as a witness has them. Refused as a whole
-    where the chain forks, where a line is not what its hash says, or where one is missing before.
+    Each text line has the hash, a space, and the hashed text, in order, as in a journal copy. All are refused if the
+    chain forks, if a line does not match its hash, or if a line before them is missing.
     """
     feeding.of_hall(access.desks(), hall(asked), asked.t)
     head = access.desks().receive(asked.t, parse_lines(sent()))
@@ -201,7 +201,7 @@ def take_lines(asked: Asked) -> HeadTold:
     files=True,
 )
 def take_people(asked: Asked) -> PeopleTaken:
-    """The people of a hall's tournament, all of them: whoever is not named any more is forgotten."""
+    """Replace the people of a hall's tournament. Anybody who is no longer sent is forgotten."""
     feeding.of_hall(access.desks(), hall(asked), asked.t)
     try:
         named = msgspec.json.decode(sent(), type=PeopleSent)
@@ -212,13 +212,13 @@ def take_people(asked: Asked) -> PeopleTaken:
 
 
 def hall(asked: Asked) -> Hall:
-    """The hall whose key was brought."""
+    """Return the hall whose key was sent."""
     assert asked.reader.hall is not None
     return asked.reader.hall
 
 
 def sent() -> bytes:
-    """The body of the request; refused where it is too large."""
+    """Return the body of the request. Refuse one that is too large."""
     data = request.get_data()
     if len(data) > MOST_BYTES:
         raise Refused("too_large", most=MOST_BYTES)

@@ -1,4 +1,4 @@
-"""The API of what this hall shows on a hub: where to, how far it has come, and its end."""
+"""API of the relay that shows a tournament on a hub: its address, its progress, and its end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ relay = Api("relay", __name__, url_prefix=f"{ROOT}/tournaments/<t>/relay")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowOnHub:
-    """A tournament is shown on a hub from now on, as long as the service runs."""
+    """Request: show a tournament on a hub from now on, while the service runs."""
 
     to: Annotated[str, Sent("the address of the hub", "https://hub.example.org", longest=200)]
     key: Annotated[str, Sent("the key that the hub has given the hall", "0" * 32, longest=80)]
@@ -26,7 +26,7 @@ class ShowOnHub:
 
 
 class RelayStands(TypedDict):
-    """Where a tournament is shown, and how its relay is; `to` null: nowhere, by the office's word."""
+    """Response: the hub and the state of a tournament's relay. `to` is null if the office has named no hub."""
 
     to: str | None
     minors: str | None
@@ -41,13 +41,13 @@ class RelayStands(TypedDict):
 
 @relay.ask("GET", "", who=DIRECT, answers=RelayStands)
 def show_relay(asked: Asked) -> RelayStands:
-    """On which hub the tournament is shown, and how far its relay has come."""
+    """Show the hub of the tournament and how far its relay has come."""
     return stands(asked)
 
 
 @relay.ask("POST", "", ShowOnHub, who=DIRECT, answers=RelayStands, keyed=False)
 def show_on_hub(asked: Asked) -> RelayStands:
-    """The tournament is shown on a hub from now on, as long as the service runs; the hub's key is told to nobody."""
+    """Show the tournament on a hub from now on, while the service runs. The hub's key is never told."""
     order = asked.read(ShowOnHub)
     shown = ShownOn(order.to, order.key, order.minors)
     put_order(access.desks().register, asked.desk.id, shown, here=here())
@@ -56,7 +56,7 @@ def show_on_hub(asked: Asked) -> RelayStands:
 
 @relay.ask("DELETE", "", who=DIRECT, answers=RelayStands)
 def show_no_more(asked: Asked) -> RelayStands:
-    """The hub gets nothing more; what it has it keeps, until its director takes it off."""
+    """End the relay: the hub gets nothing more. What the hub has stays there until its director deletes it."""
     put_order(access.desks().register, asked.desk.id, None)
     return stands(asked)
 
@@ -77,10 +77,10 @@ def stands(asked: Asked) -> RelayStands:
 
 
 def here() -> bool:
-    """Whether the owner of the machine lets the office name a hub on it."""
+    """Return whether the settings of this machine let the office name a hub."""
     return access.service.settings.hub_here == "yes"
 
 
 def told_of(tournament: str) -> RelayTold | None:
-    """What the relay of a tournament has said last."""
+    """Return the last status that the tournament's relay wrote, or None."""
     return next((one for one in relays(access.desks().instance) if one.tournament == tournament), None)

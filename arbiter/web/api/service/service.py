@@ -1,4 +1,4 @@
-"""The API of the service itself: its time, what is wrong with its files just now, and how each journal is kept."""
+"""API of the service itself: its time, problems with its files, and how far the copies of each journal are."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
 
-SIGNED_APART = 1_000
-"""Milliseconds between two heads of a tournament that are signed for its tablets; each asks every two seconds."""
+SIGN_EVERY_MS = 1_000
+"""Milliseconds between two signatures of a tournament's head for its tablets, each of which asks every two seconds."""
 
 
 class TimeTold(TypedDict):
-    """What time it is in the hall."""
+    """Response: the service's time, and what a tablet is told with it."""
 
     now_ms: int
     speed: float
@@ -36,7 +36,7 @@ class TimeTold(TypedDict):
 
 
 class NoticeTold(TypedDict):
-    """Something that the office should know."""
+    """Something that the office should know. `urgent`: at once."""
 
     code: str
     sentence: str
@@ -44,7 +44,7 @@ class NoticeTold(TypedDict):
 
 
 class KeptTold(TypedDict):
-    """How a journal is kept: its last line, and for how many seconds its copies have been behind."""
+    """How a journal is stored: its last line, and the seconds its copies have been behind (null: no such copy)."""
 
     tournament: str
     name: str
@@ -55,7 +55,7 @@ class KeptTold(TypedDict):
 
 
 class NodeTold(TypedDict):
-    """A service over the same database: whether it is there, and how many tournaments it leads."""
+    """A service over the same database: whether it runs, and how many tournaments it leads."""
 
     address: str
     here: bool
@@ -65,7 +65,10 @@ class NodeTold(TypedDict):
 
 
 class FollowedTold(TypedDict):
-    """A tournament that another node leads, and how far behind this one is; `leader` null: nobody leads it just now."""
+    """A tournament that another node leads, and how far this node is behind.
+
+    `leader` is null if nobody leads it now.
+    """
 
     tournament: str
     name: str
@@ -75,7 +78,7 @@ class FollowedTold(TypedDict):
 
 
 class ServiceTold(TypedDict):
-    """How the service is."""
+    """Response: notices of the service, its journals, and the other nodes."""
 
     notices: list[NoticeTold]
     journals: list[KeptTold]
@@ -84,7 +87,7 @@ class ServiceTold(TypedDict):
 
 
 class ReadyTold(TypedDict, total=False):
-    """Of a node: where others reach it, which tournaments it leads, and what it follows."""
+    """About a node: its address for other nodes, the tournaments it leads, and those it follows."""
 
     node: str
     leads: list[str]
@@ -96,14 +99,14 @@ service = Api("service", __name__, url_prefix=ROOT)
 
 @service.ask("GET", "/service", answers=ServiceTold)
 def how(_: Asked) -> ServiceTold:
-    """What is wrong with the disk, the journals, their witnesses and copies just now, and how each journal is kept."""
+    """List present problems with the disk, the journals and their copies, and show how each journal is stored."""
     kept = [asdict(journal) for journal in health.kept(access.desks()) if access.may(LOOK, journal.tournament)]
     return {"notices": notices(), "journals": kept, "nodes": nodes(), "follows": follows()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """Query parameters by which a tablet tells of itself when it asks for the time (`web/tablet/presence.py`)."""
+    """Query parameters with which a tablet reports itself when it asks for the time (`web/tablet/presence.py`)."""
 
     seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
     waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
@@ -112,13 +115,13 @@ class Hearing:
 
 @service.ask("GET", "/time", who=ANYBODY, query=Hearing, answers=TimeTold)
 def time(_: Asked) -> TimeTold:
-    """The instant in the hall: a device that times the way here and back knows how far its own clock is off.
+    """Show the time of the service. A device that measures the round trip knows how far its own clock is off.
 
-    `wall_ms` is what the computer's own clock says, for whoever wonders why the two differ. `head` tells a tablet the
-    last line of its tournament, by number and hash, and `signed` the same as a signed head; what it says of either
-    later (`?head=`) is held against the journal.
-    `ahead`: that line is not here, and the tablet keeps what it has until the office has settled it; `wanted`: it is to
-    tell what it has kept of the game at its board.
+    `wall_ms` is the time of the computer's own clock, in case the two differ. For a tablet `head` has the last line of
+    its tournament, by number and hash, and `signed` the same as a signed head. A tablet sends the last line that it
+    knows as `?head=`, and it is compared with the journal. `ahead`: the journal lacks that line, and the tablet keeps
+    its own record until the office has decided. `wanted`: the tablet is to send its own record of the game at its
+    board.
     """
     clock, reader = access.desks().clock, access.reader()
     desk = access.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
@@ -130,24 +133,24 @@ def time(_: Asked) -> TimeTold:
         "speed": clock.speed,
         "wall_ms": clock.sources.wall() // 1_000_000,
         "head": f"{head.seq}-{head.hash}" if head and head.hash else None,
-        "signed": signs.sign(desk.id, *head, apart=SIGNED_APART).text if signs and desk and head else None,
+        "signed": signs.sign(desk.id, *head, apart=SIGN_EVERY_MS).text if signs and desk and head else None,
         "ahead": desk is not None and desk.vouched.ahead(seat),
         "wanted": desk is not None and desk.vouched.wanted(seat),
     }
 
 
 def notices() -> list[NoticeTold]:
-    """What there is to say, in the language of whoever asks."""
+    """Return the present notices in the reader's language."""
     return notices_told(health.notices(access.service.desks, access.service.machine.disk, access.service.zone))
 
 
 def clock_settings() -> list[NoticeTold]:
-    """How the machine's own clock was set, in the language of whoever asks."""
+    """Return notices of how the machine's own clock was set, in the reader's language."""
     return notices_told(health.clock_settings(access.service.desks, access.service.zone))
 
 
 def notices_told(said: Sequence[health.Notice]) -> list[NoticeTold]:
-    """These notices in the language of whoever asks."""
+    """Return these notices in the reader's language."""
     language = access.language()
     return [
         {"code": one.code, "sentence": words.say(one.code, one.facts, language), "urgent": one.urgent} for one in said
@@ -155,7 +158,7 @@ def notices_told(said: Sequence[health.Notice]) -> list[NoticeTold]:
 
 
 def nodes() -> list[NodeTold]:
-    """The services over the same database; none where there is no other."""
+    """Return the services over the same database; empty if journals are files or the database does not answer."""
     following = access.service.following
     if following is None:
         return []
@@ -168,7 +171,7 @@ def nodes() -> list[NodeTold]:
 
 
 def follows() -> list[FollowedTold]:
-    """What other nodes lead."""
+    """Return the tournaments that other nodes lead."""
     following = access.service.following
     return [
         told(FollowedTold, one, leader=one.leader or None)
@@ -177,7 +180,7 @@ def follows() -> list[FollowedTold]:
 
 
 def standing() -> ReadyTold:
-    """What this node leads and follows; nothing where the journals are its own."""
+    """Return what this node leads and follows; empty if journals are files."""
     following = access.service.following
     if following is None:
         return {}
@@ -186,13 +189,16 @@ def standing() -> ReadyTold:
 
 
 def healthy() -> Response:
-    """Requests are served; `cannot_write` says what keeps them from being recorded, as of the last look at the disk."""
+    """Answer that requests are served.
+
+    `cannot_write` says why nothing can be recorded, as of the last check of the disk.
+    """
     found = access.service.machine.disk.last
     return jsonify({"status": "ok"} | ({"cannot_write": found} if found else {}))
 
 
 def ready() -> Response:
-    """Whether moves can be recorded, the problem that stands in the way where not; of a node also what it leads.
+    """Answer whether moves can be recorded, otherwise with the problem; a node adds what it leads.
 
     `closed`: damaged tournaments.
     """

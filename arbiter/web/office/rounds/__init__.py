@@ -1,1 +1,1 @@
-"""Rounds in the office: paired, drawn, changed by hand, settled, and their results from the slips."""
+"""Office pages of rounds: pairing, openings, changes by hand, arrangements, and results from slips."""

@@ -1,4 +1,4 @@
-"""What is settled beside the pairings: byes, who may not meet, fixed boards, groups; and the terms."""
+"""Office pages of arrangements: byes, forbidden pairs, fixed boards, groups; and of the terms."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ARRANGEMENTS: Mapping[str, type[Request]] = {
 @settle.get("/office/<t>/arrangements")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """What is settled for single players, and the forms for more."""
+    """Show the arrangements for single players, and the forms for more."""
     return _page(t, {})
 
 
@@ -65,7 +65,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 @access.officials_only
 @takes(*ARRANGEMENTS.values(), also=("what", "entry", "ban"))
 def arrange(t: str) -> ResponseReturnValue:
-    """Takes a form of the page Arrangements: a bye, a forbidden pair, a fixed board, a group, a return."""
+    """Record one of the page's forms: a bye, a forbidden pair, a fixed board, a group, a return."""
     given = form()
     what = choice(given, "what", tuple(ARRANGEMENTS))
     try:
@@ -79,11 +79,11 @@ def arrange(t: str) -> ResponseReturnValue:
 @settle.get("/office/<t>/terms")
 @access.only(DIRECT)
 def terms(t: str) -> ResponseReturnValue:
-    """What the tournament is played under, and the form that changes it."""
+    """Show the terms of the tournament, and the form that changes them."""
     return _terms(t)
 
 
-def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) -> str:  # only read
+def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) -> str:  # never changed
     view = page.view(t)
     state = view.state
     return page.render(
@@ -101,12 +101,12 @@ def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) ->
 
 
 def option_types(rows: Mapping[str, Bounds]) -> dict[str, Any]:
-    """What is typed for each setting: one of its choices, or a number."""
+    """Return the type of each setting's value: text for one with choices, otherwise a number."""
     return {key: str if row.choices else int for key, row in rows.items()}
 
 
 def choice_word(key: str, choice: str) -> str:
-    """A choice of a setting as a reader has it; fractions and codes as they are."""
+    """Return the word for a choice of a setting in the reader's language; fractions and codes stay as they are."""
     code = f"{key} {choice or 'default'}"
     return words.term(code, access.language()) if code in TERMS else choice
 
@@ -115,7 +115,7 @@ def choice_word(key: str, choice: str) -> str:
 @access.officials_only
 @takes(also=("rounds", "reason"), made=("tiebreak-", "setting-"))
 def change_terms(t: str) -> ResponseReturnValue:
-    """Rounds, tie-breaks, settings: whatever differs from what stands."""
+    """Change rounds, tie-breaks and settings that differ from the present ones."""
     desk, form = access.desk(t), request.form
     state = desk.state
     rows = {**system_of(state).settings, **GENERAL}
@@ -141,7 +141,7 @@ def change_terms(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("how",))
 def give_numbers(t: str) -> ResponseReturnValue:
-    """The pairing numbers by rating or by lot, or the lot for the colours, before round 1."""
+    """Give the pairing numbers by rating or by lot, or draw the colours, before round 1."""
     desk, by = access.desk(t), access.reader().by
     how = choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
     lots = drawn_lot()

@@ -1,4 +1,4 @@
-"""The director's hand in the office: a draft is looked at, changed knowingly, published; games are put off; and why."""
+"""Office forms by which the director changes a round by hand: publish a draft, change pairs, postpone, forfeit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arbiter.web.reading.known import takes
 
 hand = Blueprint("hand", __name__)
 BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
-"""The byes that a hand can give in a round that is paired."""
+"""The kinds of bye that can be given by hand in a paired round."""
 
 
 @hand.post("/office/<t>/rounds/<int:n>/publish")
@@ -36,7 +36,7 @@ def publish(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(Kind, *DEEDS.values(), ChangeRound, also=("accepted",))
 def change(t: str, n: int) -> ResponseReturnValue:
-    """A change by hand: recorded at once where it bends no rule, and shown first with what it bends where it does."""
+    """Change a round by hand. If the change breaks a pairing rule, show that first and ask for confirmation."""
     desk, given = access.desk(t), form()
     deed, people = read(one_of(DEEDS, given), given), page.view(t).known
     seen = changed_by(desk.state, n, deed, people)
@@ -68,7 +68,7 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
 @access.officials_only
 @takes(PostponeGame, also=("board",))
 def postpone(t: str, n: int) -> ResponseReturnValue:
-    """A game is put off; the next round does not wait for it."""
+    """Postpone a game. The next round does not wait for it."""
     asked = read(PostponeGame, form(), round=n, by=access.reader().by)
     access.desk(t).submit(asked)
     flash(
@@ -82,7 +82,7 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(RULINGS["forfeit"], also=("absent", "board"))
 def forfeit(t: str, n: int) -> ResponseReturnValue:
-    """Somebody has not come: the game is lost without play."""
+    """Record a forfeit, because somebody has not come."""
     given, by = form(), access.reader().by
     asked = read(RULINGS["forfeit"], {**given, "loser": given.get("absent")}, round=n, by=by)
     access.desk(t).submit(Ruling(round=n, board=asked.board, by=by, request=asked))

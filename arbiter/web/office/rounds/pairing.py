@@ -1,4 +1,4 @@
-"""Rounds in the office: pairing by the tables or by hand, starting, taking a pairing back."""
+"""Office pages of rounds: pair by the system or by hand, start, withdraw a pairing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ rounds = Blueprint("rounds", __name__)
 @rounds.get("/office/<t>/rounds/<int:n>")
 @access.officials_only
 def show(t: str, n: int) -> ResponseReturnValue:
-    """The pairings of a round and what may be done with them; of the round that comes next, the form for pairing it."""
+    """Show the pairings of a round, or for the next round the form for pairing it."""
     view = page.view(t)
     if n == len(view.state.rounds) + 1:
         return _next(t, {})
@@ -66,7 +66,7 @@ def _next(t: str, form: Body, refused: str | None = None) -> str:
 @rounds.get("/office/<t>/rounds")
 @access.officials_only
 def current(t: str) -> ResponseReturnValue:
-    """The round that was paired last; before the first, the form for pairing it."""
+    """Show the last paired round, or before the first round the form for pairing it."""
     return page.see(url_for("office.rounds.show", t=t, n=max(1, len(access.desk(t).state.rounds))))
 
 
@@ -74,7 +74,7 @@ def current(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("by_hand", "boards", "rematches"), made=("white-", "black-"))
 def pair(t: str) -> ResponseReturnValue:
-    """Pairs the next round: by the system, or as the form has it when it was filled in by hand."""
+    """Pair the next round by the system, or as filled in by hand, as a draft."""
     desk = access.desk(t)
     by_hand = "by_hand" in request.form
     try:
@@ -100,9 +100,9 @@ def pair(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("how",), made=("how-",))
 def start(t: str, n: int) -> ResponseReturnValue:
-    """Begins the round at one instant: with clocks where a tablet is in touch, or as the director says, else on paper.
+    """Start the round at one instant. By default boards with a tablet in touch start with clocks, the others on paper.
 
-    `how`: "clocks" or "paper" for all boards, or "chosen" board by board, each with its own `how-7`.
+    `how`: "clocks" or "paper" for all boards, or "chosen" board by board, each with its own field such as `how-7`.
     """
     desk, given, by = access.desk(t), form(), access.reader().by
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
@@ -118,7 +118,7 @@ def start(t: str, n: int) -> ResponseReturnValue:
 
 
 def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
-    """Says which boards have begun, and how."""
+    """Tell which boards have started, with clocks or on paper."""
     if not paper:
         flash(_("Round %(round)s: the clocks are running.", round=n), "done")
     elif not clocks:
@@ -139,7 +139,7 @@ def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
 @access.only(RULE)
 @takes(ChangeOver, also=("board",))
 def change_over(t: str, n: int) -> ResponseReturnValue:
-    """Boards go on on paper, or from paper on their tablets."""
+    """Move boards from tablets to paper, or from paper to tablets."""
     given = form()
     if not given.get("board"):
         raise Refused("field_missing", field="board")
@@ -155,14 +155,14 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(UndoRound)
 def undo(t: str, n: int) -> ResponseReturnValue:
-    """Takes the pairing back; a round that has been started only where that is confirmed, with the reason."""
+    """Withdraw the pairing. If the round was started, it must be confirmed with a reason."""
     access.desk(t).submit(read(UndoRound, form(), round=n, by=access.reader().by))
     flash(_("The pairing of round %(round)s has been cancelled.", round=n), "done")
     return page.see(url_for("office.watch", t=t))
 
 
 def _pairs(form: Body) -> tuple[tuple[int, int], ...]:
-    """The pairs that were filled in: boards without players are left out, and half a board is refused."""
+    """Return the pairs that were filled in. Empty boards are left out; a board with one player is refused."""
     pairs = []
     for board in range(1, (number(form, "boards") or 0) + 1):
         white, black = number(form, f"white-{board}"), number(form, f"black-{board}")

@@ -1,4 +1,4 @@
-"""Results from the slips: a round that was played without tablets, entered board by board from a heap of paper."""
+"""The office page for results from slips: a round played on paper, entered board by board."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from arbiter.web.reading.known import takes
 
 slips = Blueprint("slips", __name__)
 
-IN_TOUCH: Span = MINUTE
-"""A tablet that has been heard of within so much time may be played on."""
+IN_TOUCH_MS: Span = MINUTE
+"""Milliseconds since a tablet was last heard of, within which its board counts as played on it."""
 
 
 @slips.get("/office/<t>/rounds/<int:n>/results")
 @access.only(REPORT)
 def show(t: str, n: int) -> ResponseReturnValue:
-    """The form: a line a board."""
+    """Show the form, with a line for each board."""
     return _page(t, n, {})
 
 
@@ -54,7 +54,7 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
 
 
 def typed(points: PointScheme) -> dict[str, str]:
-    """The result for each key: the signs of the score sheet, and White's points where they are one digit."""
+    """Return the result for each key: the signs of the score sheet, and White's points if they have one digit."""
     found = {"+": "white", "=": "draw", "-": "black"}
     for name, worth in (("white", points.win), ("draw", points.draw), ("black", points.loss)):
         if len(points.text(worth)) == 1:
@@ -63,9 +63,9 @@ def typed(points: PointScheme) -> dict[str, str]:
 
 
 def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
-    """The games that are being played on tablets: with moves on the board, or with a tablet in touch."""
+    """Return the games being played on tablets: those with moves, or with a tablet in touch."""
     now = desk.now()
-    in_touch = {board for (board, _), heard in desk.tablets.items() if now - heard.at < IN_TOUCH}
+    in_touch = {board for (board, _), heard in desk.tablets.items() if now - heard.at < IN_TOUCH_MS}
     return {
         game.board: game
         for game in desk.state.round(n).games
@@ -77,7 +77,7 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 @access.only(REPORT)
 @takes(made=("result-", "end-"))
 def take(t: str, n: int) -> ResponseReturnValue:
-    """Every result that was chosen, as reported; what stands already, and what a tablet is playing, is told."""
+    """Record every chosen result as reported. Boards that a tablet is playing are shown again and need confirmation."""
     desk, by = access.desk(t), access.reader().by
     taken, held, playing = 0, [], _playing(desk, n)
     for game in desk.state.round(n).games:
@@ -89,7 +89,7 @@ def take(t: str, n: int) -> ResponseReturnValue:
             continue
         try:
             taken += _taken(desk, game, chosen, by)
-        except Refused as refused:  # one's own board, another sector: the other slips are taken all the same
+        except Refused as refused:  # a refusal for one board (one's own game, another sector) does not stop the others
             flash(page.sentence(refused), "refused")
     if taken or not held:
         flash(ngettext("%(num)s result has been recorded.", "%(num)s results have been recorded.", taken), "done")
@@ -100,7 +100,7 @@ def take(t: str, n: int) -> ResponseReturnValue:
 
 
 def _taken(desk: Desk, game: Game, chosen: str, by: str) -> bool:
-    """Whether the result is recorded now; refused where somebody has recorded another one meanwhile."""
+    """Return whether the result is recorded now. Refuse if somebody has recorded another one meanwhile."""
     outcome, written = outcome_told(desk.state, chosen)
     if game.result is None:
         asked = RuleResult(round=game.round, board=game.board, result=chosen, by=by, reason="", reported=True)

@@ -1,1 +1,1 @@
-"""The service behind the office: who may come in, its machine, its journals, its hub, its house."""
+"""Office pages of the service: accounts, the machine, the journals, the hub and the computer player."""

@@ -1,4 +1,4 @@
-"""Accounts in the office: who may come in and to do what, invitations, passwords, sessions and tokens."""
+"""Office pages of accounts: officials and their rights, invitations, passwords, sessions and tokens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN
 from arbiter.web import access, page
 from arbiter.web.access.account_changes import NEVER, ChangeAccount, MakeAccount, MakeToken
 from arbiter.web.access.acts import acts_kept
-from arbiter.web.access.sign_in import LEAST_PASSWORD
+from arbiter.web.access.sign_in import LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.accounts import ChangePassword
 from arbiter.web.public.https import code_of
 from arbiter.web.reading.body import Body, choice, emptied, form, read
@@ -27,7 +27,7 @@ DEEDS = ("change", "link", "password", "token", "end", "back", "erase")
 @accounts.get("/office/accounts")
 @access.only(ADMIT)
 def show() -> ResponseReturnValue:
-    """Everybody who may sign in, and the form that invites somebody."""
+    """Show everybody who may sign in, and the form that invites somebody."""
     return _all({})
 
 
@@ -49,7 +49,7 @@ def _all(given: Body, refused: str | None = None, invited: dict[str, Any] | None
 
 
 def _seen(account: Account) -> int:
-    """When an account was last here."""
+    """Return when an account was last used, in seconds since 1970; 0 if never."""
     return max((one.seen for one in access.accounts.in_use(account.number) if one.kind != "link"), default=0)
 
 
@@ -61,7 +61,7 @@ def _tournaments() -> dict[str, str]:
 @access.only(ADMIT)
 @takes(MakeAccount)
 def make() -> ResponseReturnValue:
-    """Makes an account, and shows its link this once."""
+    """Make an account, and show its link this once."""
     given = form()
     try:
         account, secret = access.admitting().make(read(MakeAccount, given))
@@ -83,7 +83,7 @@ def _invited(account: Account, secret: str) -> dict[str, Any]:
 @accounts.get("/office/accounts/<int:number>")
 @access.only(OWN)
 def one(number: int) -> ResponseReturnValue:
-    """An account, and what lets it in."""
+    """Show an account with its sessions, tokens and links."""
     return _one(access.admitting().account(number))
 
 
@@ -99,7 +99,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
         acts=acts_kept(access.desks().register).get(account.number, ()),
         links=access.reader().role == "chief" or admitting.own(account) or not account.password,
         here=access.reader().credential,
-        least=LEAST_PASSWORD,
+        least=LEAST_PASSWORD_CHARACTERS,
         tournaments=_tournaments(),
         refused=refused,
         **more,
@@ -110,7 +110,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
 @access.only(OWN)
 @takes(ChangeAccount, MakeToken, ChangePassword, also=("what", "username"))
 def change(number: int) -> ResponseReturnValue:
-    """One of the forms on the page of an account."""
+    """Carry out one of the forms on an account's page."""
     admitting, given = access.admitting(), form()
     account = admitting.account(number)
     what = choice(given, "what", DEEDS)
@@ -146,7 +146,7 @@ def _change_password(account: Account, given: Body) -> None:
 
 
 def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
-    """What the form says of an account; a field that was emptied binds it no more."""
+    """Return the change that the form asks for. An emptied field removes that limit of the account."""
     if not whole:
         return read(ChangeAccount, {"name": given.get("name")}, account=number)
     bounds = {name: given.get(name) or [] for name in ("tournaments", "boards")}
@@ -158,7 +158,7 @@ def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
 @access.only(OWN)
 @takes()
 def end(id: int) -> ResponseReturnValue:
-    """Ends a session, a token or a link."""
+    """End a session, a token or a link."""
     ended = access.admitting().end(id)
     flash(_("Access has been ended."), "done")
     if ended.account == MACHINE:

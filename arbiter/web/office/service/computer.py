@@ -1,4 +1,4 @@
-"""What the office settles of the house: when visitors may practise with it, and which engines of others play for it."""
+"""Office pages of the computer player: when visitors may practise against it, and which engines play for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ house = Blueprint("house", __name__)
 @house.get("/house")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """Practice as it is open now, who practises, and the engines."""
+    """Show whether practice is open, who practises, and the engines."""
     return _page({})
 
 
@@ -47,7 +47,7 @@ def _page(given: Body, refused: Refused | None = None) -> ResponseReturnValue:
 @access.officials_only
 @takes(SettlePractice)
 def settle() -> ResponseReturnValue:
-    """When the practice page is open."""
+    """Set when practice is open."""
     access.service.computer.practice.settle(read(SettlePractice, form()).policy)
     flash(_("Saved."), "done")
     return page.see(url_for("office.house.show"))
@@ -57,7 +57,7 @@ def settle() -> ResponseReturnValue:
 @access.only(INSTALL)
 @takes(SetUpEngine)
 def set_up() -> ResponseReturnValue:
-    """Sets an engine up, once it has been tried."""
+    """Set up an engine after a trial run."""
     try:
         wanted = read(SetUpEngine, form())
         access.service.computer.engines.set_up(wanted.name, wanted.command)
@@ -71,7 +71,7 @@ def set_up() -> ResponseReturnValue:
 @access.only(INSTALL)
 @takes()
 def strike(name: str) -> ResponseReturnValue:
-    """Strikes an engine off the list."""
+    """Remove an engine from the list."""
     access.service.computer.engines.strike(name)
     flash(_("%(name)s has been removed.", name=name), "done")
     return page.see(url_for("office.house.show"))

@@ -1,4 +1,4 @@
-"""How the service is: the disk, the journals and their witnesses, what was mended, and what tablets know."""
+"""The office page of the service's health: disk, journals and their copies, repairs, and moves only tablets have."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ service = Blueprint("service", __name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfTablet:
-    """Of which tablet the moves are entered, and why."""
+    """Request: enter the moves that a tablet has kept, with the reason."""
 
     side: BySide = None
     ply: Annotated[int, Sent("moves already played, as the page has it", 0)]
@@ -42,7 +42,7 @@ class OfTablet:
 @service.get("/office/service")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """What is wrong just now, how every journal is kept, and whether a head that somebody brings is of one of them."""
+    """Show present problems, how every journal is stored, and whether a given head belongs to one of them."""
     text = request.args.get("head", "")
     return render_template(
         "office/service.html",
@@ -60,7 +60,7 @@ def show() -> ResponseReturnValue:
 
 
 def _found(text: str) -> str:
-    """The sentence for a head that somebody brings."""
+    """Return the sentence about a head that somebody gives."""
     try:
         kept = parse_head(text)
         return checked(kept.tournament, kept)["sentence"]
@@ -72,14 +72,14 @@ def _found(text: str) -> str:
 @access.officials_only
 @takes()
 def seen() -> ResponseReturnValue:
-    """The office has taken note of it."""
+    """Mark the notices as seen by the office."""
     health.seen(access.desks())
     return page.see(url_for("office.service.show"))
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The moves of a board that its tablet has and the journal has not, as they are shown: number, move, clock."""
+    """The moves of a board that its tablet has and the journal lacks, as (number, move, clock)."""
 
     desk: Desk
     told: TabletAhead
@@ -105,7 +105,7 @@ def _lost(desk: Desk) -> Iterator[Lost]:
 @access.only(RULE)
 @takes(OfTablet)
 def enter(t: str, b: int) -> ResponseReturnValue:
-    """The moves that the tablet of a board has kept and the journal has lost are entered, by whoever presses."""
+    """Enter the moves that the tablet of a board has kept and the journal lacks, in the name of the asker."""
     desk, given, by = access.desk(t), form(), access.reader().by
     asked = read(OfTablet, given)
     told = next((one.told for one in _lost(desk) if one.told.seat == (b, asked.side)), None)

@@ -1,4 +1,4 @@
-"""The halls that feed this service, for its director: their keys, and what is shown of their tournaments."""
+"""Office pages of a hub: the keys of the halls that feed this service, and their tournaments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ hub = Blueprint("hub", __name__)
 @hub.get("/office/hub")
 @access.only(DIRECT)
 def show() -> ResponseReturnValue:
-    """The halls with a key, their tournaments, and the form that makes a key."""
+    """Show the halls with a key, their tournaments, and the form that makes a key."""
     return _page({})
 
 
@@ -44,7 +44,7 @@ def _page(given: Body, refused: str | None = None, **made: Any) -> str:
 @access.only(DIRECT)
 @takes(MakeHallKey)
 def make() -> ResponseReturnValue:
-    """Makes a key, and shows it this once."""
+    """Make a key, and show it this once."""
     given = form()
     try:
         secret, made = halls.make_key(access.accounts.kept, read(MakeHallKey, given).hall, int(access.service.now()))
@@ -57,7 +57,7 @@ def make() -> ResponseReturnValue:
 @access.only(DIRECT)
 @takes()
 def end(id: int) -> ResponseReturnValue:
-    """A hall's key opens nothing from now on."""
+    """Revoke a hall's key."""
     halls.revoke(access.accounts.kept, id)
     flash(_("The key no longer works. Tournaments already sent stay until you remove them."), "done")
     return page.see(url_for("office.hub.show"))
@@ -67,7 +67,7 @@ def end(id: int) -> ResponseReturnValue:
 @access.only(DIRECT)
 @takes()
 def take_down(relayed: str) -> ResponseReturnValue:
-    """A tournament of a hall is shown here no more."""
+    """Delete a tournament of a hall here."""
     feeding.take_down(access.desks(), relayed, int(access.service.now()))
     flash(_("The tournament is no longer shown here."), "done")
     return page.see(url_for("office.hub.show"))

@@ -1,4 +1,4 @@
-"""The machine under the hall, for the office: what stands in the way, where tablets are sent, and the certificate."""
+"""The office page of the machine: what `arbiter doctor` finds, the address for tablets, and the certificate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ machine = Blueprint("machine", __name__)
 @machine.get("/machine")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """What `arbiter doctor` says, as of now; and where tablets are sent."""
+    """Show what `arbiter doctor` finds now, and the address that tablets use."""
     known = access.service.machine.addresses.found
     whereabouts = replace(known, own=addresses_of(access.service.settings.host) or known.own)
     found = checkup(access.service.desks.instance, access.service.settings, whereabouts)
@@ -43,7 +43,7 @@ def show() -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("address",))
 def choose() -> ResponseReturnValue:
-    """Which of this machine's addresses the codes of tablets hold."""
+    """Choose which of this machine's addresses the tablets' QR codes have."""
     chosen = str(form().get("address") or "")
     own = addresses_of(access.service.settings.host)
     if chosen not in own:
@@ -64,7 +64,7 @@ def choose() -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def certify() -> ResponseReturnValue:
-    """The hall's authority and a certificate, made or made anew; the chief arbiter alone vouches for the hall."""
+    """Make the hall's authority and a certificate, or make them anew. For the chief arbiter only."""
     if access.reader().role != "chief":
         raise Refused("not_yours")
     instance = access.desks().instance
@@ -76,6 +76,6 @@ def certify() -> ResponseReturnValue:
 
 
 def settled(whereabouts: Whereabouts) -> None:
-    """Let the codes of tablets hold the address of *whereabouts* from now on."""
+    """Put the address of *whereabouts* into the QR codes of tablets from now on."""
     access.service.machine.addresses.found = whereabouts
     access.service.desks.register.set_setting("address", whereabouts.told)

@@ -1,4 +1,4 @@
-"""Showing a tournament of this hall on a hub: where to, with which key, how far it has come, and its end."""
+"""The office page that shows a tournament of this hall on a hub: address, key, progress and end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ relay = Blueprint("relay", __name__)
 @relay.get("/office/<t>/relay")
 @access.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
-    """Where the tournament is shown, and the form that shows it."""
+    """Show the hub of the tournament, and the form that names one."""
     return _page(t, {})
 
 
@@ -36,7 +36,7 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 @access.only(DIRECT)
 @takes(ShowOnHub)
 def begin(t: str) -> ResponseReturnValue:
-    """It is shown there from now on."""
+    """Begin to show the tournament on a hub."""
     given = form()
     try:
         order = read(ShowOnHub, given)
@@ -52,7 +52,7 @@ def begin(t: str) -> ResponseReturnValue:
 @access.only(DIRECT)
 @takes()
 def end(t: str) -> ResponseReturnValue:
-    """The hub gets nothing more."""
+    """End the relay: the hub gets nothing more."""
     put_order(access.desks().register, access.desk(t).id, None)
     flash(_("Nothing more is sent to the hub. The tournament stays there until the hub's director removes it."), "done")
     return page.see(url_for("office.relay.show", t=t))
