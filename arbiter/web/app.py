@@ -28,17 +28,19 @@ from arbiter.web.access import sessions
 from arbiter.web.access.at_hand import Access
 from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
 from arbiter.web.access.passing import STAMP, pass_on, passed_on
+from arbiter.web.api.appeals import appeals_api
 from arbiter.web.api.arrangements import arrangements
 from arbiter.web.api.board.boards import boards
 from arbiter.web.api.board.clocks import clocks
 from arbiter.web.api.board.endings import endings
+from arbiter.web.api.board.evidence import evidence
 from arbiter.web.api.board.places import places
 from arbiter.web.api.board.tablets import tablets
 from arbiter.web.api.computer import house
 from arbiter.web.api.entries import entries
 from arbiter.web.api.files import files
 from arbiter.web.api.lists import lists
-from arbiter.web.api.officiating import officiating
+from arbiter.web.api.officials import officials_api
 from arbiter.web.api.practice import practice
 from arbiter.web.api.proposals import proposals_api
 from arbiter.web.api.regulations import regulations
@@ -85,7 +87,9 @@ API = (
     lists,
     regulations,
     entries,
-    officiating,
+    evidence,
+    appeals_api,
+    officials_api,
     files,
     tablets,
     screens,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.rulings.request import outcome_told
 from arbiter.rulings.rounds.consequences import consequences
 from arbiter.web import access, page
-from arbiter.web.api.officiating import Otherwise
+from arbiter.web.api.board.evidence import Otherwise
 from arbiter.web.reading.body import form, read
 
 

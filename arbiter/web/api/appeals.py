@@ -1,0 +1,98 @@
+"""The API of appeals: listed, their consequences, panel, decision and packet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypedDict
+
+from arbiter.fields import Sent
+from arbiter.hall.appeal_outcomes import BranchesTold, branches_shape
+from arbiter.rulings.bounds.rights import LOOK
+from arbiter.rulings.referee.appeals import ChooseBranch, appeal_of
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
+from arbiter.rulings.request import Request
+from arbiter.shapes.referee.appeals import (
+    AppealTold,
+    RecordLine,
+    appeal_shape,
+    record_of,
+)
+from arbiter.tournament.sealing import closed
+from arbiter.web import access
+from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
+from arbiter.web.panels import decision_told, panel_told
+from arbiter.web.reading.body import WithWitness
+
+appeals_api = Api("appeals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blind:
+    """Query parameter: whether a packet leaves out the names."""
+
+    blind: Annotated[bool, Sent("without the names")] = False
+
+
+class AppealsTold(TypedDict):
+    """Response: all appeals."""
+
+    appeals: list[AppealTold]
+
+
+class AppealDecidedTold(LineTold, AppealTold):
+    """Response: an appeal after a decision about it, with the number of the journal line."""
+
+
+class PacketTold(TypedDict):
+    """Response: what a committee gets to decide an appeal: the appeal and the record of the game."""
+
+    appeal: AppealTold
+    lines: list[RecordLine]
+
+
+@appeals_api.ask("GET", "/appeals", answers=AppealsTold)
+def appeals(asked: Asked) -> AppealsTold:
+    """List all appeals with their grounds and decisions."""
+    view = asked.view()
+    return {"appeals": [appeal_shape(view, one) for one in view.state.appeals]}
+
+
+@appeals_api.ask("GET", "/appeals/<int:a>/branches", answers=BranchesTold)
+def branches(asked: Asked) -> BranchesTold:
+    """Show standings, crosstable and next pairings for either decision of the committee."""
+    view = asked.view()
+    return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), access.service.machine.worker)
+
+
+def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
+    """Record a decision about an appeal and return the appeal after it."""
+    recorded = asked.submit(made)
+    view = asked.view(recorded.state)
+    return {"seq": recorded.seq, **appeal_shape(view, appeal_of(view.state, asked.address["appeal"]))}
+
+
+appeals_api.plain(decided, "/appeals/<int:a>/branch", ChooseBranch, answers=AppealDecidedTold)
+
+
+@appeals_api.ask("POST", "/appeals/<int:a>/panel", NamePanel, WithWitness, answers=AppealDecidedTold)
+def name_panel(asked: Asked) -> AppealDecidedTold:
+    """Name the panel that hears an appeal. A substitute takes the place of each member who is excused."""
+    return decided(asked, panel_told(asked.t, asked.request()))
+
+
+@appeals_api.ask("POST", "/appeals/<int:a>/decision", DecideAppeal, who=LOOK, answers=AppealDecidedTold)
+def decide_appeal(asked: Asked) -> AppealDecidedTold:
+    """Decide an appeal as a member of its panel, in one's own session. It is decided once the majority agrees.
+
+    With `members` a chief arbiter enters what these members have decided on paper.
+    """
+    return decided(asked, decision_told(asked.t, asked.request()))
+
+
+@appeals_api.ask("GET", "/appeals/<int:a>/packet", query=Blind, answers=PacketTold)
+def packet(asked: Asked) -> PacketTold:
+    """Show what the committee gets: the appeal, and the game line by line. `?blind=1` leaves out the names."""
+    view = asked.view()
+    found = appeal_of(view.state, asked.address["appeal"])
+    lines = list(record_of(asked.desk.journal.read(), found.round, found.board, closed(asked.desk.state)))
+    return {"appeal": appeal_shape(view, found, blind=asked.read(Blind).blind), "lines": lines}

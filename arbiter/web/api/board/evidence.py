@@ -1,0 +1,128 @@
+"""The API of what an arbiter looks at before a ruling: previews, consequences, the oracle, the record of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from arbiter.refused import Refused
+from arbiter.rules.endings.can_win import can_win
+from arbiter.rulings.bounds.rights import LOOK
+from arbiter.rulings.bounds.touching import ToRead
+from arbiter.rulings.request import OfResult, outcome_told
+from arbiter.rulings.rounds.consequences import consequences as follow
+from arbiter.shapes.referee.appeals import (
+    RecordLine,
+    record_of,
+)
+from arbiter.shapes.referee.officiating import BackTold, StrengthTold, preview_shape, strength_shape
+from arbiter.shapes.tables import Number
+from arbiter.sides import Side
+from arbiter.tournament.sealing import closed
+from arbiter.web import access
+from arbiter.web.api.board.endings import AtPly
+from arbiter.web.api.operation import ROOT, Api, Asked
+
+evidence = Api("evidence", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
+B = "/rounds/<int:n>/boards/<int:b>"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """Query parameter: another result of the game, which is not recorded."""
+
+    result: OfResult
+
+
+class MovedTold(TypedDict):
+    """An entry whose points or place a correction changes, each before and after."""
+
+    entry: int
+    points: list[Number]
+    rank: list[int]
+
+
+class ConsequencesTold(TypedDict):
+    """Response: the consequences of a correction."""
+
+    moved: list[MovedTold]
+    paired_since: list[int]
+    draft: int | None
+
+
+class CanWin(TypedDict):
+    """Whether each side can still win; null if that is not known."""
+
+    white: bool | None
+    black: bool | None
+
+
+class OracleTold(TypedDict):
+    """Response: which side can still win, and what the regulations say of a flag if the other side cannot."""
+
+    can_win: CanWin
+    cannot_win: str
+
+
+class RecordTold(TypedDict):
+    """Response: the official record of a game."""
+
+    round: int
+    board: int
+    lines: list[RecordLine]
+
+
+@evidence.ask("GET", f"{B}/preview", query=AtPly, answers=BackTold)
+def preview(asked: Asked) -> BackTold:
+    """Show what going back to the position after `?ply=` plies would restore, with three proposals for the times."""
+    view = asked.view()
+    game, ply = view.state.game(*asked.place), asked.read(AtPly).ply
+    ply = max(0, game.ply - 1) if ply is None else ply
+    if ply > game.ply:
+        raise Refused("no_such_ply", board=game.board, ply=ply, played=game.ply)
+    return preview_shape(view, game, ply)
+
+
+@evidence.ask("GET", f"{B}/consequences", query=Otherwise, answers=ConsequencesTold)
+def consequences(asked: Asked) -> ConsequencesTold:
+    """Show what would follow from another result of the game: `?result=white`, `draw`, `black`, `neither`, or 9-1."""
+    view = asked.view()
+    outcome, written = outcome_told(view.state, asked.read(Otherwise).result)
+    found = follow(view.state, *asked.place, outcome, view.known, written=written)
+    number = view.state.points.number
+    return {
+        "moved": [
+            {"entry": one.entry, "points": [number(points) for points in one.points], "rank": list(one.rank)}
+            for one in found.moved
+        ],
+        "paired_since": list(found.paired_since),
+        "draft": found.draft,
+    }
+
+
+@evidence.ask("GET", f"{B}/oracle", answers=OracleTold)
+def oracle(asked: Asked) -> OracleTold:
+    """Show whether each side can still win by any series of legal moves; null if that is not known."""
+    state = asked.desk.state
+    access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
+    position, variant = state.game(*asked.place).position, state.variant
+    can: CanWin = {"white": can_win(position, variant, Side.WHITE), "black": can_win(position, variant, Side.BLACK)}
+    return {"can_win": can, "cannot_win": state.regulations.cannot_win}
+
+
+@evidence.ask("GET", f"{B}/strength", answers=StrengthTold)
+def strength(asked: Asked) -> StrengthTold:
+    """Judge which side has the stronger position, square by square (001 Referee)."""
+    state = asked.desk.state
+    access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
+    if not state.regulations.strength_after:
+        raise Refused("no_strength", regulations=state.regulations.key)
+    return strength_shape(state, state.game(*asked.place))
+
+
+@evidence.ask("GET", f"{B}/record", answers=RecordTold)
+def record(asked: Asked) -> RecordTold:
+    """Show the official record of a game: its journal lines in order, with the board and the clocks after each."""
+    n, b = asked.place
+    asked.desk.state.game(n, b)
+    return {"round": n, "board": b, "lines": list(record_of(asked.desk.journal.read(), n, b, closed(asked.desk.state)))}
