@@ -117,7 +117,7 @@ def main(arguments: list[str]) -> int:
         return 2
     bad = first_bad(lines)
     if bad is not None:
-        print(f"Line {bad[0]} is not what was written: {bad[1]}.", file=sys.stderr)
+        print(f"Line {bad[0]} has been altered or damaged: {bad[1]}.", file=sys.stderr)
         return 1
     wanted = [(asked.line, asked.hash)] if asked.hash else []
     if head is not None:

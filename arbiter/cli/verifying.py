@@ -157,7 +157,7 @@ def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Lin
     bad, lines = _looked_through(asked)
     if bad is not None:
         told.update(bad_line=bad.seq, why=bad.why)
-        raise Denied(f"Line {bad.seq} of {asked.tournament} is not what was written: {bad.why}.")
+        raise Denied(f"Line {bad.seq} of {asked.tournament} has been altered or damaged: {bad.why}.")
     told.update(lines=len(lines), last=lines[-1].hash if lines else None)
     return lines
 

@@ -70,7 +70,7 @@ def test_strict_reading_refuses_what_patience_reads(tmp_path: Path, capsys: pyte
 
     assert main(["pdn", str(file)]) == 0
     assert main(["pdn", "--strict", str(file)]) == 1
-    assert 'Line 4: the standard\'s grammar does not go on with “[Event "b"]”.' in capsys.readouterr().out
+    assert 'Line 4: “[Event "b"]” is not allowed here by the grammar of the PDN standard.' in capsys.readouterr().out
 
 
 def test_the_game_can_be_named(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,7 +95,7 @@ def test_a_line_that_was_altered_by_the_owner_of_the_database_is_named(server: C
     code, _, why = Club(url, club.instance, club.capture).runs("verify", "spring-open")
 
     assert code == 1
-    assert "Line 4 of spring-open is not what was written" in why
+    assert "Line 4 of spring-open has been altered or damaged" in why
 
 
 def test_a_backup_of_a_database_comes_back_into_files_and_into_another_database(
@@ -231,7 +231,7 @@ def test_whatever_else_is_wrong_with_a_database_is_told_in_a_sentence(
         migrate(made)
         with made.transaction() as conn:
             conn.execute("INSERT INTO arbiter_step VALUES (%s, now())", (len(STEPS) + 1,))
-    assert f"step {len(STEPS) + 1}, this version knows {len(STEPS)}" in refused(later)
+    assert f"step {len(STEPS) + 1}; this version knows {len(STEPS)}" in refused(later)
 
 
 def test_without_what_speaks_to_a_database_the_package_to_install_is_named(

@@ -270,7 +270,7 @@ def test_a_flag_that_falls_ends_the_replay_with_no() -> None:
 def test_a_press_that_cannot_be_read_is_named() -> None:
     ended = in_a_process("clock", "--control", "60", presses="white 500\nblack soon\n")
 
-    assert (ended.code, ended.why[:27]) == (2, "Line 2, “black soon”, canno")
+    assert (ended.code, ended.why[:27]) == (2, "Line 2, “black soon”, is no")
 
 
 # misuse
@@ -368,7 +368,7 @@ def test_a_line_that_was_changed_is_named(
     ended = arbiter("verify", "club-open", "--instance", instance)
 
     assert (ended.code, ended.out) == (1, "")
-    assert ended.why.startswith(f"Line {line} of club-open is not what was written")
+    assert ended.why.startswith(f"Line {line} of club-open has been altered or damaged")
 
 
 @pytest.mark.parametrize(
@@ -474,7 +474,7 @@ def test_a_journal_that_has_lost_lines_for_good_goes_on_only_when_that_is_said(
     desks = office(instance)
 
     assert (no.code, yes.code) == (1, 0)
-    assert "can be brought back up to line 2; line 4 is known of" in no.why
+    assert "can be restored up to line 2; line 4 is known of" in no.why
     assert desks.desk("club-open").enter(person(2), BY).seq == 3
     desks.close()
 
@@ -576,7 +576,7 @@ def test_the_controls_that_have_a_name_are_listed(capsys: pytest.CaptureFixture[
     assert rows["book"]["notation"] == "50/7200:25/3600"
     assert rows["book"]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, ongebruikte tijd blijft"
     assert main(["controls"]) == 0
-    assert "1 h 20 min for the game and 1 min a move" in capsys.readouterr().out
+    assert "1 h 20 min for the game and 1 min per move" in capsys.readouterr().out
 
 
 def test_verify_compares_the_snapshot_with_the_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,6 +63,6 @@ def test_a_time_control_is_read_as_people_write_it(typed: str, notation: str | N
 @pytest.mark.parametrize("key", ["book", "fmjd-increment", "wcdf", "rapid-15", "blitz", "none"])
 def test_what_a_preset_says_of_itself_can_be_typed(key: str, language: str) -> None:
     """The words beside the presets of the form, with the comment on unused time left out."""
-    said = words.controls_words(PRESETS[key].controls, language).partition(", unused")[0].partition(", resttijd")[0]
+    said = words.controls_words(PRESETS[key].controls, language).partition(", unused")[0].partition(", ongebruikte")[0]
 
     assert parse_controls(control_spoken(said)) == PRESETS[key].controls

@@ -187,7 +187,7 @@ def with_an_event_of_its_own(file: Path) -> None:
 @pytest.fixture(
     params=[
         (of_a_later_schema, LATER, "theirs.sqlite was written by a later version (2; this version knows 1)"),
-        (with_an_event_of_its_own, "event_of_a_later_release", "“PlayerKnighted”, which this release does not know"),
+        (with_an_event_of_its_own, "event_of_a_later_release", "“PlayerKnighted”, written by a later version"),
     ],
     ids=["a schema", "an event"],
 )  # fmt: skip
@@ -249,7 +249,7 @@ def test_a_register_of_a_later_release_is_refused_by_name_before_anything_is_cha
         SqliteRegister.open(file)
 
     assert serving.value.code == reading.value.code == LATER
-    assert "register.sqlite was written by a later release" in words.refusal(serving.value, "en")
+    assert "register.sqlite was written by a later version" in words.refusal(serving.value, "en")
     assert file.read_bytes() == before
     with closing(sqlite3.connect(file)) as conn:  # and whoever has that release may use it
         conn.execute("PRAGMA user_version=1")
