@@ -162,7 +162,7 @@ class ControlSet(Event):
         return () if self.entry else ((self.round, self.board),)
 
     def after(self, state: Tournament) -> Tournament:
-        """The tournament with the new control, also on the boards that have not been started."""
+        """Return the tournament with the new control, which also applies to paired games that have not been started."""
         controls = parse_controls(self.control)
         if self.entry:
             own = tuple((entry, control) for entry, control in state.handicaps if entry != self.entry)

@@ -48,7 +48,7 @@ class Attempted(AtBoard):
         )
 
     def penalised(self, state: Tournament) -> Tournament:
-        """The tournament with the penalty proposed, if there is one."""
+        """Return the tournament with the penalty `step` proposed to an arbiter; unchanged if there is no penalty."""
         return self.proposed(state, "penalty", self.code, step=self.step) if self.step else state
 
 
