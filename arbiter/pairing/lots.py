@@ -20,7 +20,10 @@ def drawn(entries: Iterable[int], lots: int) -> Mapping[int, int]:
 
 
 def toss(lots: int, what: int = 0) -> bool:
-    """A coin toss that depends only on *lots* and *what*; *what* distinguishes several tosses with the same *lots*."""
+    """A coin toss that depends only on the drawn number *lots* and on *what*.
+
+    *what* names the purpose, so that several tosses from the same *lots* are independent.
+    """
     return _digest(lots, what)[0] % 2 == 1
 
 

@@ -38,7 +38,10 @@ def by_entering(field: Field, lots: int) -> Field:
 
 
 def by_rating(field: Field, lots: int) -> Field:
-    """Number the field by rating, highest first, players without one last; equal ones by lot."""
+    """Number the players by rating, highest first.
+
+    Players without a rating come last; equal ratings are ordered by lot.
+    """
     lot = {entry: at for at, entry in enumerate(shuffled((player.entry for player in field), lots))}
     return tuple(sorted(field, key=lambda player: (player.rating is None, -(player.rating or 0), lot[player.entry])))
 
@@ -49,10 +52,10 @@ def by_lot(field: Field, lots: int) -> Field:
 
 
 def restricted(field: Field, lots: int) -> Field:
-    """Number the field by lot, with clubmates in one group of numbers each; the largest club draws first.
+    """Number the players by lot, with the players of one club in one group of numbers. The largest club draws first.
 
-    For a club that fits no group any more, and for any field of other than 9 to 24 players, the best of several lots is
-    taken: the one by which clubmates meet soonest.
+    If a club fits no group any more, or there are fewer than 9 or more than 24 players, several lots are drawn. The lot
+    by which clubmates meet soonest is taken.
     """
     seats = len(field) + len(field) % 2
     order = by_lot(field, lots)
@@ -76,7 +79,7 @@ def restricted(field: Field, lots: int) -> Field:
 
 
 def last_meetings(field: Field) -> tuple[int, ...]:
-    """The rounds in which clubmates meet if this field plays a round robin, the latest first."""
+    """The rounds in which players of one club meet if this field plays a round robin, the latest round first."""
     mates = {frozenset(pair) for club in _clubs(field) for pair in combinations((one.entry for one in club), 2)}
     met = []
     for round in range(1, round_robin.rounds(len(field)) + 1 if len(field) > 1 else 1):

@@ -34,7 +34,7 @@ SystemSettings: TypeAlias = Mapping[str, SettingValue]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One entry as a pairing system sees it; in a team tournament, one team.
+    """One entry as a pairing system sees it. In a team tournament it is one team.
 
     `sits` is the kind of bye requested for this round, None if the player plays. `group` is the letter of a first-stage
     group or the side of a Scheveningen match. `board` is a board at which the entry always sits.
@@ -63,7 +63,10 @@ Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forbidden:
-    """Entries of which no two may meet in rounds `first` to `last`; with `weak`, only if there is no other way."""
+    """Entries of which no two may meet in rounds `first` to `last`.
+
+    With `weak` two of them may still meet if no other pairing is possible.
+    """
 
     entries: frozenset[int]
     first: int = 1
@@ -94,9 +97,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The reason for a part of the pairing: a code with facts and an article, in no language.
+    """The reason for a part of the pairing: a code with facts and an article, not yet a sentence in any language.
 
-    `entries` are the pair or the entry with the bye that it is about; empty for the whole round.
+    `entries` are the pair, or the entry with the bye, that the reason explains. They are empty for the whole round.
     """
 
     code: str
@@ -118,7 +121,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
-    """The values that a setting of a system may have: a number from `least` to `most`, or one of `choices`."""
+    """The values that a setting of a pairing system may have: a number from `least` to `most`, or one of `choices`."""
 
     default: SettingValue
     least: int = 0

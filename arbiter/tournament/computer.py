@@ -1,4 +1,4 @@
-"""The computer player: its level, or the engine that plays for it."""
+"""The computer player of an entry: the level at which it plays, or the external engine that plays for it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HousePlayer:
-    """The settings of an entry for which the computer plays."""
+    """The settings of an entry for which the computer plays: its level, or the engine that chooses its moves."""
 
     level: int
     """The level from 1 to 9: a higher one looks further ahead and errs less often."""

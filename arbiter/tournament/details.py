@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """The details as announced; a field is empty if nobody has filled it in.
+    """The details of a tournament as announced. A field is empty if nobody has filled it in.
 
     Days are ISO dates. `times` are pairs of a round and a local time such as 2026-12-05T10:00.
     """

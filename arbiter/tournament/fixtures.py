@@ -1,7 +1,8 @@
-"""Team matches: the entries of a team have its name as their group, and a match is the sum of its boards.
+"""Team matches: which entries form a team, and which boards form a match.
 
-Teams are numbered in the order in which their first players were entered. The boards of all matches of a round are
-numbered consecutively, so that a tablet keeps its board in any match.
+The entries of a team have the name of the team as their group, and the score of a match is the sum of its boards. Teams
+are numbered in the order in which their first players were entered. The boards of all matches of a round are numbered
+consecutively, so that a tablet keeps its board in any match.
 """
 
 from __future__ import annotations
@@ -53,7 +54,10 @@ def match_table(state: Tournament) -> Crosstable:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A team match for pages and sheets: both names, the board points so far, its boards. A bye has no guest."""
+    """A team match for pages and sheets: both names, the board points so far, and its boards.
+
+    A bye has no guest team.
+    """
 
     home: str
     guest: str | None

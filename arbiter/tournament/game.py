@@ -1,7 +1,7 @@
 """A game as a value: one board in one round, with everything that happened at it.
 
-Two terms are used strictly. A *play* is a move on the score sheet, with its times. An *attempt* is an irregular move,
-which was made at the board and does not stand.
+Two terms are used strictly. A *play* is a move on the score sheet, with its times. An *attempt* is an irregular move:
+it was made at the board, but is not valid.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned", "paper")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """An irregular move. It was tried after `ply` plies, and `line` is its journal line."""
+    """An irregular move. It was tried after `ply` plies; `line` is the number of its journal line."""
 
     line: int
     at: Instant
@@ -44,7 +44,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """A ply that was played: one cell of the score sheet."""
+    """A move that was played, with its times: one cell of the score sheet."""
 
     ply: int
     side: Side
@@ -64,7 +64,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A call for the arbiter. `answered` is the instant at which they came, None before."""
+    """A call for the arbiter. `answered` is the instant at which the arbiter came, None until then."""
 
     at: Instant
     side: Side | None
@@ -74,7 +74,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag:
-    """A fallen flag. The number of its proposal is the flag's journal line."""
+    """A fallen flag. The proposal to rule on it has the number of the flag's journal line."""
 
     side: Side
     at: Instant
@@ -90,7 +90,10 @@ class Flag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Late:
-    """A move that arrived after the flag, with its tablet's record; `line` is its journal line."""
+    """A move that arrived after the flag of its side had fallen, with the tablet's record.
+
+    `line` is its journal line.
+    """
 
     line: int
     at: Instant
@@ -106,9 +109,10 @@ class Late:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjournment:
-    """A game that is to be finished later. Nobody may read `sealed` until the envelope is opened.
+    """An adjournment of a game, to be finished later. Nobody may read the move `sealed` until the envelope is opened.
 
-    `kept` is the encrypted sealed move, `digest` its public digest. `line` is the journal line.
+    `kept` is the encrypted sealed move. `digest` is the digest of key and move, which the players may see. `line` is
+    the journal line.
     """
 
     at: Instant
@@ -125,7 +129,7 @@ class Adjournment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The result of a game: its outcome, reason and author, and the grounds if it was a ruling."""
+    """The result of a game: its outcome, its reason, who gave it, and the grounds if it was a ruling."""
 
     at: Instant
     outcome: Both[Outcome]
@@ -140,7 +144,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reported:
-    """A result reported by one side. The other side has to report the same, or has objected."""
+    """A result reported by one side.
+
+    It waits until the other side reports the same result; that side may also object.
+    """
 
     at: Instant
     side: Side
@@ -151,7 +158,10 @@ class Reported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A ruling that changed no move and no result (time, clocks, penalties, restored positions), for the sheets."""
+    """A ruling about time, clocks, penalties or restored positions, as a note for the printed sheets.
+
+    Rulings that changed only a move or a result are recorded elsewhere in the game.
+    """
 
     at: Instant
     what: str
@@ -169,9 +179,9 @@ class Note:
 
     @property
     def word(self) -> str:
-        """The code of the note's term.
+        """The code of the term by which the printed sheets call this note.
 
-        A claim is called "claimed", because the note does not say that it was granted.
+        A claim is always called "claimed", because the note does not say whether the claim was granted.
         """
         return "claimed" if self.what == "claim" else self.what
 
@@ -188,7 +198,7 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """The drawn opening of a game; its first `plies` moves were not chosen by the players."""
+    """The opening of a game, drawn by lot. The first `plies` moves of the game were not chosen by the players."""
 
     table: str
     ballot: str
@@ -261,7 +271,7 @@ class Game:
 
     @property
     def going(self) -> bool:
-        """Whether the players are at the board; a postponed game counts only while its clock runs."""
+        """Whether the players are playing at the board now. A postponed game counts only while its clock runs."""
         return self.running and self.halted != "adjourned" and not (self.postponed and self.clock.running is None)
 
     @property
@@ -275,7 +285,10 @@ class Game:
         return tuple(call for call in self.calls if call.answered is None)
 
     def with_clock(self, clock: Clock, corrected: Clock | None = None) -> Game:
-        """The game with that clock. *corrected* replaces the clock that a restored position of this ply would get."""
+        """Return the game with the clock *clock*.
+
+        *corrected* replaces the clock that is stored for the present ply and used if this position is restored later.
+        """
         shown = self.shown if corrected is None else (*self.shown[:-1], corrected)
         return replace(self, clock=clock, shown=shown)
 
@@ -283,7 +296,10 @@ class Game:
         return replace(self, notes=(*self.notes, note))
 
     def clock_before(self, at: Instant) -> Clock:
-        """The clock as it runs, or as it ran until a flag that fell later than *at*."""
+        """The clock of the game at *at*.
+
+        If a flag fell later than *at*, this is the clock as it ran before the flag fell.
+        """
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def irregular(self, side: Side) -> int:
@@ -291,12 +307,15 @@ class Game:
         return sum(attempt.side is side and not attempt.overruled for attempt in self.attempts)
 
     def tried_after(self, ply: int) -> tuple[Attempt, ...]:
-        """The irregular moves that count and were tried in the present position after *ply* plies."""
+        """The irregular moves that were tried in the present position after *ply* plies and still count as offences."""
         since = self.plays[ply - 1].at if ply else 0
         return tuple(a for a in self.attempts if a.ply == ply and a.at >= since and not a.overruled)
 
     def bound_after(self, ply: int) -> int | None:
-        """The square of the piece bound by those moves: the first wrongly moved that has a legal move; or None."""
+        """The square of the piece that has to make the correct move after *ply* plies, or None.
+
+        It is the first piece that was moved wrongly in this position and has a legal move.
+        """
         return next((a.bound for a in self.tried_after(ply) if a.bound is not None), None)
 
     def position_after(self, ply: int) -> Position:
@@ -308,7 +327,7 @@ class Game:
         return position
 
     def tally_after(self, ply: int, rows: tuple[Ending, ...] | None = None) -> Tally:
-        """The counts after *ply* plies, by the rows of the game or by *rows*."""
+        """The counts towards endings after *ply* plies. They follow *rows* if given, otherwise the rows of the game."""
         position, tally = self.start, begin(self.start, self.tally.rows if rows is None else rows, self.tally.board)
         for number, play in enumerate((None, *self.plays[:ply])):
             if play is not None:
@@ -319,14 +338,14 @@ class Game:
         return tally
 
     def _ruled(self, ply: int, position: Position) -> Position:
-        """The position after *ply* plies with the huffs and set-ups that were ruled there."""
+        """The position after *ply* plies, with the rulings made there applied: pieces huffed and positions set up."""
         for after, square in self.huffed:
             position = without(position, square) if after == ply else position
         return next((one.position for one in self.set_ups if one.ply == ply and one.until is None), position)
 
 
 def without(position: Position, square: int) -> Position:
-    """The position without the piece on *square*, because it was huffed."""
+    """Return the position without the piece on *square*, which was removed (huffed) because it failed to capture."""
     keep = ~(1 << square)
     men, kings, idle = (
         bits.map(lambda squares: squares & keep) for bits in (position.men, position.kings, position.good_for_nothings)

@@ -1,4 +1,4 @@
-"""The end of proposals: an arbiter decides them, or they lapse together with their cause."""
+"""The end of proposals: an arbiter decides them, or they become void (lapse) because their cause has gone."""
 
 from __future__ import annotations
 
@@ -9,23 +9,26 @@ from arbiter.tournament.state import Proposal, Tournament
 
 
 def settled(state: Tournament, game: Game) -> Tournament:
-    """The tournament with *game* updated, and without the proposals that lapse by what happened in it."""
+    """Return the tournament with *game* updated.
+
+    Proposals that became void by what happened in the game are removed.
+    """
     return lapsed(state, game).put(game)
 
 
 def decided(state: Tournament, number: int, how: str, why: str = "") -> Tournament:
-    """The tournament with the proposal decided: "signed", "dismissed" or "lapsed"."""
+    """Return the tournament with the proposal marked as decided: "signed", "dismissed" or "lapsed" (void)."""
     proposals = tuple(replace(p, decided=how, why=why) if p.number == number else p for p in state.proposals)
     return replace(state, proposals=proposals)
 
 
 def lapsed(state: Tournament, game: Game) -> Tournament:
-    """The tournament without the proposals that have lost their cause in *game*.
+    """Return the tournament without the proposals that have lost their cause in *game*.
 
-    A flag proposal lapses with its flag (after a move made in time, or a ruling), and every proposal with the game. An
-    ending lapses when the move that made it due is taken back, and so does the finding of an irregular move. A loss for
-    inactivity and a draw agreed too early lapse with the next move. A penalty outlives its game, and so does a move
-    that arrived after the flag had ended it.
+    The proposal of a fallen flag becomes void with its flag (after a move made in time, or a ruling). Every proposal
+    becomes void with the end of the game, except a penalty and a move that arrived after the flag had ended the game.
+    An ending and an irregular move lose their cause when the move concerned is taken back. A loss for inactivity and a
+    draw agreed too early lose their cause with the next move.
     """
     if game.flag is not None:
         return state
@@ -46,7 +49,7 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
 
 
 def late_lapsed(state: Tournament, game: Game) -> Tournament:
-    """The tournament without the waiting proposals of moves that arrived after a flag at that board."""
+    """Return the tournament without the undecided proposals at that board about moves that arrived after a flag."""
     for proposal in state.waiting:
         if (proposal.kind, proposal.round, proposal.board) == ("late_move", game.round, game.board):
             state = decided(state, proposal.number, "lapsed")
@@ -54,11 +57,11 @@ def late_lapsed(state: Tournament, game: Game) -> Tournament:
 
 
 def _after_the_end(late: Proposal, game: Game) -> bool:
-    """Whether the move arrived after its flag had ended the game, and the game has not changed since."""
+    """Whether the late move arrived after its flag had ended the game, and the game has not changed since then."""
     result = game.result
     return result is not None and result.because == "flag" and result.at < late.at and late.ply == game.ply
 
 
 def _came(late: Proposal, game: Game) -> bool:
-    """Whether a player for whom the time limit had passed has come."""
+    """Whether a player whose time limit for being late has passed is at the board after all."""
     return True in game.here if late.ground == "both" else game.here[late.side] is True

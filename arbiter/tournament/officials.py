@@ -1,4 +1,4 @@
-"""Officials, conduct and appeals as values."""
+"""Officials, conduct and appeals as values in the state of a tournament."""
 
 from __future__ import annotations
 
@@ -14,13 +14,19 @@ NUMBERED = re.compile(r"([a-z]+) (\d{6})", re.ASCII)
 
 
 def identity(by: str) -> str:
-    """The part of an actor's name that never changes: the account number, or the whole name if there is none."""
+    """The part of an official's name in the journal that never changes.
+
+    This is the account number, or the whole name if it has no number.
+    """
     found = NUMBERED.fullmatch(by)
     return found[2] if found else by
 
 
 def same_hand(one: str, other: str) -> bool:
-    """Whether both names may be the same person: a name without a number may be anybody of that office."""
+    """Whether both names in the journal may belong to the same person.
+
+    A name without an account number, such as "chief", may be anybody who holds that office.
+    """
     first, second = NUMBERED.fullmatch(one), NUMBERED.fullmatch(other)
     if bool(first) == bool(second):
         return identity(one) == identity(other)
@@ -30,9 +36,9 @@ def same_hand(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
-    """The restrictions of an official: the entry as which they play, and the boards of their sector (none: all).
+    """The restrictions of an official: the entry as which they play, and the boards assigned to them.
 
-    `family` are the entries of their family.
+    Without assigned boards they may act at all boards. `family` are the entries of their relatives.
     """
 
     name: str
@@ -43,7 +49,7 @@ class Official:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conduct:
-    """The recorded behaviour of an entry, with the penalty proposed by the ladder."""
+    """The recorded behaviour of an entry, with the penalty that the regulations' ladder of penalties proposes."""
 
     line: int
     at: Instant
@@ -61,7 +67,7 @@ class Conduct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """The panel of an appeal: members, substitutes in order, and excused people with the reason."""
+    """The panel that decides an appeal: members, substitutes in their order, and excused people with the reason."""
 
     members: tuple[str, ...]
     substitutes: tuple[str, ...] = ()
@@ -71,10 +77,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vote:
-    """The vote of one member of a panel; `line` is its journal line.
+    """The vote of one member of a panel. `line` is its journal line.
 
-    `outcome` is the result that replaces the ruling, None if there is none. `by` recorded the vote: the member, or the
-    chief arbiter who entered it from paper.
+    `outcome` is the result that shall replace the ruling, None if no result shall. `by` recorded the vote: the member,
+    or the chief arbiter who entered it from paper.
     """
 
     line: int
@@ -88,18 +94,18 @@ class Vote:
 
     @property
     def decision(self) -> tuple[bool, Both[Outcome] | None, str]:
-        """The parts of a vote that are equal in agreeing votes."""
+        """The parts of a vote that two votes must have in common to agree."""
         return self.overturned, self.outcome, self.written
 
     @property
     def on_paper(self) -> bool:
-        """Whether somebody else recorded the vote for the member."""
+        """Whether somebody other than the member recorded the vote, from paper."""
         return identity(self.by) != identity(self.member)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appeal:
-    """An appeal; its number is its journal line."""
+    """An appeal against a ruling. Its number is the number of its journal line."""
 
     number: int
     at: Instant
@@ -131,10 +137,10 @@ class Appeal:
 
     @property
     def sitting(self) -> tuple[str, ...]:
-        """The members of the panel who have a vote.
+        """The members of the panel who have a vote at present.
 
-        A substitute replaces each excused member, in order. The next substitute joins if all have voted and no majority
-        agrees.
+        A substitute replaces each excused member, in order. If all have voted and no majority agrees, the next
+        substitute gets a vote too.
         """
         if self.panel is None:
             return ()
@@ -152,19 +158,19 @@ class Appeal:
 
     @property
     def split(self) -> bool:
-        """Whether all voters have voted and no majority agrees."""
+        """Whether all who have a vote have voted, without a majority that agrees."""
         return self.panel is not None and self.split_among(self.sitting)
 
     def split_among(self, seats: Sequence[str]) -> bool:
-        """Whether all of *seats* have voted and no majority of them agrees."""
+        """Whether all members *seats* have voted, without a majority of them that agrees."""
         return all(map(self.voted, seats)) and not self.agreed(len(seats))
 
     def voted(self, who: str) -> bool:
-        """Whether that official has voted."""
+        """Whether the official *by* has voted on this appeal."""
         return any(identity(vote.member) == identity(who) for vote in self.votes)
 
     def agreed(self, seats: int) -> tuple[Vote, ...]:
-        """The votes of the majority of *seats* voters; empty if no majority agrees."""
+        """The votes of the majority, if *seats* members have a vote; empty if no majority agrees."""
         for vote in self.votes:
             same = tuple(one for one in self.votes if one.decision == vote.decision)
             if 2 * len(same) > seats:

@@ -1,6 +1,7 @@
-"""The replay of events to a state. Nothing is decided here: no move is generated or refused, no pair or lot is drawn.
+"""The replay of events to the state of a tournament.
 
-The effect of each event is defined beside it, in `events`.
+Nothing is decided here: no move is generated or refused, no pair or lot is drawn. The effect of each event is defined
+beside it, in `events`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from arbiter.tournament.state import Tournament
 
 
 def replay(events: Iterable[Event], state: Tournament | None = None) -> Tournament:
-    """The tournament after *events*, starting from *state* or from nothing."""
+    """The tournament after *events*, starting from *state*, or from an empty tournament if *state* is not given."""
     state = state or Tournament()
     for event in events:
         state = after(state, event)

@@ -26,7 +26,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match of two teams, by number; guest 0 is a bye. A seat that a team leaves empty is lost to the other team."""
+    """A match of two teams, given by their numbers; guest 0 is a bye.
+
+    The other team wins a board that a team leaves empty.
+    """
 
     home: int
     guest: int
@@ -72,14 +75,14 @@ class Round:
         return self.kinds.get(entry, ByeKind.FREE)
 
     def about(self, *entries: int) -> tuple[Reason, ...]:
-        """The reasons for a pair or a bye; without entries, the reasons for the whole round."""
+        """The reasons for the pair or bye of *entries*. Without entries these are the reasons for the whole round."""
         return tuple(reason for reason in self.why if set(reason.entries) == set(entries))
 
     def of(self, entry: int) -> Game | None:
         return next((game for game in self.games if entry in tuple(game.entries)), None)
 
     def put(self, game: Game) -> Round:
-        """The round with *game* in place of its board's game."""
+        """Return the round with *game* in place of the game at the same board."""
         at = game.board - 1
         return replace(self, games=(*self.games[:at], game, *self.games[at + 1 :]))
 

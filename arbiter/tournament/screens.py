@@ -23,7 +23,10 @@ class Screen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """An announcement by the office. Its number is its journal line; `until` is the instant it counts down to, or 0."""
+    """An announcement by the office.
+
+    Its number is its journal line; `until` is the instant of its countdown, 0 for none.
+    """
 
     number: int
     at: Instant

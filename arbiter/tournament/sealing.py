@@ -25,13 +25,16 @@ SEALED: Mapping[str, frozenset[str]] = {
 
 
 def sealed_up(move: str, key: str) -> tuple[str, str]:
-    """Return the encrypted move and its digest. *key* is 32 hexadecimal digits, used once."""
+    """Encrypt a sealed move. Return the encrypted move and its digest. *key* is 32 hexadecimal digits, used once."""
     plain = move.encode().ljust(LONGEST_SEALED)
     return _crossed(plain, key).hex(), digest(move, key)
 
 
 def unsealed(kept: str, key: str, shown: str) -> str | None:
-    """Return the decrypted move; None if *key* is wrong, which shows in the digest *shown*."""
+    """Decrypt a sealed move.
+
+    Return None if *key* is wrong: then the digest is not the digest *shown* to the players.
+    """
     try:
         move = _crossed(bytes.fromhex(kept), key).decode().rstrip()
     except ValueError:
@@ -50,13 +53,13 @@ def _crossed(text: bytes, key: str) -> bytes:
 
 
 def closed(state: Tournament) -> frozenset[int]:
-    """The journal lines that are still sealed."""
+    """The numbers of the journal lines whose contents are still sealed."""
     votes = {vote.line for appeal in state.appeals if appeal.decided is None for vote in appeal.votes}
     return frozenset({*votes, *(line for _, line in _closed(state))})
 
 
 def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:
-    """The boards at which that entry plays and which have sealed lines in the journal."""
+    """The boards at which that entry plays and about which the journal has lines that are still sealed."""
     return tuple(dict.fromkeys(board for (board, pair), _ in _closed(state) if entry in pair))
 
 

@@ -78,7 +78,7 @@ class Stored(Sequence[Any]):
 
 
 class Store:
-    """The texts of one tournament. A value shared by several of them has one number in all of them."""
+    """The texts of one tournament's snapshot. A value that several of the texts share has one number in all of them."""
 
     def __init__(self) -> None:
         self._shared: list[Any] = []
@@ -86,7 +86,7 @@ class Store:
         self._texts: list[str] = []
 
     def told(self, state: Tournament) -> Iterator[str]:
-        """The texts of the games one by one, then the state without its games, then the shared values."""
+        """Return the state as texts: the games one by one, then the state without its games, then the shared values."""
         for game in state.games():
             yield from self._game(game)
         counts = [len(round.games) for round in state.rounds]
@@ -95,7 +95,7 @@ class Store:
         yield _text(self._texts)
 
     def read(self, texts: Sequence[str]) -> Tournament:
-        """Parse the state from the texts made by `told`. Raise an exception if they are not such texts."""
+        """Parse the state from the texts made by `told`. Raise an exception if the texts cannot be parsed."""
         *of_games, bare, shared = texts
         self._texts = json.loads(shared)
         for number, text in enumerate(self._texts):
@@ -128,7 +128,7 @@ class Store:
             yield replace(self._decode(told), **stored)
 
     def _encode(self, value: Any) -> Any:
-        """The value as lists, numbers, words and None; the first element of a list names its type."""
+        """Convert a value to lists, numbers, words and None, for JSON. The first element of a list names its type."""
         kind = type(value)
         if kind in PLAIN:
             return value
@@ -191,7 +191,7 @@ def _text(value: Any) -> str:
 
 
 def _identity(value: Any) -> Any:
-    """A key that equal values share; an unhashable value is equal only to itself."""
+    """A dictionary key that is the same for equal values. An unhashable value is equal only to itself."""
     try:
         hash(value)
     except TypeError:
@@ -201,7 +201,7 @@ def _identity(value: Any) -> Any:
 
 @cache
 def known() -> dict[str, type]:
-    """Every class that a tournament can contain, by name."""
+    """Every class of which a tournament can contain values, by the name of the class."""
     found: dict[str, type] = {}
     waiting: list[Any] = [Tournament, Clock, Reason]
     while waiting:
@@ -220,7 +220,7 @@ def known() -> dict[str, type]:
 
 @cache
 def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
-    """A function that returns the fields of a value of that class in order; None if the class has none."""
+    """Return a function that lists the fields of a value of that class in order; None if the class has no fields."""
     found = known().get(kind.__qualname__)
     if found is not kind or found is None or issubclass(found, Enum):
         return None
@@ -232,7 +232,7 @@ def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
 
 @cache
 def made(name: str) -> Callable[..., Any]:
-    """A function that makes a value of that class from its fields in order."""
+    """Return a function that makes a value of that class from a list of its fields in order."""
     kind = known()[name]
     if issubclass(kind, Enum) or not is_dataclass(kind):
         return kind

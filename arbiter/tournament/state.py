@@ -1,4 +1,4 @@
-"""The tournament as a value: the state that results from the journal's lines."""
+"""The tournament as a value: the state that results from replaying the lines of the journal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from arbiter.tournament.terms import GENERAL, Ban, Sit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A finding of the service that only an arbiter may decide; its number is its journal line."""
+    """A ruling that the service proposes and only an arbiter may decide on. Its number is its journal line."""
 
     number: int
     kind: str
@@ -60,7 +60,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """The state of a tournament at one line of the journal. A tournament without a name is not announced yet."""
+    """The state of a tournament after one line of the journal. A tournament without a name is not announced yet."""
 
     version: int = 0
     at: Instant = 0
@@ -114,17 +114,20 @@ class Tournament:
 
     @property
     def rows(self) -> tuple[Ending, ...]:
-        """The endings counted at a board, with the referee's count of strength if the regulations have it."""
+        """The endings that are counted at every board.
+
+        They include the naming of the stronger side by the referee if the regulations provide for it.
+        """
         after = self.regulations.strength_after
         return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
 
     @property
     def control(self) -> Control:
-        """The announced time control; White's if the sides have different ones."""
+        """The announced time control. If White and Black have different ones, this is White's."""
         return self.controls.white
 
     def controls_of(self, entries: Both[int]) -> Both[Control]:
-        """The time controls of these two entries: an entry's own, otherwise the tournament's."""
+        """The time controls of these two entries. An entry without a control of its own has the tournament's."""
         own = dict(self.handicaps)
         white, black = entries
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
@@ -141,12 +144,12 @@ class Tournament:
 
     @property
     def published(self) -> tuple[Round, ...]:
-        """The rounds that everybody may see: all except a draft."""
+        """The rounds that everybody may see. A draft that the office has not published is left out."""
         return self.rounds[:-1] if self.rounds and self.rounds[-1].draft else self.rounds
 
     @property
     def announced(self) -> Tournament:
-        """The tournament as everybody may see it: without a draft."""
+        """The tournament as everybody may see it: without a round that is only a draft of the office."""
         return replace(self, rounds=self.published) if self.published is not self.rounds else self
 
     @property
@@ -156,7 +159,7 @@ class Tournament:
         return (*self.numbers, *(entry for entry in self.entries if entry not in numbered))
 
     def setting(self, name: str) -> SettingValue:
-        """The value of a setting that every system has (`GENERAL`)."""
+        """The value of one of the settings that every pairing system has (`GENERAL`)."""
         return self.settings.get(name, GENERAL[name].default)
 
     def sits_out(self, entry: int, round: int) -> ByeKind | None:
@@ -164,17 +167,20 @@ class Tournament:
         return next((sit.kind for sit in self.sits if (sit.entry, sit.round) == (entry, round)), None)
 
     def not_come(self, round: int) -> tuple[int, ...]:
-        """The entries that would be paired in that round and have not been checked in."""
+        """The entries to be paired in that round that have not been checked in."""
         out = self.here | self.withdrawn
         return tuple(one for one in self.entries if one not in out and self.sits_out(one, round) is None)
 
     def at_board(self, board: int) -> Game | None:
-        """The game that the players at that board play: the one in progress, otherwise the latest one."""
+        """The game at that board now: the game in progress, otherwise the latest one."""
         games = [game for game in self.games() if game.board == board]
         return next((game for game in games if game.going), games[-1] if games else None)
 
     def person_at(self, game: Game) -> Side | None:
-        """The side of the only person at a board with a computer player; None if there are two people or none."""
+        """The side of the person who plays against a computer player at that board.
+
+        None if both sides are people, or neither is.
+        """
         people = [side for side in Side if game.entries[side] not in self.house]
         return people[0] if len(people) == 1 else None
 
@@ -190,7 +196,7 @@ class Tournament:
 
     @property
     def appealed(self) -> frozenset[tuple[int, int]]:
-        """The games with an undecided appeal, as (round, entry) of both players."""
+        """The games with an undecided appeal, as a set of (round, entry) for each of the two players."""
         open_ = (appeal for appeal in self.appeals if appeal.decided is None)
         return frozenset((a.round, entry) for a in open_ for entry in self.game(a.round, a.board).entries)
 
@@ -219,7 +225,7 @@ class Tournament:
         return replace(self, rounds=(*self.rounds[:at], self.rounds[at].put(game), *self.rounds[at + 1 :]))
 
     def crosstable(self, ratings: Mapping[int, int] | None = None) -> Crosstable:
-        """The crosstable of the published rounds; a running game is in it without a result.
+        """The crosstable of the published rounds. A running game is included without a result.
 
         The lots that separate equal players follow from the first number drawn for a round, so that nobody chooses
         them.
@@ -252,7 +258,10 @@ class Tournament:
                 )
 
     def _byes(self) -> Iterator[Bye]:
-        """The byes of each round, and the entries that came too late for a round and were given points for it."""
+        """Yield the byes of each published round.
+
+        An entry that came too late for a round and was given points for it counts as having a bye.
+        """
         for round in self.published:
             there = {entry for pair in round.pairs for entry in pair}
             late = {s.entry: s.kind for s in self.sits if s.round == round.number and s.entry not in there}

@@ -1,4 +1,4 @@
-"""The director's decisions besides the announcement: byes, bans on pairs, and settings of every system."""
+"""The director's decisions besides the announcement: byes, bans on pairs, and the settings of every pairing system."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.pairing.table.byes import ByeKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sit:
-    """An entry that does not play in a round, with the bye that it gets."""
+    """A decision that an entry does not play in a round, with the kind of bye that the entry gets."""
 
     entry: int
     round: int

@@ -1,7 +1,8 @@
-"""The round robin as a pairing system: the tables of `round_robin` with the entries of a field in the seats.
+"""The round robin as a pairing system: the entries of a tournament are put in the seats of the Berger tables.
 
-A player who has withdrawn keeps the seat, and each round's opponent of that seat sits out. A player who is absent for a
-round keeps the game: it is postponed or forfeited, never paired otherwise.
+The tables are in `round_robin`. A player who has withdrawn keeps the seat, and each round's opponent of that seat sits
+out. A player who is absent for a round keeps the game: it is postponed or forfeited, and the opponent is not paired
+with somebody else.
 """
 
 from __future__ import annotations

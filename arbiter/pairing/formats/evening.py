@@ -21,7 +21,7 @@ def at_the_board(field: Field, history: Crosstable, settings: SystemSettings) ->
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair all players who are present and free. Raise Refused if fewer than two are."""
+    """Pair all players who are present and whose earlier games are over. Raise Refused if they are fewer than two."""
     playing = at_the_board(field, history, options.settings)
     numbers = {player.entry: number for number, player in enumerate(field)}
     games = {player.entry: sum(1 for _ in history.of(player.entry)) for player in field}

@@ -56,7 +56,7 @@ def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[
 
 
 def of_group(history: Crosstable, entries: tuple[int, ...], last: int) -> Crosstable:
-    """The crosstable of these entries among themselves, up to and including round *last*."""
+    """The crosstable of these entries, with only the games among themselves up to and including round *last*."""
     inside = set(entries)
     meetings = tuple(
         met for met in history.meetings if met.round <= last and met.white in inside and met.black in inside
@@ -65,7 +65,7 @@ def of_group(history: Crosstable, entries: tuple[int, ...], last: int) -> Crosst
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair the round of every group or of every final. A player without a game in it sits out."""
+    """Pair one round of every group, or of every final once the groups are over. A player without a game sits out."""
     settings = options.settings
     stage, total = first_stage(field, settings), rounds(field, settings)
     if options.round > total:
@@ -98,9 +98,9 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
-    """The final order, in groups of equal rank: final A before final B, each by the points of the final.
+    """The final order as tuples of players who share a place: final A before final B, each by the points of the final.
 
-    It is empty while the groups are playing.
+    The order is empty while the groups are playing.
     """
     stage = first_stage(field, settings)
     if history.last <= stage:
@@ -116,7 +116,7 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 
 
 def _ordered(history: Crosstable, entries: tuple[int, ...], last: int) -> list[int]:
-    """The order of one group. Players equal in every tie-break are ordered by the lower pairing number."""
+    """The order of the players of one group. If all tie-breaks are equal, the lower pairing number is first."""
     ranks = {row.entry: row.rank for row in standings(of_group(history, entries, last), _tiebreaks())}
     return sorted(entries, key=lambda entry: ranks[entry])
 

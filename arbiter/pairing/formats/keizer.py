@@ -67,7 +67,7 @@ def keizer_list(field: Field, history: Crosstable, settings: SystemSettings) -> 
 
 
 def settled(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
-    """Repeat `one_pass` from *order* on until the ranking does not change, or `passes` times."""
+    """Repeat `one_pass`, beginning with *order*, until the ranking does not change any more, at most `passes` times."""
     last = tuple(order)
     for _ in range(int(settings["passes"])):
         after = one_pass(last, history, settings)
@@ -78,7 +78,7 @@ def settled(order: Sequence[int], history: Crosstable, settings: SystemSettings)
 
 
 def one_pass(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
-    """The ranking by the totals that the values of *order* give. Players with equal totals keep their order."""
+    """The ranking that results if each entry has the value of its place in *order*. Equal totals keep that order."""
     worth = values(order, settings)
     totals = {entry: reckoned(entry, history, worth, settings).value or 0 for entry in order}
     return tuple(sorted(order, key=lambda entry: -totals[entry]))
@@ -91,7 +91,7 @@ def values(order: Sequence[int], settings: SystemSettings) -> Mapping[int, int]:
 
 
 def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings: SystemSettings) -> Working:
-    """The total of one entry from the values *worth*, with each round's part."""
+    """The Keizer total of one entry if the entries have the values *worth*, with the part from each round."""
     parts = [Part(0, None, worth[entry], "own_value")] if settings["own_value"] == "yes" else []
     for meeting in history.of(entry):
         outcome, other = meeting.of(entry), meeting.opponent(entry)
@@ -116,7 +116,10 @@ def score(field: Field, history: Crosstable, settings: SystemSettings) -> Mappin
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair the first of the ranking with the second and so on, among the players present, as far as they may meet."""
+    """Pair the players who are present in the order of the ranking: the first with the second, and so on.
+
+    A pair that may not meet yet is avoided.
+    """
     waiting = [meeting for meeting in history.meetings if meeting.outcome is None]
     if waiting:
         boards = tuple(meeting.board for meeting in waiting)
@@ -142,7 +145,11 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Reason]) -> tuple[tuple[int, int], ...]:
-    """The pairs down the ranking, with the largest number of rounds between two meetings that is possible."""
+    """The pairs in the order of the ranking.
+
+    Two players meet again only after the number of rounds in the setting `apart`; if that is impossible, after as many
+    rounds as possible.
+    """
     apart, most = int(options.settings["apart"]), int(options.settings["meets"])
     for between in range(apart, -1, -1):
 
@@ -165,7 +172,7 @@ def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Re
 
 
 def _left_over(order: Sequence[int], history: Crosstable) -> int:
-    """The player to sit out: the lowest of the ranking among those who sat out least often."""
+    """The player to sit out: among those who sat out least often, the lowest in the ranking."""
     sat = Counter(bye.entry for bye in history.byes if bye.kind is ByeKind.ALLOCATED)
     return min(reversed(order), key=lambda entry: sat[entry])
 

@@ -34,12 +34,18 @@ class KnockoutMatch:
 
     @property
     def loser(self) -> int:
-        """The entry that is out; 0 while the match is undecided or if the seat was empty."""
+        """The entry that is out.
+
+        It is 0 while the match is undecided, and also if the seat of the opponent was empty.
+        """
         return {1: self.second, -1: self.first, 0: 0}[self.stand.ahead]
 
 
 def stages(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[KnockoutMatch, ...], ...]:
-    """The matches of every stage up to the first one with undecided matches, or up to the final."""
+    """The matches of every stage so far.
+
+    The last stage in the list is the final, or the first with undecided matches.
+    """
     seeds = [player.entry for player in field]
     gone = {player.entry for player in field if player.withdrawn}
     size = 1
@@ -91,9 +97,10 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
-    """The final order, in groups of equal rank: the winner, the losing finalist, then the losers of each earlier stage.
+    """The final order as tuples of players who share a place.
 
-    Players who are still in share the first place.
+    The winner comes first, then the losing finalist, then the losers of each earlier stage. While the tournament is
+    played, all players who are not out share the first place.
     """
     drawn = stages(field, history, settings)
     lost = [tuple(sorted(match.loser for match in stage if match.loser)) for stage in drawn]
@@ -104,7 +111,10 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 
 
 def out(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
-    """The entries that are out: the losers, and those in no match of the last stage or for third place."""
+    """The entries that are out of the tournament: the losers, and entries without a match in the last stage.
+
+    Entries that play for third place are not out.
+    """
     drawn = stages(field, history, settings)
     stage = (*drawn[-1], *third_place(field, drawn, history, settings))
     still = {entry for match in stage for entry in (match.first, match.second)} - {match.loser for match in stage}
@@ -114,7 +124,10 @@ def out(field: Field, history: Crosstable, settings: SystemSettings) -> frozense
 def third_place(
     field: Field, drawn: Sequence[tuple[KnockoutMatch, ...]], history: Crosstable, settings: SystemSettings
 ) -> tuple[KnockoutMatch, ...]:
-    """The match for third place, played beside the final; empty if the club has none or it cannot be played yet."""
+    """The match for third place, which is played at the same time as the final.
+
+    It is empty if the club plays none, or if the losers of the semi-finals are not known yet.
+    """
     if settings["third"] != "yes" or len(drawn) < 2 or len(drawn[-1]) != 1:
         return ()
     losers = [match.loser for match in drawn[-2]]
@@ -153,9 +166,9 @@ def _none_running(stage: Sequence[KnockoutMatch], history: Crosstable, options: 
 
 
 def _first_is_white(at: int, history: Crosstable, match: KnockoutMatch, stage: int, options: Options) -> bool:
-    """Whether the first player has White: the colour other than in the match's last game.
+    """Whether the first player of the match has White: the colours of the match's last game are exchanged.
 
-    In the first game of a match the colour is drawn by lot for the first match and alternates for the others.
+    In the first game of a match, the colours are drawn by lot for the first match and alternate for the others.
     """
     games = sorted(history.between(match.first, match.second), key=lambda met: (met.round, met.game))
     if games:

@@ -19,7 +19,7 @@ from arbiter.refused import Refused
 
 
 def rungs(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
-    """The entries on the ladder after all results, from the top. A newcomer begins at the bottom."""
+    """The entries on the ladder after all results, from the top down. A newcomer begins at the bottom."""
     order = [player.entry for player in field]
     for meeting in sorted(history.meetings, key=lambda one: (one.round, one.board)):
         if meeting.outcome is None or meeting.white not in order or meeting.black not in order:
@@ -34,7 +34,10 @@ def rungs(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair the challenges after checking them, or neighbours on the ladder among the players present."""
+    """Pair the challenges, or without challenges neighbours on the ladder, among the players present.
+
+    Raise Refused if a challenge is not allowed, or if fewer than two players are present.
+    """
     order = rungs(field, history, options.settings)
     here = [entry for entry in order if any(player.entry == entry and player.plays for player in field)]
     if len(here) < 2:
@@ -68,7 +71,10 @@ def _challenges(here: Sequence[int], options: Options) -> tuple[tuple[int, int],
 
 
 def _neighbours(here: Sequence[int], history: Crosstable, options: Options) -> tuple[tuple[int, int], ...]:
-    """Pair down the ladder. If the number is odd, the lowest player who did not sit out last time sits out."""
+    """Pair neighbours on the ladder from the top down.
+
+    If the number of players is odd, the lowest player who did not sit out last time sits out.
+    """
     order = list(here)
     if len(order) % 2:
         sat = {bye.entry for bye in history.byes if bye.round == options.round - 1 and bye.kind is ByeKind.FREE}

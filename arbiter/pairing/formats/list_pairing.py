@@ -1,4 +1,4 @@
-"""Pairing down a list: the first free player meets the nearest one whom they may meet. And the colours of a pair."""
+"""Pairing down a list: the first free player meets the nearest one whom they may meet. Also the colours of a pair."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def down_the_list(
     may_meet: Callable[[int, int], bool],
     nearer: Callable[[int, int], object] | None = None,
 ) -> tuple[tuple[int, int], ...] | None:
-    """Pair a list of even length, the higher player first. Return None if no pairing exists or none was found.
+    """Pair a list of even length, the higher player of each pair first. Return None if no pairing was found.
 
     The highest player meets the nearest one below whom they may meet. If somebody would then remain without an
-    opponent, the search goes back to the last choice that can be changed. With *nearer* the choices are ordered by that
-    key instead of by the list.
+    opponent, the search goes back to the last choice that can be changed. With *nearer* the possible opponents are
+    tried in the order of that sort key instead of the order of the list.
     """
     steps = 0
 
@@ -46,7 +46,10 @@ def down_the_list(
 
 
 def with_colours(history: Crosstable, pair: tuple[int, int], lots: int) -> tuple[int, int]:
-    """The pair with White first: who has had White less often, then whose last game was Black, then by lot."""
+    """The pair as (White, Black). White is the player who has had White less often.
+
+    If both had it equally often, White is the player who had Black in the last game; otherwise the lot decides.
+    """
     first, second = pair
     for claim in (_balance, _last):
         mine, theirs = claim(history, first), claim(history, second)
@@ -56,7 +59,7 @@ def with_colours(history: Crosstable, pair: tuple[int, int], lots: int) -> tuple
 
 
 def met(history: Crosstable, first: int, second: int) -> tuple[int, ...]:
-    """The rounds in which the two have met at the board."""
+    """The rounds in which these two entries have played each other at the board."""
     return tuple(meeting.round for meeting in history.between(first, second) if meeting.played)
 
 
@@ -65,7 +68,7 @@ def _balance(history: Crosstable, entry: int) -> int:
 
 
 def _last(history: Crosstable, entry: int) -> int:
-    """The colour of the last game: 1 for White, -1 for Black, 0 before the first game."""
+    """The colour that the entry had in its last game: 1 for White, -1 for Black, 0 before the first game."""
     played = [met for met in history.of(entry) if met.played]
     last = max(played, key=lambda met: met.round, default=None)
     return 0 if last is None else 1 if last.side(entry) is Side.WHITE else -1

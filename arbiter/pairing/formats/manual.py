@@ -1,4 +1,4 @@
-"""Pairing by hand: the director names the pairs, and they are checked."""
+"""Pairing by hand: the director names the pairs, and the service only checks them."""
 
 from __future__ import annotations
 

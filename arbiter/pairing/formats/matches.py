@@ -20,7 +20,7 @@ COUNT = Bounds(default="games", choices=("games", "match"))
 
 
 def of_games(system: System) -> System:
-    """The same system with matches of `games` games each, counted as the setting `count` says."""
+    """Return *system* changed to matches of `games` games each. The setting `count` says how a match counts."""
     return replace(
         system,
         pair=_pair(system.pair),
@@ -36,8 +36,9 @@ def games_of(settings: SystemSettings) -> int:
 def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
     """The crosstable with one round for each match instead of one for each game.
 
-    If *count* is "games", a match keeps its games. If it is "match", it becomes one meeting with the overall outcome. A
-    bye counts once for the whole match: the first of the match, with the sum of the points of all only if games count.
+    If *count* is "games", a match keeps its games. If *count* is "match", it becomes one meeting with the overall
+    outcome. The byes in the games of a match become byes of its round. If *count* is "match", only the first of them is
+    kept.
     """
     if games == 1:
         return table
@@ -55,7 +56,7 @@ def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
 
 
 def _as_one(meetings: tuple[Meeting, ...], games: int, points: PointScheme) -> tuple[Meeting, ...]:
-    """Each match as one meeting, with the colours of its first game.
+    """Yield one meeting for each match, with the colours of its first game.
 
     The meeting has no outcome until all games of the match have one.
     """
@@ -100,9 +101,10 @@ def _pair(inner: Pair) -> Pair:
 
 
 def _again(field: Field, history: Crosstable, options: Options, game: int) -> Drawn:
-    """Repeat the pairs of the round before with the colours reversed, so that nobody changes opponents within a match.
+    """Pair the next game of the matches in progress: the pairs of the round before with the colours reversed.
 
-    A player who came after the match began, or whose opponent withdrew, sits out.
+    Nobody changes opponents within a match. A player who came after the match began, or whose opponent withdrew, sits
+    out.
     """
     before = sorted((met for met in history.meetings if met.round == options.round - 1), key=lambda met: met.board)
     gone = {player.entry for player in field if player.withdrawn}

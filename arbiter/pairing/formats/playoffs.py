@@ -1,4 +1,4 @@
-"""Play-offs: a level match is decided by further games with less time, until one player is ahead."""
+"""Play-offs: if a match is tied, further games with less time are played until one player is ahead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """`games` games with the time control `control`. With `on` they go on one by one until somebody wins."""
+    """One stage of a play-off: `games` games with the time control `control`.
+
+    With `on` its games go on one by one until somebody wins.
+    """
 
     key: str
     control: str
@@ -36,9 +39,9 @@ PLAY_OFFS: Mapping[str, tuple[Series, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class MatchStand:
-    """The state of a match: `ahead` is 1 or -1 if it is decided for the first or second player, otherwise 0.
+    """The state of a match: `ahead` is 1 if the first player has won it, -1 if the second has, 0 if it is undecided.
 
-    If it is undecided, `step` and `game` are the series and the game of it that come next.
+    If the match is undecided, `step` is the number of the series to be played and `game` the next game in it.
     """
 
     ahead: int
@@ -50,8 +53,8 @@ def stand(balances: tuple[int, ...], games: int, ladder: tuple[Series, ...]) -> 
     """The state of a match after games with these *balances* (the first player's points minus the second's).
 
     The first *games* games are the match itself and count together. The games of a series count together too, except in
-    a series that goes on until somebody wins, where each game decides alone. After the last series a level match has
-    `ahead` 0 and no step.
+    a series that goes on until somebody wins, where each game decides alone. If the match is tied after the last
+    series, `ahead` is 0 and there is no further step.
     """
     if len(balances) < games:
         return MatchStand(0, Series("match", ""), len(balances) + 1)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One round: the pairs as numbers (White, Black) from board 1 on, and the numbers that sit out."""
+    """The pairings of one round as numbers: the pairs (White, Black) from board 1 on, and the numbers that sit out."""
 
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
@@ -24,9 +24,9 @@ def rounds(players: int, cycles: int = 1) -> int:
 
 
 def drawing(players: int, round: int, cycles: int = 1) -> Drawing:
-    """Round *round*, counted from 1, of *cycles* cycles among the numbers 1 to *players* (at least 2).
+    """The pairings of round *round*, counted from 1, in a round robin of the numbers 1 to *players* (at least 2).
 
-    Raise ValueError if there is no such round.
+    *cycles* is how often everybody meets everybody. Raise ValueError if there is no such round.
 
     >>> drawing(5, 1).pairs, drawing(5, 1).byes
     (((2, 5), (3, 4)), (1,))
@@ -48,7 +48,7 @@ def drawing(players: int, round: int, cycles: int = 1) -> Drawing:
 
 
 def _berger(seats: int, round: int) -> list[tuple[int, int]]:
-    """One round of the Berger table for an even number of seats."""
+    """The pairs of one round of the Berger table for an even number of seats."""
     others = seats - 1
     first = (round - 1) * (seats // 2) % others
     last = (first + 1, seats) if round % 2 else (seats, first + 1)

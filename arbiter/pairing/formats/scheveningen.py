@@ -16,10 +16,10 @@ from arbiter.refused import Refused
 
 
 def sides(field: Field) -> tuple[list[int], list[int]]:
-    """The entries of both sides in order; 0 for an empty seat of the smaller side.
+    """The entries of both sides in order. The smaller side has 0 for each empty seat.
 
     The sides are the two values of `group`. Without groups, odd numbers play even ones. Raise Refused if there are more
-    than two.
+    than two groups.
     """
     letters = sorted({player.group for player in field if player.group})
     if len(letters) > 2:
@@ -60,7 +60,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _white(at: int, turn: int, size: int) -> bool:
-    """Whether number *at* of side A has White in round *turn*; both are counted from 0."""
+    """Whether player number *at* of side A has White in round *turn*; both are counted from 0."""
     if size % 2:
         return 2 * ((2 * at + turn) % size) < size + 1
     return (2 * at < size) == (turn % 2 == 0)

@@ -28,7 +28,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamBoard:
-    """One board of a match: the player of the home team, that of the guests (0: nobody), and the home colour."""
+    """One board of a match: the player of each team (0: nobody), and the colour of the home team's player."""
 
     number: int
     home: int
@@ -37,7 +37,7 @@ class TeamBoard:
 
     @property
     def pair(self) -> tuple[int, int] | None:
-        """The entries with White and with Black; None if a seat is empty."""
+        """The entries as (White, Black). None if one of the seats is empty."""
         if not (self.home and self.guest):
             return None
         return (self.home, self.guest) if self.home_white else (self.guest, self.home)
@@ -45,7 +45,10 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamMatch:
-    """A match of two teams in one round, with the points of both at each board; None while a game has no result."""
+    """A match of two teams in one round.
+
+    At each board it has the points of both teams, None while the game has no result.
+    """
 
     round: int
     number: int
@@ -66,9 +69,9 @@ SETTINGS: Mapping[str, Bounds] = {
 
 
 def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple[int, ...]:
-    """The line-up for *boards* boards, with 0 for an empty one. Raise Refused if the line-up is not allowed.
+    """The players of a team at its *boards* boards, with 0 for an empty board.
 
-    In the order of strength, nobody sits above a stronger player, and empty boards are the last ones.
+    Raise Refused unless the players sit in the order of strength and the empty boards are the last ones.
     """
     seated = [entry for entry in players if entry]
     for entry in seated:
@@ -86,9 +89,9 @@ def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple
 
 
 def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[TeamBoard, ...]:
-    """The boards of a match.
+    """The boards of a match, with their players and colours.
 
-    *colours*, as in "WB", are the home team's from board 1 on, repeated for further boards.
+    *colours*, such as "WB", are the home team's from board 1 on; they are repeated for further boards.
     """
     return tuple(
         TeamBoard(number=at + 1, home=one, guest=other, home_white=colours[at % len(colours)] == "W")
@@ -111,7 +114,7 @@ def team_table(
     byes: Iterable[tuple[int, int]] = (),
     everybody: bool = False,
 ) -> Crosstable:
-    """The crosstable of the teams. Standings, tie-breaks and sheets use it as they use one of players.
+    """The crosstable of the teams. Standings, tie-breaks and sheets use it in the same way as a crosstable of players.
 
     *byes* are pairs (round, team). A match has an outcome once all of its boards have a result.
     """
@@ -140,7 +143,10 @@ def team_table(
 
 
 def of_teams(system: System) -> System:
-    """The system for teams as its players: a pair is a match at as many boards as the setting `boards` says."""
+    """Return *system* changed so that it pairs teams instead of players.
+
+    Each pair is then a match of two teams at as many boards as the setting `boards` says.
+    """
     return System(
         pair=system.pair,
         rounds=system.rounds,

@@ -19,10 +19,14 @@ from arbiter.pairing.matching.search import Search
 
 
 class Matching(Graph):
-    """The vertices 0 to n - 1 (n even), and the maximum-weight perfect matching of those that are not settled."""
+    """The vertices 0 to n - 1 (n even), and the maximum-weight perfect matching of the vertices that are not settled.
+
+    A settled vertex has its final mate and takes no part in the problem any more. The Swiss system uses this to find
+    the best pairing of a bracket.
+    """
 
     def __init__(self, weights: list[list[int]], unsettled: Sequence[int] | None = None) -> None:
-        """*weights*: the doubled weight of every pair, the diagonal lower than all.
+        """*weights*: the doubled weight of every pair; the values on the diagonal are lower than all others.
 
         *unsettled*: the vertices that take part.
         """
@@ -36,11 +40,11 @@ class Matching(Graph):
         self.solve()
 
     def weight(self) -> int:
-        """The weight of all pairs that are not settled, not doubled."""
+        """The total weight of all matched pairs that are not settled. It is not doubled."""
         return sum(self.weights[vertex][self.mate[vertex]] for vertex in self.unsettled) // 4
 
     def tight(self, one: int, two: int) -> bool:
-        """Whether the pair may be in a maximum-weight matching at all."""
+        """Whether the pair has no slack, so that it may be in a matching of maximum weight."""
         return self.dual[one] + self.dual[two] == self.weights[one][two] or self.outermost[one] is self.outermost[two]
 
     def reweigh(self, vertex: int, changed: Iterable[tuple[int, int]]) -> None:
@@ -89,9 +93,10 @@ class Matching(Graph):
             self.mate[vertex] = self.mate[mate] = -1
 
     def _dissolve(self, vertex: int) -> None:
-        """Open the blossoms around *vertex*.
+        """Open all blossoms around *vertex*.
 
-        Their duals go to their vertices, which may leave the base without a mate.
+        The dual variables of the blossoms are added to their vertices. Therefore the base of a blossom may lose its
+        mate.
         """
         while (blossom := self.outermost[vertex]).children:
             half = blossom.dual // 2
@@ -105,7 +110,7 @@ class Matching(Graph):
             self.open(blossom)
 
     def _match_tight(self) -> None:
-        """Match single vertices that are joined by a tight pair."""
+        """Match unmatched vertices with each other if the pair has no slack (is tight)."""
         mate, dual, outermost = self.mate, self.dual, self.outermost
         left = [vertex for vertex in self.unsettled if mate[vertex] < 0 and not outermost[vertex].children]
         for vertex in left:

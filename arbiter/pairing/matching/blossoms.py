@@ -67,14 +67,14 @@ class Graph:
         self.dual = [0] * len(weights)
 
     def open(self, blossom: Blossom) -> None:
-        """Make the children of an outermost blossom outermost."""
+        """Open an outermost blossom: its children become outermost themselves."""
         for child in blossom.children:
             child.parent = None
             for vertex in child.vertices:
                 self.outermost[vertex] = child
 
     def rebase(self, blossom: Blossom, vertex: int) -> None:
-        """Change the matched pairs within *blossom* so that *vertex* is the one without a mate inside it."""
+        """Change the matched pairs within *blossom* so that *vertex* is the only one without a mate inside it."""
         if not blossom.children:
             return
         child = self.leaf[vertex]

@@ -1,4 +1,4 @@
-"""One search of `matching`: trees grow from all single vertices until a tight pair joins two of them.
+"""One search of `matching`: trees grow from all unmatched vertices until a tight pair joins two of the trees.
 
 Each step changes the duals by the least amount that makes another pair tight. `delta` is the sum of these changes so
 far. It is not written into the stored duals: the true dual of an outer vertex is lower by `delta` than the stored one,
@@ -16,7 +16,7 @@ from arbiter.pairing.matching.blossoms import FREE, INNER, OUTER, Blossom, Graph
 
 
 class Search:
-    """The trees from all unmatched vertices, until two of them meet; then two more vertices are matched."""
+    """The trees that grow from all unmatched vertices until two trees meet. Then two more vertices are matched."""
 
     def __init__(self, whole: Graph) -> None:
         self.whole = whole
@@ -39,7 +39,7 @@ class Search:
         self.order = count()
 
     def run(self) -> None:
-        """Grow the trees, change the pairs on the path between two roots, and clear all labels."""
+        """Grow the trees until two meet, change the pairs on the path between their roots, and clear all labels."""
         whole = self.whole
         blossoms = dict.fromkeys(whole.outermost[vertex] for vertex in whole.unsettled)
         roots = [blossom for blossom in blossoms if whole.mate[blossom.base] < 0]
@@ -85,7 +85,10 @@ class Search:
         self.slacks.pop(vertex, None)
 
     def _look(self, blossom: Blossom, vertices: Iterable[int]) -> None:
-        """Record the slack of each pair of *vertices*, which have just become outer, with outer and free vertices."""
+        """Record the slack of each pair of one of *vertices* with an outer vertex or a free one.
+
+        The *vertices* have just become outer.
+        """
         whole = self.whole
         dual, weights, outermost = whole.dual, whole.weights, whole.outermost
         slacks, closest, free, delta, limit = self.slacks, self.closest, self.free, self.delta, self.limit
@@ -115,7 +118,10 @@ class Search:
     # --- steps --------------------------------------------------------------------------------------------------------
 
     def _step(self) -> bool:
-        """Do one step that is possible now, or change the duals until one is. Return whether two trees have met."""
+        """Do one step that is possible now; if none is, change the duals until one is.
+
+        Return whether two trees have met.
+        """
         outermost, meetings, openings = self.whole.outermost, self.meetings, self.openings
         while meetings and outermost[meetings[0][1]] is outermost[meetings[0][2]]:
             heappop(meetings)
@@ -144,7 +150,7 @@ class Search:
         return False
 
     def _grow(self, outer: int, free: int) -> None:
-        """Join a free blossom to a tree as an inner one, and its mate's blossom as an outer one."""
+        """Add a free blossom to a tree as an inner blossom, and the blossom of its mate as an outer one."""
         whole = self.whole
         inner = whole.outermost[free]
         inner.link = (outer, free)
@@ -155,9 +161,9 @@ class Search:
         self._make_outer(beyond)
 
     def _meet(self, one: int, two: int) -> bool:
-        """Handle a tight pair of outer vertices.
+        """Handle a tight pair of two outer vertices.
 
-        Between two trees it ends the search; within a tree it closes a blossom.
+        If they are in different trees, the search ends. If they are in the same tree, the cycle becomes a blossom.
         """
         outermost = self.whole.outermost
         left, right = self._path(outermost[one]), self._path(outermost[two])
@@ -211,7 +217,10 @@ class Search:
         self._look(circle, fresh)
 
     def _open_inner(self, blossom: Blossom) -> None:
-        """Open an inner blossom with dual 0: the path through it stays in the tree, its other children become free."""
+        """Open an inner blossom with dual 0.
+
+        The children on the path through it stay in the tree; the others become free.
+        """
         whole, delta = self.whole, self.delta
         assert blossom.link is not None
         entered = blossom.link
@@ -236,7 +245,7 @@ class Search:
                 self._look_back(vertex)
 
     def _look_back(self, vertex: int) -> None:
-        """Find the nearest outer vertex of a vertex that has become free again."""
+        """Find, for a vertex that has become free again, the outer vertex with the least slack to it."""
         dual, row = self.whole.dual, self.whole.weights[vertex]
         slack, outer = min((dual[other] + dual[vertex] - row[other], other) for other in self.outer)
         self.slacks[vertex], self.closest[vertex] = slack, outer
@@ -261,7 +270,7 @@ class Search:
             whole.mate[other] = vertex
 
     def _put_away(self) -> None:
-        """Write the true duals into the graph, and open the blossoms whose dual is 0."""
+        """End the search: write the true duals into the graph, and open the blossoms whose dual is 0."""
         whole, delta = self.whole, self.delta
         for blossom in self.labelled:
             if blossom.parent is not None or blossom.label == FREE:

@@ -1,1 +1,1 @@
-"""Ratings: Elo's table, the formulas of the federations, and the rating changes of a tournament."""
+"""Ratings: Elo's table, the formulas of the federations, and the rating changes after a tournament."""

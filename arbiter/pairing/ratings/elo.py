@@ -1,4 +1,7 @@
-"""Elo's table as FIDE prints it: the score expected from a rating difference, and the difference for a percentage."""
+"""Elo's table as FIDE prints it.
+
+It gives the score expected from a rating difference, and the rating difference that corresponds to a percentage.
+"""
 
 from __future__ import annotations
 
@@ -29,5 +32,8 @@ def expected_percent(difference: int) -> int:
 
 
 def performance_difference(percent: int) -> int:
-    """The rating points above the opponents' mean that a score of *percent* corresponds to (negative: below)."""
+    """The rating difference that corresponds to a score of *percent*.
+
+    It is added to the mean rating of the opponents; a score below 50 percent gives a negative difference.
+    """
     return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]

@@ -17,10 +17,10 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedGame:
-    """One game of an entry. `how` is "played" if it counts, otherwise the reason: "forfeit", "running" or "unrated".
+    """One game of an entry. `how` is "played" if the game counts for the rating.
 
-    `points` is 1, ½ or 0, or None without a result. `expected` is None if the game does not count or the player had no
-    rating.
+    Otherwise it is the reason why not: "forfeit", "running" or "unrated". `points` is 1, ½ or 0, or None without a
+    result. `expected` is None if the game does not count or the player had no rating.
     """
 
     round: int
@@ -79,9 +79,9 @@ class RatingLine:
 def rating_list(
     table: Crosstable, system: RatingSystem | None, known_before: Mapping[int, Before]
 ) -> tuple[RatingLine, ...]:
-    """The rating list, the highest new rating first, players without one last.
+    """The rating list after the tournament, the highest new rating first, players without one last.
 
-    *known_before* has every entry of the table.
+    *known_before* has the rating of every entry of the table before the tournament.
     """
     lines = [_line(table, system, entry, known_before[entry]) for entry in table.entries]
     return tuple(sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0), line.entry)))

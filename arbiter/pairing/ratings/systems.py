@@ -1,8 +1,9 @@
 """Rating systems: the formulas of the FMJD, the KNDB and the ACF, one row each.
 
-The formulas use a normal curve or quotients, so their values are whole numbers only at the end; no standing depends on
-a rating alone. If a source could not be read in full, `sure` is False, and the catalogue says what was chosen ("rating
-doubt {key}"). Points are 1 for a win and ½ for a draw, whatever the scheme of the tournament.
+The formulas use a normal curve or quotients, so their values are rounded to whole numbers only at the end. No standing
+depends on a rating alone. If a source could not be read in full, `sure` is False, and the message catalogue says what
+was chosen instead ("rating doubt {key}"). Points are 1 for a win and ½ for a draw, whatever the scheme of the
+tournament.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class ScoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A player before the tournament: the rating (None without one), and the number of rated games behind it.
+    """The rating of a player before the tournament (None without one), and the number of rated games that it rests on.
 
     `par` is the divisor of the KNDB's limit: 2 on a board of 10x10, 1 in the other games.
     """
@@ -91,7 +92,7 @@ def mean(games: Sequence[ScoredGame]) -> Fraction:
 
 
 def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Amount], ...]) -> NewRating:
-    """The new rating of a player who had none: the performance. No score was expected."""
+    """The new rating of a player who had no rating: the performance. There is no expected score then."""
     return NewRating(
         rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0), facts=facts
     )
@@ -109,7 +110,10 @@ def fmjd_expected(difference: int) -> Fraction:
 
 
 def fmjd(before: Before, games: Sequence[ScoredGame]) -> NewRating:
-    """The new rating R + K (W - We), with K by rating and experience; without a rating before, the performance."""
+    """The new rating R + K (W - We) of the FMJD, with K by rating and experience.
+
+    A player without a rating before gets the performance.
+    """
     scored = sum((game.points for game in games), Fraction(0))
     percent = int(rounded(100 * scored / len(games)))
     above = performance_difference(percent)
@@ -144,14 +148,17 @@ def kndb_expected(difference: int) -> Fraction:
 
 
 def kndb_experience(games: int) -> float:
-    """The weight Ne of earlier games: their number up to 10, 80 from 80 on, and a root function in between."""
+    """The weight Ne that earlier games have in the KNDB's formula.
+
+    It is the number of games up to 10, then follows a root function, and is 80 from 80 games on.
+    """
     if games <= 10:
         return games
     return FULL if games >= FULL else 10 + (FULL - 10) * sqrt((games - 10) / (FULL - 10))
 
 
 def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
-    """The new rating R0 + K (WP - NP), with points of 2-1-0.
+    """The new rating R0 + K (WP - NP) of the KNDB, with points of 2-1-0.
 
     K is 800 / 2 (Ne + N) and at least 5. The change stays within the limit Rlim.
     """
@@ -189,7 +196,7 @@ LAST = 128
 
 
 def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
-    """The score that would leave the rating unchanged: a half, plus the difference divided by twice the window."""
+    """The score with which the rating would not change: a half, plus the rating difference divided by two windows."""
     return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * window)))
 
 

@@ -15,7 +15,10 @@ from arbiter.pairing.table.working import Amount, Working
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the standings; `tiebreaks` are the values in the order in which they were asked for."""
+    """One line of the standings.
+
+    `tiebreaks` are the values of the tie-breaks, in the order in which these were chosen.
+    """
 
     rank: int
     entry: int
@@ -26,10 +29,11 @@ class Standing:
 def standings(
     table: Crosstable, tiebreaks: Sequence[str], *, edition: int = 2026, scores: Mapping[int, int] | None = None
 ) -> tuple[Standing, ...]:
-    """The standings. Players with a shared place are listed by entry number.
+    """The standings: one line for each entry, the first place first.
 
-    *edition* is the edition of FIDE C.07 for tie-break codes that name none. *scores* replaces the points of the
-    crosstable as the first criterion (a Keizer total, the stage reached in a knock-out).
+    Players with a shared place are listed by entry number. *edition* is the edition of FIDE C.07 for tie-break codes
+    that name none. *scores* replaces the points of the crosstable as the first criterion (a Keizer total, the stage
+    reached in a knock-out).
 
     >>> from arbiter.pairing.table.crosstable import Meeting
     >>> from arbiter.pairing.table.points import Outcome, parse_points
@@ -56,7 +60,7 @@ def standings(
 
 
 def working(table: Crosstable, tiebreaks: Sequence[str], code: str, entry: int, *, edition: int = 2026) -> Working:
-    """The working of one tie-break value of one entry: how the value comes about.
+    """The working of one tie-break value of one entry: which rounds and opponents contributed how much.
 
     Some tie-breaks compare only players who are equal so far. These are the players equal in points and in all
     *tiebreaks* before *code*.
@@ -78,5 +82,8 @@ def _among_equals(
 
 
 def _order(keys: Mapping[int, tuple[tuple[Fraction | int, ...], ...]]) -> list[int]:
-    """The entries by descending key; equal ones by entry number."""
+    """The entries ordered by their keys, the greatest key first.
+
+    Entries with equal keys are ordered by entry number.
+    """
     return sorted(sorted(keys), key=lambda entry: keys[entry], reverse=True)

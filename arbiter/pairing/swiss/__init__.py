@@ -59,7 +59,10 @@ def pair(situation: Situation) -> SwissRound:
 
 
 def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None) -> SwissRound:
-    """The round with colours and in the order of its boards, from pairs made by anybody."""
+    """Make the round from pairs that an engine, a person or another program made.
+
+    The pairs get their colours and are sorted in the order of the boards.
+    """
     card = {each.number: each for each in situation.cards}
     made = [coloured(card[one], card[two], situation.initial) for one, two in pairs]
     made.sort(key=board_order)
@@ -84,7 +87,7 @@ def board_order(pair: Coloured) -> tuple[int, int, int]:
 
 
 def _bye_score(situation: Situation) -> int | None:
-    """The least score with which somebody can get the allocated bye (C5), 0 if there is none.
+    """The least score with which a player can get the allocated bye (C5); 0 if the round has no bye.
 
     It is None if there is no legal pairing.
     """
@@ -107,7 +110,7 @@ def _bye_score(situation: Situation) -> int | None:
 
 
 def _pair(situation: Situation, bye_score: int | None) -> tuple[list[tuple[int, int]], int | None]:
-    """The pairs by pairing number, bracket after bracket, and the player who gets the allocated bye."""
+    """Pair bracket after bracket. Return the pairs by pairing number, and the player who gets the allocated bye."""
     pairs: list[tuple[int, int]] = []
     down: list[Card] = []
     groups = situation.groups()
@@ -126,7 +129,10 @@ def _bracket(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> tuple[list[tuple[int, int]], list[Card], int]:
-    """The pairs of one bracket as vertices, the cards of the vertices, and how many of these belong to the bracket."""
+    """Pair one bracket.
+
+    Return the pairs as vertices, the cards of the vertices, and how many vertices the bracket has.
+    """
     for layout in views(situation, down, residents, below, bye_score):
         whole = layout.bye or len(layout.cards) == len(down) + len(residents) + sum(map(len, below))
         bracketing = Bracketing(Weights(situation, layout, bye_score if whole else None))
@@ -136,7 +142,10 @@ def _bracket(
 
 
 def best_below(situation: Situation, floaters: Sequence[Card], index: int) -> Bracket | None:
-    """The score group *index* as a bracket, paired as well as possible with *floaters*; None if that is impossible."""
+    """Pair the score group *index* with these *floaters* as well as possible.
+
+    Return the bracket; None if it is impossible.
+    """
     groups = situation.groups()
     left = replace(situation, cards=(*floaters, *(card for group in groups[index:] for card in group)))
     bye_score = _bye_score(left)
@@ -151,7 +160,7 @@ def best_below(situation: Situation, floaters: Sequence[Card], index: int) -> Br
 
 
 def no_legal_pairing(situation: Situation) -> Refused:
-    """The refusal of an impossible round, with the smallest set of rules to relax: the barred pairs and why."""
+    """The refusal of a round that cannot be paired. It names the fewest rules to relax and the pairs that they bar."""
     cards = situation.cards
     n = len(cards)
     cost = {"C3": 1, "forbidden": n, "C1": n * n, None: 0}

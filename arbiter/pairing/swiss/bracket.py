@@ -1,7 +1,7 @@
-"""A bracket: the players who floated down to it, its residents, its pairs and its floaters (FIDE C.04.3, 1.3 and 1.4).
+"""A bracket: a score group with the players who floated down to it, its pairs and its floaters.
 
-The brackets of a round follow from its pairs alone. Therefore pairs made by the engine, by hand and by another program
-can be compared in the same way.
+The terms are those of FIDE C.04.3, 1.3 and 1.4. The brackets of a round follow from its pairs alone. Therefore pairs
+made by the engine, by hand and by another program can be compared in the same way.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Bracket:
 
 
 def brackets(situation: Situation, pairs: Iterable[tuple[int, int]], bye: int | None) -> tuple[Bracket, ...]:
-    """The brackets that result from these pairs (of pairing numbers) and this allocated bye."""
+    """The brackets of a round that has these *pairs* of pairing numbers and this allocated *bye*."""
     mate = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
     found: list[Bracket] = []
     down: Sequence[Card] = ()
@@ -72,7 +72,10 @@ def brackets(situation: Situation, pairs: Iterable[tuple[int, int]], bye: int | 
 def bracket_of(
     number: int, down: Sequence[Card], residents: Sequence[Card], mate: Mapping[int, int], bye: int | None
 ) -> Bracket:
-    """One bracket of the players who floated down and the residents, as *mate* (by pairing number) pairs them."""
+    """Make one bracket of the players who floated down and the residents.
+
+    *mate* gives each player's opponent by number.
+    """
     here = {card.number: card for card in (*down, *residents)}
     made = tuple(
         (card, here[mate[card.number]])

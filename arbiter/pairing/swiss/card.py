@@ -1,4 +1,4 @@
-"""The pairing card of a player: everything that the Dutch rules ask of their past rounds (FIDE C.04.3, article 1)."""
+"""The pairing card of a player: the facts about earlier rounds that the Dutch rules use (FIDE C.04.3, article 1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Strength(IntEnum):
 
 
 class Float(Enum):
-    """The kind of float that a round was for a player (1.4)."""
+    """The kind of float that a player had in a round: down to a lower score group, or up against a higher one (1.4)."""
 
     DOWN = "down"
     UP = "up"
@@ -92,7 +92,10 @@ def card(
     loss: int,
     last_round: bool,
 ) -> Card:
-    """The card of a player with the rounds *past*; *extra* is the acceleration of the round to be paired."""
+    """Make the card of a player with the earlier rounds *past*.
+
+    *extra* are the acceleration points in the next round.
+    """
     sides = tuple(each.side for each in past if each.played and each.side is not None)
     difference = sides.count(Side.WHITE) - sides.count(Side.BLACK)
     repeated = sides[-1] if len(sides) > 1 and sides[-1] is sides[-2] else None
@@ -119,7 +122,7 @@ def card(
 
 
 def _preference(sides: Sequence[Side], difference: int, repeated: Side | None) -> tuple[Side | None, Strength]:
-    """The colour that is due and the strength of that preference (1.7.1 to 1.7.4)."""
+    """The colour that the player should get next, and how strong that preference is (1.7.1 to 1.7.4)."""
     if not sides:
         return None, Strength.NONE
     fewer = Side.BLACK if difference > 0 else Side.WHITE
@@ -133,7 +136,11 @@ def _preference(sides: Sequence[Side], difference: int, repeated: Side | None) -
 
 
 def _float(past: Past, loss: int) -> Float | None:
-    """Down: played a lower score, or got more than a loss without play. Up: played a higher score (1.4)."""
+    """The float of a player in one round (1.4).
+
+    It is down if the player met a lower score, or got more points than for a loss without playing. It is up if the
+    player met a higher score.
+    """
     if not past.played:
         return Float.DOWN if past.points > loss else None
     if past.score == past.against:

@@ -24,7 +24,7 @@ Rule: TypeAlias = Callable[[Card, Card, Side], Side | None]
 
 
 def both_preferences(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Grant both colour preferences; a player without one takes either colour."""
+    """Grant both colour preferences if they differ. A player without a preference takes either colour."""
     del initial
     if higher.preference is None:
         return None if lower.preference is None else lower.preference.other
@@ -32,7 +32,10 @@ def both_preferences(higher: Card, lower: Card, initial: Side) -> Side | None:
 
 
 def stronger_preference(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Grant the stronger preference; of two absolute ones, that of the player with the wider colour difference."""
+    """Grant the stronger preference.
+
+    If both are absolute, the player with the wider colour difference is granted theirs.
+    """
     del initial
     if higher.preference is None or lower.preference is None:
         return None
@@ -43,7 +46,10 @@ def stronger_preference(higher: Card, lower: Card, initial: Side) -> Side | None
 
 
 def alternate(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Alternate from the last round in which one had White and the other Black; unplayed rounds do not count."""
+    """Alternate the colours from the latest round in which one player had White and the other Black.
+
+    Unplayed rounds are skipped.
+    """
     del initial
     for one, two in zip(reversed(higher.sides), reversed(lower.sides), strict=False):
         if one is not two:
@@ -58,7 +64,7 @@ def higher_ranked(higher: Card, lower: Card, initial: Side) -> Side | None:
 
 
 def initial_colour(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Give a higher-ranked player with an odd pairing number the initial colour, one with an even number the other."""
+    """Give the higher-ranked player the initial colour if their pairing number is odd, otherwise the other colour."""
     del lower
     return initial if higher.odd else initial.other
 
@@ -73,7 +79,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
 
 
 def coloured(one: Card, two: Card, initial: Side) -> Coloured:
-    """The pair with the colours by article 5. *initial* is the colour drawn for the first seed."""
+    """The pair with the colours by article 5. *initial* is the colour drawn for pairing number 1 in round 1."""
     higher, lower = sorted((one, two), key=order)
     for article, rule in RULES:
         side = rule(higher, lower, initial)

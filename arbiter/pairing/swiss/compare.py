@@ -1,6 +1,6 @@
 """Two pairings of one round compared: the first article in which they differ, and why two players do not meet.
 
-Both are compared by their brackets, so that one may come from a file, from a hand or from another program.
+Both pairings are compared by their brackets, so a pairing may come from a file, a person or another program.
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | N
 def first_difference(
     situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], shown: ScoreText
 ) -> Reason | None:
-    """The first bracket and criterion in which two pairings of a situation differ, or the order of generation."""
+    """The first bracket in which two pairings of a situation differ, and the criterion that differs there.
+
+    If all criteria are equal, the order of generation differs.
+    """
     for at, (one, two) in enumerate(zip(ours, theirs, strict=True)):
         if set(one.pairs) == set(two.pairs):
             continue
@@ -81,11 +84,10 @@ def first_difference(
 def _first_value(
     situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], at: int
 ) -> tuple[Criterion | None, Quality, Quality]:
-    """The first criterion with different values, and both values.
+    """The first criterion that has different values in two brackets, and both values.
 
-    The bye criterion (C5) is compared over the whole round.
-
-    C8 judges the floaters by the best possible pairing of the next bracket, not by the pairing that it actually got.
+    The bye criterion (C5) is compared over the whole round. C8 judges the floaters by the best possible pairing of the
+    next bracket, not by the pairing that it actually got.
     """
     best = next((score for bracket in ours if (score := bye_score(bracket, None))), ())
     other = next((score for bracket in theirs if (score := bye_score(bracket, None))), ())
@@ -104,7 +106,7 @@ def _first_value(
 
 
 def _order(one: Bracket, two: Bracket) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The article on the order of generation in which two equally good brackets differ, and the differing pairs."""
+    """The article on the order of generation in which two equally good brackets differ, and the pairs that differ."""
     article = "4.2"
     if {higher for higher, _ in one.mixed} != {higher for higher, _ in two.mixed}:
         article = "4.4"
@@ -122,7 +124,7 @@ def _told(pairs: Iterable[tuple[Card, Card]]) -> tuple[str, ...]:
 
 
 def why_not(made: SwissRound, one: int, two: int, shown: ScoreText) -> Reason:
-    """The reason why the two do not meet: a ban, or the criterion that would be worse if they did."""
+    """The reason why two players do not meet: a ban, or the criterion that would be worse if they met."""
     cards = {card.number: card for card in made.situation.cards}
     both: tuple[tuple[str, Fact], ...] = (("one", one), ("two", two))
     if one not in cards or two not in cards or one == two:
@@ -144,7 +146,7 @@ def why_not(made: SwissRound, one: int, two: int, shown: ScoreText) -> Reason:
 
 
 def _forced(situation: Situation, one: int, two: int) -> Situation:
-    """The same situation, in which these two players can only meet each other, and cannot get the bye."""
+    """The same situation, changed so that these two players must meet: other opponents and the bye are forbidden."""
     everybody = frozenset(card.number for card in situation.cards)
     forbidden = {card.number: situation.forbidden.get(card.number, frozenset()) for card in situation.cards}
     for number in everybody:

@@ -17,12 +17,15 @@ Quality: TypeAlias = tuple[int, ...]
 
 
 def have_met(one: Card, two: Card) -> bool:
-    """C1: whether the two have met, so that they must not meet again."""
+    """C1: whether the two players have met already, so that they must not meet again."""
     return two.number in one.met
 
 
 def both_absolute(one: Card, two: Card) -> bool:
-    """C3: whether the two must both have the same colour, and neither is a topscorer; such players must not meet."""
+    """C3: whether the two must not meet because both have an absolute preference for the same colour.
+
+    A pair with a topscorer is exempt.
+    """
     return (
         one.strength is Strength.ABSOLUTE
         and two.strength is Strength.ABSOLUTE
@@ -32,7 +35,7 @@ def both_absolute(one: Card, two: Card) -> bool:
 
 
 def barred(situation: Situation, one: Card, two: Card) -> str | None:
-    """The code of the rule by which the two must not meet, or None."""
+    """The code of the rule by which these two players must not meet; None if they may."""
     if have_met(one, two):
         return "C1"
     if two.number in situation.forbidden.get(one.number, ()):
@@ -78,7 +81,7 @@ def _number(holds: Callable[[Card, Card], bool]) -> Callable[[Bracket, Bracket |
 
 
 def bye_score(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C5: the score of the player who gets the allocated bye; empty if nobody of the bracket does."""
+    """C5: the score of the player who gets the allocated bye. It is empty if nobody of the bracket gets the bye."""
     del following
     return (bracket.bye.score,) if bracket.bye else ()
 
@@ -103,7 +106,10 @@ def next_bracket(bracket: Bracket, following: Bracket | None) -> Quality:
 
 
 def bye_unplayed(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C9: the number of unplayed rounds of the downfloater who gets the allocated bye, if it is the only one."""
+    """C9: the number of unplayed rounds of the player who gets the allocated bye.
+
+    It is 0 if the bracket has other downfloaters too, or if none of its players gets the bye.
+    """
     del following
     return (bracket.bye.unplayed,) if bracket.bye and len(bracket.floaters) == 1 else (0,)
 
@@ -119,12 +125,12 @@ def _resident_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
 
 
 def _up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C15, C17: the number of opponents of moved-down players who also floated up in an earlier round (*back*)."""
+    """C15, C17: the number of opponents of moved-down players who also floated up in the earlier round *back*."""
     return lambda bracket, _: (sum(lower.floats[back] is Float.UP for _, lower in bracket.mixed),)
 
 
 def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C18, C20: the scores of moved-down players who float down again and did so in an earlier round (*back*)."""
+    """C18, C20: the scores of moved-down players who float down now and also did in the earlier round *back*."""
     return lambda bracket, _: tuple(
         sorted(
             (card.score for card in bracket.floaters if card.score > bracket.score and card.floats[back] is Float.DOWN),
@@ -134,7 +140,7 @@ def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]
 
 
 def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C19, C21: the scores of moved-down players whose opponents also floated up in an earlier round (*back*)."""
+    """C19, C21: the scores of moved-down players whose opponents also floated up in the earlier round *back*."""
     return lambda bracket, _: tuple(
         sorted((higher.score for higher, lower in bracket.mixed if lower.floats[back] is Float.UP), reverse=True)
     )

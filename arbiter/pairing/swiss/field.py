@@ -1,4 +1,4 @@
-"""The conversion of a field and its history (the interface of `system`) to a `Situation` of the Dutch rules.
+"""The conversion of the entries and the crosstable to a `Situation` of the Dutch rules.
 
 Draughts needs more than chess: any scheme of points; several games a round, of which the meeting counts once and the
 first game gives the colour; and an order by standings (Solkoff) instead of pairing numbers.
@@ -47,7 +47,10 @@ def situation(field: Field, history: Crosstable, options: Options) -> Situation:
 
 
 def _ranked(known: list[Player], history: Crosstable, options: Options) -> list[Player]:
-    """The players by pairing number; or by Solkoff with equal ones by pairing number."""
+    """The players in the order in which the system ranks them: by pairing number, or by Solkoff if the setting says so.
+
+    Players equal in Solkoff are ordered by pairing number.
+    """
     if options.settings.get("order") != "standings" or options.round == 1:
         return known
     count = KINDS["solkoff"].count
@@ -103,7 +106,7 @@ class _Pasts:
         return sum(self._points(entry, before) for before in range(1, round))
 
     def ahead(self, entry: int, round: int) -> int:
-        """The acceleration added to the score of an entry in *round*."""
+        """The acceleration points that are added to the score of an entry in *round*."""
         if self.options.settings.get("acceleration") != "baku" or entry not in self.upper:
             return 0
         return baku(round, self.options.rounds, self.history.points)
@@ -136,7 +139,7 @@ class _Pasts:
 
 
 def _sat_out(byes: Sequence[Bye], points: int, win: int) -> Past:
-    """A round without an opponent.
+    """The record of a round in which the player had no opponent.
 
     A bye that counts as a win bars the player from the allocated bye, whatever its points.
     """
@@ -156,7 +159,7 @@ def _bans(options: Options, *, weak: bool) -> Mapping[int, frozenset[int]]:
 
 
 def _initial(known: list[Player], history: Crosstable, options: Options) -> Side:
-    """The initial colour: the one that round 1 shows; before round 1, by lot."""
+    """The initial colour: the one that the pairings of round 1 show. Before round 1 it is drawn by lot."""
     for place, player in enumerate(known):
         for meeting in history.of(player.entry):
             if meeting.round == 1 and meeting.game == 1:

@@ -31,7 +31,7 @@ def views(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> Iterator[Layout]:
-    """The layouts to try in order: a narrow view if there is one, then the whole field."""
+    """Yield the layouts in which to search, in order: a narrow one if there is one, then that of the whole field."""
     rest = [card for group in below for card in group]
     bracket = [*down, *residents]
     if len(rest) >= WORTH_IT and not situation.weak:
@@ -60,7 +60,10 @@ def _with_next(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> Iterator[Layout]:
-    """The layouts of the bracket with the next group, if the players below can be paired with those who join them."""
+    """Yield the layouts of the bracket together with the next score group.
+
+    There are none if the players below these two cannot be paired, with the player who floats further down if one must.
+    """
     following, rest = below[0], [card for group in below[1:] for card in group]
     cards = [*down, *residents, *following]
     layout = Layout(cards=cards, moved_down=len(down), residents=len(residents), following=len(following))
@@ -87,7 +90,7 @@ def _with_next(
 
 
 def completable(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
-    """Whether all *cards* can be paired, one of them with the allocated bye if *bye_score* is not None (C4)."""
+    """Whether all *cards* can be paired (C4). If *bye_score* is not None, one of them gets the allocated bye."""
     if (len(cards) + (bye_score is not None)) % 2:
         return False
     if not cards:
@@ -101,7 +104,11 @@ def completable(situation: Situation, cards: Sequence[Card], bye_score: int | No
 
 
 def _by_hand(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
-    """Whether a greedy pairing succeeds: each player, the most restricted first, takes the first allowed opponent."""
+    """Whether a greedy pairing succeeds.
+
+    Each player takes the first opponent who is allowed and free; the players with the fewest possibilities choose
+    first.
+    """
     left = sorted(cards, key=lambda card: card.strength is not Strength.ABSOLUTE)
     if bye_score is not None:
         sits = next((card for card in reversed(left) if card.may_sit and card.score <= bye_score), None)

@@ -14,7 +14,10 @@ from arbiter.pairing.swiss.weights import Weights
 
 
 class Bracketing:
-    """One bracket while it is being paired. `layout` says whose vertex is whose; `whole` is the heaviest matching."""
+    """One bracket while it is being paired.
+
+    `layout` assigns the vertices to the players; `whole` is the heaviest matching.
+    """
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
@@ -25,15 +28,15 @@ class Bracketing:
 
     @property
     def possible(self) -> bool:
-        """Whether everybody has an allowed mate."""
+        """Whether the matching pairs every player with an allowed opponent."""
         mate, rows = self.whole.mate, self.whole.weights
         return all(rows[vertex][mate[vertex]] > self.weights.never // 2 for vertex in self.whole.unsettled)
 
     @property
     def best_of_all(self) -> bool:
-        """Whether C6 to C8 are as good as they can be, whatever the field below.
+        """Whether C6 to C8 are as good as they can be, however the players below the bracket are paired.
 
-        That is so if at most one player floats down, a resident, and that player has a mate.
+        That is so if nobody floats down, or only one resident does and has an opponent below.
         """
         layout, mate = self.layout, self.whole.mate
         floaters = [vertex for vertex in range(layout.end) if not self._in_bracket(vertex)]
@@ -44,7 +47,7 @@ class Bracketing:
         )
 
     def run(self) -> list[tuple[int, int]]:
-        """The pairs of the bracket as vertices, the higher-ranked first."""
+        """Pair the bracket. Return its pairs as vertices, the higher-ranked player first."""
         self._count_unplayed()
         for vertex in self._moved_down_to_pair():
             self._choose(vertex, range(self.layout.first_resident, self.layout.end))
@@ -66,7 +69,7 @@ class Bracketing:
     # --- C9 -----------------------------------------------------------------------------------------------------------
 
     def _count_unplayed(self) -> None:
-        """Count unplayed rounds (C9) if the bracket's only downfloater gets the allocated bye."""
+        """Add unplayed rounds (C9) to the weights if the only downfloater of the bracket gets the allocated bye."""
         layout = self.layout
         bye_score = self.weights.bye_score
         if bye_score is None or layout.cards[layout.first_resident].score > bye_score:
@@ -77,7 +80,10 @@ class Bracketing:
     # --- moved-down players -------------------------------------------------------------------------------------------
 
     def _moved_down_to_pair(self) -> list[int]:
-        """The moved-down players who are paired: of equal scores as many as possible, the higher-ranked first (4.4)."""
+        """The moved-down players to be paired in the bracket (4.4).
+
+        Of each score these are as many as possible, the higher-ranked first.
+        """
         layout = self.layout
         paired: list[int] = []
         for score in dict.fromkeys(card.score for card in layout.cards[: layout.moved_down]):
@@ -127,7 +133,7 @@ class Bracketing:
         whole.lower([(one, two, never) for one, two in banned])
 
     def _exchanged(self, remainder: list[int], pairs: int) -> tuple[list[int], list[int]]:
-        """The upper and lower half after the smallest exchange with which the bracket is as good as possible (4.3)."""
+        """The upper and the lower half after the smallest exchange of residents (4.3) that allows the best pairing."""
         layout, whole = self.layout, self.whole
         bits = (2 * layout.size).bit_length() + 1
         for index, one in enumerate(remainder):
@@ -168,11 +174,14 @@ class Bracketing:
         return upper, [vertex for vertex in remainder if vertex not in upper]
 
     def _leads(self, vertex: int) -> bool:
-        """Whether a resident is the higher-ranked player of a pair within the bracket."""
+        """Whether a resident is the higher-ranked of the two players of a pair within the bracket."""
         return vertex < self.whole.mate[vertex] < self.layout.end
 
     def _nudge(self, vertex: int, others: Sequence[int], by: int) -> None:
-        """Change the weight of all pairs of *vertex* with *others* by *by*, too little to outweigh any criterion."""
+        """Add *by* to the weights of all pairs of *vertex* with *others*.
+
+        *by* is too small to outweigh any criterion.
+        """
         row = self.whole.weights[vertex]
         here = [other for other in others if self._here(other) and row[other] > self.weights.never // 2]
         self.whole.reweigh(vertex, [(other, row[other] + by) for other in here])
@@ -180,7 +189,7 @@ class Bracketing:
     # --- tools --------------------------------------------------------------------------------------------------------
 
     def _choose(self, vertex: int, others: Sequence[int]) -> None:
-        """Match *vertex* with the first of *others* with whom the total weight stays the same."""
+        """Match *vertex* with the first of *others* for which the total weight does not change."""
         whole = self.whole
         for count, other in enumerate(others):
             if not whole.tight(vertex, other):

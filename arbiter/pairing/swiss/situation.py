@@ -1,4 +1,4 @@
-"""The conversion of a tournament report file to a `Situation`: the state before any of its rounds."""
+"""The conversion of a tournament report file to a `Situation`: the players as they are before one of its rounds."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ def situation(trf: Trf, round: int, rounds: int | None = None) -> Situation:
 
 
 def _absent(trf: Trf, round: int) -> frozenset[int]:
-    """The players who asked not to be paired: Z, H or F in the column, a record 240, or XXZ for the coming round."""
+    """The players who asked not to be paired in the coming round.
+
+    The file says so by Z, H or F in the column of the round, by a record 240, or by XXZ.
+    """
     absent = {number for byes in trf.byes if byes.round == round for number in byes.numbers}
     if round == trf.next_round():
         absent.update(trf.absent)

@@ -1,4 +1,4 @@
-"""The Swiss system as a pairing system: its row of `SYSTEMS`."""
+"""The Swiss system as a row of `SYSTEMS`, the table of pairing systems."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def why_not(field: Field, history: Crosstable, options: Options, one: int, other: int) -> Reason:
-    """The reason why these two do not meet: a ban, or the first article that a round with this pair satisfies less."""
+    """The reason why two players do not meet: a ban, or the first article that is worse if they are made to meet."""
     made = swiss.pair(situation(field, history, options))
     return swiss_compare.why_not(made, one, other, history.points.text)
 

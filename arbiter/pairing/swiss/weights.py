@@ -122,11 +122,11 @@ class Weights:
         return rows
 
     def inside(self, one: int, two: int) -> bool:
-        """Whether the two vertices would be a pair within this bracket."""
+        """Whether both vertices belong to this bracket, so that a pair of them is a pair within it."""
         return max(one, two) < self.layout.end
 
     def unplayed(self) -> list[tuple[int, int]]:
-        """The weights of the pairs with the bye, with the unplayed rounds of the bracket's players counted (C9)."""
+        """The weights of the pairs of a player in the bracket with the bye, reduced for each unplayed round (C9)."""
         layout = self.layout
         bye = len(layout.cards)
         return [
@@ -146,7 +146,10 @@ class Weights:
         return 0 if self.bye_score is not None and card.may_sit and card.score <= self.bye_score else self.never
 
     def _kind(self, vertex: int) -> Hashable:
-        """A key of all facts that decide the weights of a player's pairs, except whom the player has met."""
+        """A key of all facts about a player that decide the weights of their pairs, except the opponents met so far.
+
+        Players with the same key share their weights.
+        """
         card, layout = self.layout.cards[vertex], self.layout
         zone = (
             0

@@ -1,7 +1,7 @@
 """The explanation of a Swiss round: the bracket, floats and colour rule of each pair, and the flaws of each bracket.
 
-Everything is read from the brackets of the round; nothing is paired here. The function *shown* writes scores for
-people.
+Everything is derived from the brackets of the round; nothing is paired here. The function *shown* converts a score to
+the text that people read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The kinds of byes (rounds without an opponent), and what each counts."""
+"""The kinds of byes (rounds without an opponent), and the points that each brings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arbiter.pairing.table.points import Outcome
 
 
 class ByeKind(Enum):
-    """The reason why an entry had no opponent.
+    """The reason why an entry had no opponent in a round.
 
     FREE: an odd number of players in a system in which all sit out equally often. ALLOCATED: the pairing left the entry
     over. FULL, HALF and ZERO: requested, for full, half or no points. CLUB: the player played for the club elsewhere.

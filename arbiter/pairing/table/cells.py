@@ -17,7 +17,7 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A game, or a round without one, from the point of view of the row's entry.
+    """One cell of a crosstable: a game or a round without one, from the point of view of the row's entry.
 
     `place` is the opponent's place in the order. `score` is None while the game is played. `boards` are the board
     points of a team match, own and theirs. `bye` is the reason why there was no opponent.
@@ -35,7 +35,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrosstableRow:
-    """One row: cells by column, several in a column if the two met more than once or played several games a round."""
+    """One row of a crosstable, with a list of cells for each column.
+
+    A column has several cells if the two players met more than once or played several games in a round.
+    """
 
     entry: int
     cells: tuple[tuple[Cell, ...], ...]
@@ -73,9 +76,9 @@ def by_rounds(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow, .
 
 
 def together(cells: Sequence[Cell]) -> Cell | None:
-    """The cells of one round as one cell; None if there is none.
+    """Join the cells of one round to one cell; None if there is none.
 
-    Several games are a match, with the first one's colour.
+    Several games are a match, with the colour of the first game.
     """
     if len(cells) < 2:
         return cells[0] if cells else None

@@ -58,9 +58,8 @@ class Meeting:
 class Bye:
     """A round without an opponent.
 
-    Without an outcome it counts nothing, as in a round robin, in which everybody has one.
-
-    `scored` are its points if they differ from those of its outcome.
+    Without an outcome the bye counts nothing, as in a round robin, in which everybody has one. `scored` are its points
+    if they differ from those of its outcome.
     """
 
     round: int
@@ -105,11 +104,11 @@ class Crosstable:
         return self._byes.get(entry, ())
 
     def between(self, entry: int, opponent: int) -> tuple[Meeting, ...]:
-        """The meetings of two entries: none, one, or one for each cycle."""
+        """The meetings of two entries. There are several if they have met in several cycles."""
         return tuple(meeting for meeting in self.of(entry) if opponent in (meeting.white, meeting.black))
 
     def before(self, round: int) -> Crosstable:
-        """The crosstable without the results of *round* and later."""
+        """The crosstable as it was before *round*: without the results of that round and of all later ones."""
         return replace(
             self,
             meetings=tuple(meeting for meeting in self.meetings if meeting.round < round),

@@ -37,7 +37,7 @@ class LedgerRow:
 
     @property
     def how(self) -> str:
-        """The kind of round as a code: "played", "forfeit", "absent", or "bye_" with the kind of bye."""
+        """The code for how the round passed: "played", "forfeit", "absent", or "bye_" with the kind of bye."""
         if self.opponent:
             return "played" if self.played else "forfeit"
         return f"bye_{self.kind.value}" if self.kind else "absent"
@@ -65,11 +65,11 @@ class Ledger:
         return self._scores[entry]
 
     def met(self, entry: int) -> tuple[LedgerRow, ...]:
-        """The rounds with an opponent and a result."""
+        """The rounds of an entry in which it had an opponent and the game has a result."""
         return tuple(row for row in self.rows(entry) if row.opponent and not row.open)
 
     def played(self, entry: int) -> tuple[LedgerRow, ...]:
-        """The rounds with an opponent whose result was decided at the board."""
+        """The rounds of an entry in which it had an opponent and the result was decided at the board."""
         return tuple(row for row in self.met(entry) if row.played)
 
     @cached_property
@@ -78,12 +78,15 @@ class Ledger:
 
     @cached_property
     def adjusted(self) -> Mapping[int, Fraction]:
-        """The score with which each entry counts for its opponents: rounds of kind 5 count as draws (16.3.2)."""
+        """The adjusted score of each entry, with which it counts for its opponents (16.3.2).
+
+        A requested bye or an absence with no later round for which the entry was present counts as a draw.
+        """
         return {entry: self._adjusted(entry, fore=False) for entry in self.table.entries}
 
     @cached_property
     def fore(self) -> Mapping[int, Fraction]:
-        """The same scores as `adjusted`, with every game of the last round counted as a draw (8.3)."""
+        """The adjusted score of each entry, with every game of the last round counted as a draw (8.3)."""
         return {entry: self._adjusted(entry, fore=True) for entry in self.table.entries}
 
     def last_round(self, row: LedgerRow) -> bool:
@@ -91,7 +94,10 @@ class Ledger:
         return bool(row.opponent) and row.round == max(self.table.rounds, self.rounds)
 
     def own(self, entry: int, *, fore: bool) -> Fraction:
-        """The score of a virtual opponent: the entry's own score; with *fore* as if the last round was drawn (8.3)."""
+        """The score of the virtual opponent of an entry: the entry's own score.
+
+        With *fore* the last round is counted as a draw (8.3).
+        """
         last = self.rows(entry)[-1:] if fore else ()
         return self.score(entry) + sum((self.draw - row.points for row in last if self.last_round(row)), Fraction(0))
 

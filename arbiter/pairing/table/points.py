@@ -48,11 +48,11 @@ class PointScheme:
         return self.win if outcome is Outcome.WON else self.draw if outcome is Outcome.DRAWN else self.loss
 
     def value(self, score: int) -> Fraction:
-        """A score in units as points."""
+        """Convert a score from units to points."""
         return Fraction(score, self.parts)
 
     def number(self, score: int) -> int | float:
-        """A score in units as a number of points for JSON."""
+        """Convert a score from units to a number of points for JSON."""
         value = self.value(score)
         return value.numerator if value.denominator == 1 else float(value)
 
@@ -70,11 +70,11 @@ class PointScheme:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The results, as they are written, that say more than who has won."""
+        """The results, as written on a slip, that say more than who has won, such as a win by less than a knock-out."""
         return tuple(text for text, told in results(self).items() if told.scored is not None or told.plus is not None)
 
     def pair_text(self, scores: Both[int]) -> str:
-        """The scores of White and Black as a result is written."""
+        """The points of White and Black as one text, in the form in which a result is written."""
         return f"{self.text(scores.white)}-{self.text(scores.black)}"
 
 

@@ -1,4 +1,4 @@
-"""The working of a number in the standings: its value, and what each round and opponent contributed."""
+"""The working of a number in the standings: its value, and how much each round and opponent contributed to it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ Amount: TypeAlias = int | Fraction | None
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The contribution of one round. `how` is a code for why it counts as it does ("working {how}" in the catalogue).
+    """The contribution of one round to a value. `how` is a code that says why the round counts as it does.
 
-    `of` is the number of the opponent that it is based on, such as a score or a rating. `cut` says that it is left out
-    of the sum. `round` is 0 for a contribution of the whole tournament.
+    The message catalogue has its words under "working {how}". `of` is the number of the opponent on which the
+    contribution is based, such as a score or a rating. `cut` says that the part is left out of the sum. `round` is 0
+    for a contribution of the whole tournament.
     """
 
     round: int
@@ -29,10 +30,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """A value and how it came about. `facts` are further numbers used (a limit, a percentage), by code.
+    """A value and the parts from which it was computed.
 
-    `order` is compared instead of the value if the comparison needs more than the value, or if less is better; greater
-    comes first.
+    `facts` are further numbers used (a limit, a percentage), by code. `order` is the number to compare instead of the
+    value. It is needed if the value alone does not decide, or if less is better; the greater `order` comes first.
     """
 
     value: Amount
@@ -42,7 +43,7 @@ class Working:
 
     @property
     def key(self) -> tuple[Fraction | int, ...]:
-        """The key that the standings compare. An entry without a value comes after all others."""
+        """The sort key by which the standings compare values. An entry without a value comes after all others."""
         if self.order is not None:
             return self.order
         return (0, 0) if self.value is None else (1, self.value)

@@ -34,7 +34,7 @@ ALWAYS = 999
 
 @dataclass(frozen=True, slots=True)
 class ResultLetter:
-    """The meaning of a letter in the result column. `outcome` is None while there is none."""
+    """The meaning of a letter in the result column. `outcome` is None if the letter stands for no result."""
 
     outcome: Outcome | None
     played: bool
@@ -66,7 +66,10 @@ MARKS: Mapping[str, ResultLetter] = {
 
 @dataclass(frozen=True, slots=True)
 class TrfCell:
-    """One round in a record 001. `opponent` is 0 for nobody; `result` is the letter in its column."""
+    """One round of one player, in a record 001.
+
+    `opponent` is 0 for nobody; `result` is the letter in the result column.
+    """
 
     opponent: int
     colour: Colour
@@ -86,7 +89,7 @@ ABSENT = TrfCell(0, "-", "Z")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrfPlayer:
-    """A record 001. `cells` may have fewer elements than there are rounds; a missing round is blank."""
+    """A player: one record 001. `cells` may have fewer elements than there are rounds; a missing round is blank."""
 
     number: int
     name: str
@@ -168,7 +171,7 @@ class TrfForbidden:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abnormal:
-    """A record 299: a special worth of one kind of result for some players. Round 0 means all rounds.
+    """A record 299: one kind of result is worth other points than usual for some players. Round 0 means all rounds.
 
     A blank kind is a penalty or a bonus without a game.
     """
@@ -211,7 +214,10 @@ class TeamForfeit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trf:
-    """A whole file. `head` holds the records that are one line of text (012 to 122, 172 to 222, 352), unchanged."""
+    """The content of a whole file.
+
+    `head` holds the records that are one line of text (012 to 122, 172 to 222, 352), unchanged.
+    """
 
     head: Mapping[str, str] = field(default_factory=dict)
     deputies: tuple[str, ...] = ()  # 112
@@ -247,12 +253,15 @@ class Trf:
         return next(player for player in self.players if player.number == number)
 
     def worth(self, cell: TrfCell | None) -> Tenths:
-        """The worth of a cell in tenths; a blank cell is a zero-point bye."""
+        """The points that one round (a cell) brings, in tenths; a blank cell is a zero-point bye."""
         cell = cell or ABSENT
         return self.worths[cell.mark.worth[cell.colour == "b"]]
 
     def score(self, player: TrfPlayer, rounds: int | None = None) -> Tenths:
-        """The sum of a player's cells in tenths, records 299 included; with *rounds*, of the first rounds only."""
+        """The score of a player in tenths: the points of all rounds, or with *rounds* of the first rounds only.
+
+        Points given or taken by records 299 are included.
+        """
         upto = len(player.cells) if rounds is None else rounds
         return sum(
             self._abnormal(player.number, round, cell) if cell else self.worths["ZPB"]
@@ -277,7 +286,7 @@ class Trf:
                 yield player.number, cell.opponent
 
     def acceleration(self, number: int, round: int) -> Tenths:
-        """The points that a player has only for the pairing of *round*, in tenths."""
+        """The points in tenths that a player has in *round* for the pairing only."""
         given = self.virtual.get(number, ())
         return (given[round - 1] if round <= len(given) else 0) + sum(
             row.points for row in self.accelerations if row.first <= round <= row.last and row.low <= number <= row.high

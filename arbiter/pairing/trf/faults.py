@@ -13,7 +13,7 @@ from arbiter.pairing.trf.line import TrfFault, tenths_text
 
 
 def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
-    """Every fault that shows only when lines are compared. *lines* gives each player's line number."""
+    """Every fault that shows only when several lines are compared. *lines* gives the line number of each player."""
     players = {player.number: player for player in trf.players}
     for player in trf.players:
         line = lines[player.number]
@@ -32,7 +32,7 @@ def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
 
 
 def _of_two(player: TrfPlayer, cell: TrfCell, opponent: TrfPlayer | None, round: int) -> str | None:
-    """The code of the contradiction between two players' cells; None if they agree."""
+    """The code of the contradiction between what two players' lines say of their game; None if they agree."""
     if opponent is player:
         return "trf_meets_himself"
     if opponent is None:

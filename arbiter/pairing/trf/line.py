@@ -1,7 +1,7 @@
 """One line of a TRF, read by columns (counted from 1, both ends included), with the faults found in it.
 
-A fault does not stop the reading. It names the line, the column and the text there. A **grave** fault leaves it open
-who met whom; nothing should be paired or ranked from the file until that is corrected.
+A fault does not stop the reading. It names the line, the column and the text there. After a **grave** fault it is
+uncertain who met whom; nothing should be paired or ranked from the file until that is corrected.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ class TrfLine:
         return self.text[first - 1 : last].strip()
 
     def whole(self, first: int, last: int, *, grave: bool = False) -> int | None:
-        """The whole number in these columns; None if there is none, which is a fault unless the columns are blank."""
+        """The whole number in these columns, otherwise None.
+
+        Record a fault if the columns have other text than a number.
+        """
         text = self.at(first, last)
         if text.isdecimal() and text.isascii():
             return int(text)
@@ -60,7 +63,10 @@ class TrfLine:
         return None
 
     def tenths(self, first: int, last: int) -> Tenths | None:
-        """The points in these columns, in tenths; None if they are blank, or unreadable, which is a fault."""
+        """The points in these columns, in tenths; None if they are blank.
+
+        Record a fault and return None if unreadable.
+        """
         text = self.at(first, last)
         if not text:
             return None
@@ -69,7 +75,7 @@ class TrfLine:
         return points
 
     def numbers(self, first: int, last: int | None = None) -> tuple[int, ...]:
-        """All numbers from column *first* on, however they are spaced."""
+        """All numbers from column *first* to the end of the line, however they are spaced."""
         found = []
         for column, word in self.words(first, last):
             if word.isdecimal() and word.isascii() and len(word) <= LONGEST:
@@ -79,15 +85,15 @@ class TrfLine:
         return tuple(found)
 
     def words(self, first: int, last: int | None = None) -> Iterator[tuple[int, str]]:
-        """The column and the text of every word from column *first* on."""
+        """The column and the text of every word from column *first* to the end of the line."""
         for match in re.finditer(r"\S+", self.text[first - 1 : last]):
             yield first + match.start(), match.group()
 
 
 def tenths(text: str) -> Tenths | None:
-    """A number of points, with or without a decimal, in tenths; None if it is no number.
+    """Convert a number of points to tenths; None if the text is no number.
 
-    Further decimals are cut off.
+    Decimals after the first are ignored.
     """
     match = DECIMAL.fullmatch(text.strip())
     if match is None or not (match[2] or match[3]) or len(match[2]) > LONGEST:

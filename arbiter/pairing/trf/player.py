@@ -1,8 +1,8 @@
-"""A player's line (001 or a national record with the same columns), read by columns or else by the order of its words.
+"""A player's line of a TRF (001 or a national record with the same columns), read by columns.
 
 Some programs count columns in bytes, omit the blank after a long number, write lower-case titles, or leave rounds out
-or blank. If the columns do not hold, the part after the name is read by the order of its words. That is a fault, though
-not a grave one.
+or blank. If the text does not fit the columns, the part after the name is read by the order of its words. That is a
+fault, though not a grave one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BYES = {"1": "F", "W": "F", "=": "H", "D": "H", "0": "Z", "L": "Z"}
 
 
 def read_player(line: TrfLine) -> TrfPlayer | None:
-    """The player of a line 001; None if it has no pairing number."""
+    """The player in a line 001; None if the line has no pairing number."""
     number = line.whole(5, 8, grave=True)
     if not number:
         line.fault("trf_number_missing", 5, line.at(5, 8), grave=True)
@@ -53,7 +53,7 @@ def read_player(line: TrfLine) -> TrfPlayer | None:
 
 
 def read_national(line: TrfLine) -> National | None:
-    """The record that a federation adds for a player; None if it has no pairing number."""
+    """The record in which a federation adds data for a player; None if the line has no pairing number."""
     number = line.whole(5, 8)
     if not number:
         return None
@@ -71,7 +71,7 @@ def read_national(line: TrfLine) -> National | None:
 
 
 def _by_order(line: TrfLine, number: int) -> TrfPlayer | None:
-    """The player of a line read by the order of its words after the name; None if that is impossible too."""
+    """The player of a line whose text after the name is read word by word; None if that is impossible too."""
     for start in range(48, 10, -1):
         tail = TAIL.match(line.text, start - 1)
         if tail is not None and (tail["rating"] or tail["federation"] or tail["id"]):
@@ -100,7 +100,7 @@ def _by_order(line: TrfLine, number: int) -> TrfPlayer | None:
 
 
 def _cells(line: TrfLine) -> tuple[TrfCell | None, ...]:
-    """The rounds, ten columns each; by their order if the columns do not hold."""
+    """The rounds of a player, each in ten columns. If the text does not fit the columns, it is read word by word."""
     cells: list[TrfCell | None] = []
     for column in range(FIRST_ROUND, len(line.text.rstrip()) + 1, 10):
         chunk = line.text[column - 1 : column + 9]
@@ -115,7 +115,7 @@ def _cells(line: TrfLine) -> tuple[TrfCell | None, ...]:
 
 
 def _loose_cells(line: TrfLine, first: int) -> tuple[TrfCell | None, ...]:
-    """The rounds by their order. Text that is no round is a grave fault at its column."""
+    """The rounds of a player, read word by word. Record a grave fault for a text that is no round."""
     cells: list[TrfCell | None] = []
     at = first - 1
     for match in LOOSE.finditer(line.text, at):
@@ -127,7 +127,7 @@ def _loose_cells(line: TrfLine, first: int) -> tuple[TrfCell | None, ...]:
 
 
 def _without_blanks(cells: list[TrfCell | None]) -> tuple[TrfCell | None, ...]:
-    """The rounds up to the last that the file mentions."""
+    """The rounds without the blank ones at the end of the line."""
     while cells and cells[-1] is None:
         cells.pop()
     return tuple(cells)

@@ -1,8 +1,7 @@
-"""The TRF reader: a text becomes a `Trf` and its faults.
+"""The TRF reader: it turns a text into a `Trf` and a list of the faults in the text.
 
-It tolerates TRF16, TRF-2026 and the pairing programs' records.
-
-There is one row for each record; unknown records are kept unchanged. Lines may end in CR, LF or both.
+It accepts TRF16, TRF-2026 and the additional records of pairing programs. The table of records has one row for each
+kind of record; unknown records are kept unchanged. Lines may end in CR, LF or both.
 """
 
 from __future__ import annotations
@@ -53,19 +52,19 @@ NATIONAL = re.compile(r"[A-Z]{3}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TrfReading:
-    """The content of a file, and all faults found, in the order of the lines."""
+    """The content of a file, and all faults found in it, in the order of the lines."""
 
     trf: Trf
     faults: tuple[TrfFault, ...]
 
     @property
     def grave(self) -> tuple[TrfFault, ...]:
-        """The faults that leave it open who met whom."""
+        """The grave faults: after one of them it is uncertain who met whom."""
         return tuple(fault for fault in self.faults if fault.grave)
 
 
 def read_trf(text: str) -> TrfReading:
-    """Read as much of a file as possible; the rest becomes faults."""
+    """Read as much of a file as possible. Whatever cannot be read is recorded as a fault."""
     draft = Draft()
     faults = []
     for number, written in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
@@ -91,7 +90,7 @@ def parse_trf(text: str) -> Trf:
 
 @dataclass(slots=True)
 class Draft:
-    """The file as far as it has been read; records that occur several times are collected."""
+    """A file while it is being read. Records that occur several times are collected here."""
 
     head: dict[str, str] = field(default_factory=dict)
     rounds: int | None = None

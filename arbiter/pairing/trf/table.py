@@ -41,7 +41,7 @@ def table_of(trf: Trf, rounds: int | None = None) -> Crosstable:
 
 
 def everybody(trf: Trf) -> bool:
-    """Whether the file says that the tournament is a round robin."""
+    """Whether the file says that the tournament is a round robin, in which everybody meets everybody."""
     told = f"{trf.head.get('092', '')} {trf.head.get('192', '')}".casefold()
     return any(word in told for word in ("round-robin", "round robin", "roundrobin", "berger"))
 

@@ -1,7 +1,7 @@
-"""The TRF writer: the text of a `Trf`, in the columns of TRF-2026 or of TRF16 with the records of pairing programs.
+"""The TRF writer: it turns a `Trf` into text, in the columns of TRF-2026 or of TRF16.
 
-Everything in the value is written; reading the text gives the same value again. Lines end in LF; a caller who needs CR
-converts them.
+TRF16 is written with the additional records of pairing programs. Everything in the value is written; reading the text
+gives the same value again. Lines end in LF; a caller who needs CR converts them.
 """
 
 from __future__ import annotations

@@ -61,7 +61,10 @@ KINDS: Mapping[str, type[Event]] = {
 
 
 def told(event: Event) -> dict[str, Any]:
-    """The fields of the event as plain values, without its kind and instant (the journal has columns for these)."""
+    """The fields of an event as plain values for its journal line.
+
+    The kind and the instant of the event are left out, because the journal has columns of their own for them.
+    """
     wordings = _wordings(type(event))
     return {name: _plain(getattr(event, name), wording.none) for name, wording in wordings.items()}
 
@@ -72,10 +75,10 @@ def event_text(event: Event) -> str:
 
 
 def parse_event(kind: str, at: Instant, text: str) -> Event:
-    """Read the event with the fields *text*. A field that older releases did not write has its default.
+    """Read an event of the given kind from the text of its fields.
 
-    Raise Refused if this release has no such kind of event: skipping the line would give the state of another
-    tournament.
+    A field that older releases did not write has its default. Raise Refused if this release has no such kind of event:
+    skipping the line would give the state of another tournament.
     """
     shape = KINDS.get(kind)
     if shape is None:
@@ -87,7 +90,10 @@ def parse_event(kind: str, at: Instant, text: str) -> Event:
 
 
 class Wording(NamedTuple):
-    """The conversion of one field: `none` is the journal's value for None, `read` converts any other value."""
+    """The conversion of one event field between the journal and memory.
+
+    `none` is the value in the journal that stands for None. `read` converts any other value.
+    """
 
     none: str | None
     read: Callable[[Any], Any]
@@ -104,7 +110,7 @@ def _wordings(kind: type[Event]) -> Mapping[str, Wording]:
 
 
 def _reading(hint: object) -> Callable[[Any], Any]:
-    """A function that converts the words, numbers and lists of a journal line to a value of that type."""
+    """Return the function that converts the plain value of a field in a journal line to a value of the field's type."""
     if Reason in get_args(hint):
         return lambda reasons: tuple(Reason(*_tuples(one)) for one in reasons)
     named = next((part for part in (hint, *get_args(hint)) if isinstance(part, EnumMeta)), None)

@@ -1,4 +1,4 @@
-"""Events of attendance: who is at the board, and who is late."""
+"""Events of attendance: a player is noted as present or absent at the board, or is late."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttendanceNoted(AtBoard):
-    """Somebody noted that a player is at the board, or is not."""
+    """Somebody noted that a player is present at the board, or is absent from it."""
 
     side: Side
     here: bool
@@ -25,7 +25,10 @@ class AttendanceNoted(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateNoticed(AtBoard):
-    """The time limit for late players passed at `due`. `side` has not come; None means that neither side has."""
+    """The time limit for late players passed at the instant `due`.
+
+    `side` has not come; None means that neither side has.
+    """
 
     side: Side | None = field(metadata={"none": "both"})
     due: Instant

@@ -1,4 +1,4 @@
-"""Events of the clocks: fallen flags, and times, counters and controls that an arbiter set."""
+"""Events of the clocks: flags that fell, and times, move numbers and time controls that an arbiter set."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagFell(AtBoard):
-    """The flag of *side* fell at `at`, before it had made the moves of its period (000 X).
+    """The flag of *side* fell at the instant `at`: its time ran out before it had made the moves of its period (000 X).
 
     The clocks stop until a ruling.
 
-    `noticed` is the instant at which the service found it, never before `at`. `provisional` is the reason why it may
-    only be proposed, if the service cannot be certain (a code of `doubt.py`); `evidence` is what the service observed.
+    `noticed` is the instant at which the service found the fallen flag, never before `at`. If the service cannot be
+    certain that the flag has fallen, it may only propose a ruling: `provisional` is then the reason (a code of
+    `doubt.py`). `evidence` is what the service observed.
     """
 
     side: Side
@@ -46,7 +47,7 @@ class FlagFell(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagCalled(AtBoard):
-    """A player claimed the flag that has fallen at their board."""
+    """A player claimed that the opponent's flag at their board has fallen."""
 
     side: Side
     by: str
@@ -70,7 +71,7 @@ class FlagDoubted(AtBoard):
 
 
 def doubted(state: Tournament, game: Game, why: str, evidence: tuple[tuple[str, Fact], ...]) -> Tournament:
-    """The tournament with the flag at that board made provisional.
+    """Return the tournament with the fallen flag at the board of *game* marked as provisional for the reason *why*.
 
     A flag that is provisional already keeps its reason.
     """
@@ -83,7 +84,7 @@ def doubted(state: Tournament, game: Game, why: str, evidence: tuple[tuple[str, 
 
 
 def _emptied(clock: Clock, side: Side) -> Clock:
-    """The clock with no time left for *side*, overtime included."""
+    """Return the clock with no time left for *side*: its main time is 0 and its overtime is used up."""
     rules = clock.rules(side)
     used = None if rules is None or rules.overtime is None else rules.overtime.blocks
     return replace(clock, had=clock.had.put(side, 0), overtime=clock.overtime.put(side, used))
@@ -143,9 +144,10 @@ class SidesSwapped(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlSet(Event):
-    """A time control other than the tournament's was set, for an entry from now on or for a board not yet started.
+    """A time control other than the tournament's was set.
 
-    For a board it is that of one `side`, or of both. Fields that do not apply are 0.
+    It is set for an entry from now on, or for one board whose game has not been started: there for one `side`, or for
+    both sides. Fields that do not apply are 0.
     """
 
     control: str
@@ -160,7 +162,7 @@ class ControlSet(Event):
         return () if self.entry else ((self.round, self.board),)
 
     def after(self, state: Tournament) -> Tournament:
-        """The tournament with the new control, also on the boards that have not been started."""
+        """Return the tournament with the new control, which also applies to paired games that have not been started."""
         controls = parse_controls(self.control)
         if self.entry:
             own = tuple((entry, control) for entry, control in state.handicaps if entry != self.entry)

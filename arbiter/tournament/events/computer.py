@@ -13,7 +13,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSeated(Event):
-    """The computer plays for an entry from now on, at a level or by an engine. Its errors follow from `chance`."""
+    """The computer plays for an entry from now on, at a level or by an external engine.
+
+    Its errors follow from the random number `chance`, so that they can be reproduced.
+    """
 
     entry: int
     level: int

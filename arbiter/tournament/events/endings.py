@@ -1,4 +1,4 @@
-"""Events of openings drawn by lot, and of endings that fell due."""
+"""Events of openings drawn by lot, and of endings that are due because a count reached its limit."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallotDrawn(AtBoards):
-    """These boards begin with a drawn opening: from the position `begin`, with moves that count as played.
+    """An opening was drawn by lot for these boards.
 
-    An opening drawn before for such a board is replaced.
+    Their games start from the position `begin`, with moves that count as played. An opening drawn earlier for one of
+    these boards is replaced.
     """
 
     table: str
@@ -38,7 +39,10 @@ class BallotDrawn(AtBoards):
         return state
 
     def _opened(self, game: Game, begun: Position) -> Game:
-        """The game with its opening on board and score sheet. Its moves count for the periods of both clocks."""
+        """Return the game with the drawn opening on its board and score sheet.
+
+        The moves of the opening count for both clocks.
+        """
         plays: list[Play] = []
         now = begun
         for move, path, taken, crowned in zip(self.moves, self.paths, self.taken, self.crowned, strict=True):
@@ -72,10 +76,10 @@ class BallotDrawn(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingDue(AtBoard):
-    """A count of the game reached its limit with the last move, and an arbiter has to decide.
+    """A count of the game, such as moves without progress, reached its limit with the last move.
 
-    `row` is the key of the ending. `plies` are the proof: the plies after which the position occurred, or the plies
-    counted.
+    An arbiter has to decide. `row` is the key of the ending. `plies` are the proof: the plies after which the position
+    occurred, or the plies counted.
     """
 
     row: str

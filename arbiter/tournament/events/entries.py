@@ -54,7 +54,7 @@ class EntryDeleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersCheckedIn(Event):
-    """Entries were checked in, before play or between rounds; with `here` False, their check-in was undone."""
+    """Entries were checked in, before play or between rounds. With `here` False their check-in was undone."""
 
     entries: tuple[int, ...]
     here: bool
@@ -90,9 +90,10 @@ class PlayerReturned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumbersGiven(Event):
-    """The pairing numbers were given: number 1 is the first of `order`.
+    """The pairing numbers were given: the first entry of `order` has number 1.
 
-    `how` is "rating", "lot", "restricted" (lot), "hand", or "entered".
+    `how` is the method: "rating", "lot", "restricted" (a lot that keeps clubmates apart), "hand", or "entered" (in the
+    order of entering).
     """
 
     order: tuple[int, ...]
@@ -106,7 +107,7 @@ class NumbersGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeSet(Event):
-    """An entry does not play in that round and gets the bye `kind`; with None an earlier bye is taken back."""
+    """An entry sits out a round and gets the bye `kind`. With `kind` None an earlier bye is taken back."""
 
     entry: int
     round: int
@@ -122,7 +123,10 @@ class ByeSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairsForbidden(Event):
-    """No two of these entries may meet in rounds `first` to `last`; with `weak`, only if there is no other way."""
+    """No two of these entries may meet in rounds `first` to `last`.
+
+    With `weak` two of them may still meet if no other pairing is possible.
+    """
 
     entries: tuple[int, ...]
     first: int
@@ -145,7 +149,7 @@ class PairsForbidden(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairsAllowed(Event):
-    """The ban of the journal line `ban` was lifted."""
+    """A ban on pairs was lifted. `ban` is the journal line of the event that made the ban."""
 
     ban: int
     by: str
@@ -172,7 +176,7 @@ class BoardFixed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryGrouped(Event):
-    """An entry was put in a group, or in one side of a team match; with an empty group in none."""
+    """An entry was put in a group, a team, or one side of a team match. With an empty `group` it belongs to none."""
 
     entry: int
     group: str
@@ -188,7 +192,10 @@ def next_entry(state: Tournament) -> int:
 
 
 def _put(table: Mapping[int, T], entry: int, value: T) -> dict[int, T]:
-    """The table with that value for the entry; if the value is empty, without the entry."""
+    """Return a copy of *table* with the value for the entry.
+
+    If the value is empty, the entry is removed from the copy.
+    """
     rest = {key: old for key, old in table.items() if key != entry}
     return {**rest, entry: value} if value else rest
 

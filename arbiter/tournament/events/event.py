@@ -27,7 +27,7 @@ EMPTY: Mapping[str, str] = {"none": ""}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(ABC):
-    """The common base of all events. A field that a kind of event does not declare is not in its journal line.
+    """The common base of all events. Its optional fields are in a journal line only if the kind of event declares them.
 
     `side` is None if the event concerns both players or neither. `article` is the rule that the decision rests on.
     """
@@ -44,13 +44,13 @@ class Event(ABC):
 
     @abstractmethod
     def after(self, state: Tournament) -> Tournament:
-        """The tournament after the event; this is never refused.
+        """Return the tournament after this event. An event that is in the journal is never refused.
 
-        The version of *state* is already this event's line number.
+        The version of *state* is already the number of this event's journal line.
         """
 
     def noted(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Game:
-        """The game with a note of this event, for the sheets."""
+        """Return the game with a note of this event, which the printed sheets show."""
         return game.noted(self.note(game, what, span=span, step=step))
 
     def note(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Note:
@@ -83,7 +83,10 @@ class AtBoard(Event):
     def proposed(
         self, state: Tournament, kind: str, ground: str, *, step: str = "", move: str = "", provisional: str = ""
     ) -> Tournament:
-        """The tournament with a proposal for an arbiter added; the proposal's number is the line of this event."""
+        """Return the tournament with one more proposal for an arbiter.
+
+        The proposal's number is the journal line of this event.
+        """
         proposal = Proposal(
             number=state.version,
             kind=kind,
@@ -116,7 +119,7 @@ class AtBoards(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnProposal(Event):
-    """A decision about the proposal with that journal line."""
+    """The base of events that decide on a proposal. The proposal is named by its journal line."""
 
     proposal: int
 
@@ -126,7 +129,7 @@ class OnProposal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnAppeal(Event):
-    """A decision about the appeal with that journal line."""
+    """The base of events about an appeal. The appeal is named by its journal line."""
 
     appeal: int
 

@@ -15,12 +15,12 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayed(AtBoard):
-    """A legal move was played, and its press changed the clock.
+    """A legal move was played, and pressing the clock charged its time.
 
-    `charged` is the time charged, `left` the time after the press with any new period, `overtime` the overtime count.
-    `lag` is the part of the time until `at` that the network caused and nobody is charged for. The tablet's data is
-    evidence and decides nothing: `pressed` is the instant of the press by the tablet's measured offset, `round_trip`
-    the precision of that offset, and `device` the tablet's own monotonic clock.
+    `charged` is the time charged, `left` the mover's time after the press with the time of a new period, `overtime` the
+    overtime count. `lag` is the part of the time until `at` that the network caused and nobody is charged for. Three
+    fields come from the tablet; they are evidence and decide nothing: `pressed` is the instant of the press by the
+    tablet's measured offset, `round_trip` the precision of that offset, and `device` the tablet's own monotonic clock.
     """
 
     ply: int
@@ -110,7 +110,7 @@ class MovePlayed(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawOffered(AtBoard):
-    """One side offers a draw. The offer stands until the other side answers or moves."""
+    """One side offers a draw. The offer is valid until the other side answers or moves."""
 
     side: Side
     by: str
@@ -133,7 +133,7 @@ class DrawAnswered(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawClaimed(AtBoard):
-    """One side claims a draw on a ground that an arbiter has to check."""
+    """One side claims a draw for a reason, such as a repetition, that an arbiter has to check."""
 
     side: Side
     ground: str
@@ -163,7 +163,7 @@ class ArbiterCalled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallAnswered(AtBoard):
-    """The arbiter came to the board; every call from it is answered."""
+    """The arbiter came to the board. All calls from this board are answered by that."""
 
     by: str
 
@@ -202,7 +202,7 @@ class ResultObjected(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(AtBoard):
-    """A game ended: the outcome for `white` and `black`, and the reason `because`.
+    """A game ended: with the outcomes `white` and `black`, and the reason `because`.
 
     `written` is the result as it was given, if the point scheme has more than three results (9-1, 1+-1-).
     """
@@ -221,7 +221,7 @@ class GameEnded(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCorrected(AtBoard):
-    """An arbiter replaced the result of a game; the old one stays in the journal."""
+    """An arbiter replaced the result of a game. The old result remains readable in the journal."""
 
     white: Outcome
     black: Outcome
@@ -236,7 +236,7 @@ class ResultCorrected(AtBoard):
 
 
 def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -> Game:
-    """The game with that result; open offers, calls and flags are closed."""
+    """Return the game with the result of *event*. Open offers, reports, objections and flags end with it."""
     result = Result(
         at=event.at,
         outcome=Both(event.white, event.black),

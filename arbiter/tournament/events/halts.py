@@ -13,9 +13,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockStopped(AtBoard):
-    """The clocks of a board were stopped, by the "arbiter" or by a player's "call" if calls stop them (`why`).
+    """The clocks of a board were stopped.
 
-    `stood` is the instant at which they stopped, if it is not `at` because the arbiter's tablet was slow.
+    `why` says by whom: the "arbiter", or a player's "call" if calls stop the clocks. `stood` is the instant at which
+    they stopped if that was before `at`, because the arbiter's tablet was slow.
     """
 
     by: str
@@ -51,7 +52,7 @@ class HallStopped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopExplained(Event):
-    """The reason was given for an earlier stop of the clocks of these boards, given as (round, board)."""
+    """An official gave the reason for having stopped the clocks of these boards, given as (round, board), earlier."""
 
     boards: tuple[Place, ...]
     by: str
@@ -69,12 +70,12 @@ class StopExplained(Event):
 
 
 def unexplained(note: Note) -> bool:
-    """Whether an official stopped the clocks and has not given a reason yet."""
+    """Whether *note* says that an official stopped the clocks, without a reason so far."""
     return note.what in ("stopped", "stopped_hall") and not note.reason
 
 
 def _stopped(game: Game, note: Note, at: Instant, why: str) -> Game:
-    """The game with its clocks stopped at *at*; a flag that fell later did not fall."""
+    """Return the game with its clocks stopped at *at*. A flag that fell later than *at* is removed."""
     clock = game.clock_before(at)
     flag = None if clock is not game.clock else game.flag
     return replace(game.noted(note), clock=clock.stop(at), halted=why, flag=flag)
@@ -82,7 +83,7 @@ def _stopped(game: Game, note: Note, at: Instant, why: str) -> Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksResumed(AtBoards):
-    """Stopped clocks go on at one instant, for the side to move."""
+    """Stopped clocks were started again, all at the same instant, for the side to move."""
 
     by: str
     reason: str
@@ -96,7 +97,10 @@ class ClocksResumed(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesOnPaper(AtBoards):
-    """These games are played without a tablet, from the start or from now on: no clock, no flag, a result by slip."""
+    """These games are played without a tablet, from the start or from now on.
+
+    They have no clock and no flag, and the result is entered from a paper slip.
+    """
 
     by: str
     reason: str = ""
@@ -111,9 +115,9 @@ class GamesOnPaper(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceInterrupted(Event):
-    """The service was not running from `alive` to `at`.
+    """The service was not running from the instant `alive` to the instant `at`.
 
-    These boards, given as (round, board), stopped at `alive`, and the time in between is charged to nobody.
+    The clocks of these boards, given as (round, board), stopped at `alive`. The time in between is charged to nobody.
     """
 
     alive: Instant
@@ -131,7 +135,10 @@ class ServiceInterrupted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderChanged(Event):
-    """Another node leads the tournament from now on; the one before was last running at `alive`."""
+    """Another server leads the tournament from now on.
+
+    The server before was last known to run at the instant `alive`.
+    """
 
     node: str
     before: str
@@ -145,9 +152,10 @@ class LeaderChanged(Event):
 class GameAdjourned(AtBoard):
     """A game was adjourned to be finished later; its clocks stopped at `at`.
 
-    `side` sealed its next move in an envelope called `envelope` and has pressed its clock; `sealed` is that move if the
+    `side` sealed its next move in an envelope called `envelope` and has pressed its clock. `sealed` is that move if the
     service was told. Without an envelope the side to move will move first. `until` is the time of resumption, in words.
-    `kept` is the sealed move encrypted with the key on its envelope, `digest` the digest that both players may see.
+    `kept` is the sealed move encrypted with the key printed on its envelope. `digest` is the digest of the key and the
+    move, which both players may see.
     """
 
     side: Side
@@ -182,9 +190,10 @@ class GameAdjourned(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjournmentEnded(AtBoard):
-    """An adjourned game was resumed. A sealed move is played in the next journal line.
+    """An adjourned game was resumed. If a move was sealed, the next journal line plays it.
 
-    `lost` says that the envelope was lost, by ruling; if its move is unknown, the side to move goes on thinking.
+    `lost` says that the envelope was lost, by ruling. If the sealed move is unknown then, the side to move goes on
+    thinking.
     """
 
     by: str

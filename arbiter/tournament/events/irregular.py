@@ -1,4 +1,4 @@
-"""Events of irregular moves: the moves themselves, objections, kings to be crowned, pieces huffed."""
+"""Events of irregular moves: the moves themselves, objections, men to be crowned, and pieces huffed (removed)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempted(AtBoard):
-    """The base of events in which `side` made, after `ply` plies, a move that does not stand.
+    """The base of events in which `side` made a move after `ply` plies that is not valid.
 
-    `code` and `article` name the rule broken, `corrections` the correct moves. `bound` is the square of the piece that
-    has to make the correct move (000 VII), if it has one. `step` is the penalty proposed by the ladder of the
+    `code` and `article` name the rule broken, `corrections` the correct moves. If a certain piece has to make the
+    correct move (000 VII), `bound` is its square. `step` is the penalty proposed by the ladder of penalties in the
     regulations.
     """
 
@@ -33,7 +33,7 @@ class Attempted(AtBoard):
     step: str = ""
 
     def attempt(self, line: int) -> Attempt:
-        """The attempt as the game records it; *line* is this event's journal line."""
+        """Return the attempted move as the game records it. *line* is the journal line of this event."""
         return Attempt(
             line=line,
             at=self.at,
@@ -48,13 +48,13 @@ class Attempted(AtBoard):
         )
 
     def penalised(self, state: Tournament) -> Tournament:
-        """The tournament with the penalty proposed, if there is one."""
+        """Return the tournament with the penalty `step` proposed to an arbiter; unchanged if there is no penalty."""
         return self.proposed(state, "penalty", self.code, step=self.step) if self.step else state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrregularMove(Attempted):
-    """An irregular move was made and has to be corrected; the mover's clock went on."""
+    """An irregular move was made and has to be corrected. The clock of the side that made the move went on."""
 
     def after(self, state: Tournament) -> Tournament:
         game, attempt = self.game(state), self.attempt(state.version)
@@ -65,7 +65,7 @@ class IrregularMove(Attempted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrregularityOverruled(AtBoard):
-    """An arbiter ruled that an irregular move was no offence: an error of entry, or no fault at all.
+    """An arbiter ruled that an irregular move was no offence: it was an error of entry, or not irregular at all.
 
     The move does not count any more and need not be corrected. `steps` are the new penalties for irregular moves whose
     proposals are waiting, by the number of the proposal; "" if no penalty remains.
@@ -96,8 +96,9 @@ class IrregularityOverruled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectionRaised(AtBoard):
-    """A side objected to the move of ply `ply` as irregular. `code` is its sealed finding; None: it was regular.
+    """A side objected to the opponent's move of ply `ply` as irregular.
 
+    `code` names the rule that the move broke, None if the move was regular; the finding is sealed until it may be read.
     With `proposes` an arbiter decides on the consequence, otherwise the objecting side does.
     """
 
@@ -119,7 +120,7 @@ class ObjectionRaised(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectionDropped(AtBoard):
-    """The side that objected lets the move stand."""
+    """The side that objected to a move accepts the move after all."""
 
     side: Side
     by: str
@@ -132,7 +133,7 @@ class ObjectionDropped(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KingCrowned(AtBoard):
-    """The opponent crowned the king on that square, and may move now (000 V)."""
+    """A player crowned the opponent's man on that square, which was due to become a king, and may move now (000 V)."""
 
     side: Side
     square: int
@@ -146,7 +147,7 @@ class KingCrowned(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceHuffed(AtBoard):
-    """A piece that failed to capture was removed (huffed) instead of the move being corrected."""
+    """A piece that should have captured and did not was removed (huffed), instead of the move being corrected."""
 
     side: Side
     square: int

@@ -1,4 +1,4 @@
-"""Events of moves that a tablet without connection recorded and that arrived after the flag."""
+"""Events of moves that a tablet recorded while it was offline, and that arrived after the flag of their side fell."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCameLate(AtBoard):
-    """A move arrived after the flag of its side, which fell at `fell`, with the tablet's record of the press.
+    """A move arrived after the flag of its side, which fell at `fell`. The tablet's record of the press is included.
 
     `pressed` is the instant of the press by the tablet's clock and its `offset` to the service's clock. `chain` is the
-    head of the tablet's own journal. `offered` says that the move was legal and in time, so that an arbiter accepts or
-    refuses it.
+    newest hash of the tablet's own journal. `offered` says that the move was legal and in time, so that an arbiter
+    accepts or refuses it.
     """
 
     ply: int
@@ -56,7 +56,7 @@ class MoveCameLate(AtBoard):
 class LateMoveAccepted(AtBoard):
     """An arbiter accepted a move that arrived after the flag, as pressed at `pressed`. The next journal line plays it.
 
-    If the flag had ended the game, the game is as it was before that.
+    If the game had ended because of the flag, it is put back to its state before that end.
     """
 
     side: Side

@@ -20,12 +20,12 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(Event):
-    """A round was paired: `pairs` are (White's entry, Black's entry) from board 1 on; `byes` sit out.
+    """A round was paired: `pairs` are (White's entry, Black's entry) from board 1 on; the entries in `byes` sit out.
 
-    `kinds` are the kinds of the byes, in their order. `why` explains the pairing. A `draft` is visible to the office
-    only until it is published. `lots` is the number drawn for this round, 0 if none was. `control` is the time control
-    of a play-off, empty for the tournament's. `matches` of teams are (home, guest, empty home seats, empty guest
-    seats), with guest 0 for a bye.
+    `kinds` are the kinds of the byes, in the order of `byes`. `why` explains the pairing. A `draft` is visible to the
+    office only until it is published. `lots` is the number drawn for this round, 0 if none was. `control` is the time
+    control of a play-off; if it is empty, the tournament's applies. `matches` of teams are (home, guest, empty home
+    seats, empty guest seats), with guest 0 for a bye.
     """
 
     round: int
@@ -58,7 +58,7 @@ class RoundPaired(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourDrawn(Event):
-    """The initial colour was drawn: the first pairing number begins round 1 with that colour."""
+    """The initial colour was drawn by lot: the entry with pairing number 1 has that colour in round 1."""
 
     side: Side
     by: str
@@ -69,10 +69,10 @@ class ColourDrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundChanged(Event):
-    """The director changed a pairing by hand: these are the pairs and byes now.
+    """The director changed a pairing by hand. `pairs` and `byes` are the whole round after the change.
 
-    `what` was done with `entries`, and `bends` are the rules that it breaks. A board with a new pair begins anew; the
-    other boards are as they were.
+    `what` names the change that was made with the `entries`. `bends` are the pairing rules that the change breaks. A
+    board with a new pair starts again; the other boards are as they were.
     """
 
     round: int
@@ -86,7 +86,7 @@ class RoundChanged(Event):
     reason: str
 
     def after(self, state: Tournament) -> Tournament:
-        """The tournament with the new pairing. A pair that stays at the same board goes on with its game."""
+        """Return the tournament with the new pairing. A pair that is still at the same board goes on with its game."""
         old = state.round(self.round)
         kept = {(game.board, tuple(game.entries)): game for game in old.games}
         games = tuple(
@@ -121,7 +121,7 @@ class RoundPublished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUndone(Event):
-    """The last pairing was taken back; its games and results no longer count."""
+    """The latest pairing of a round was taken back. The games and results of that round no longer count."""
 
     round: int
     by: str
@@ -133,7 +133,7 @@ class RoundUndone(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesStarted(AtBoards):
-    """The clocks of these boards were started at one instant, for the side that begins."""
+    """The clocks of these boards were started, all at the same instant, for the side that makes the first move."""
 
     side: Side
     by: str
@@ -146,7 +146,7 @@ class GamesStarted(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePostponed(AtBoard):
-    """A game was postponed, `until` a time in words. The next round does not wait for it."""
+    """A game was postponed. `until` says in words when it will be played. The next round does not wait for it."""
 
     until: str
     by: str
@@ -157,7 +157,10 @@ class GamePostponed(AtBoard):
 
 
 def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
-    """A game that has not been started, under the present terms. *control* is the round's own time control, if any."""
+    """Make a game that has not been started, under the tournament's present terms.
+
+    *control* is the round's own time control; if it is empty, the tournament's applies.
+    """
     position, controls = start(state.variant), state.controls_of(Both(*pair))
     clock = new_clock(Both(parse_control(control), parse_control(control)) if control else controls)
     tally = begin(position, state.rows, state.variant.board)
@@ -174,7 +177,7 @@ def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], c
 
 
 def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
-    """The tournament without the proposals and appeals of that round, except at the boards *stays*."""
+    """Return the tournament without the proposals and appeals of that round. At the boards *stays* they are kept."""
     return replace(
         state,
         proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),

@@ -12,7 +12,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenAssigned(Event):
-    """A screen was assigned pages to show in turn, each for `seconds` seconds. Without pages it was taken down."""
+    """A screen was assigned pages, which it shows in turn, each for `seconds` seconds.
+
+    No pages: it is no longer used.
+    """
 
     screen: int
     shows: tuple[str, ...]
@@ -27,7 +30,7 @@ class ScreenAssigned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementMade(Event):
-    """The office made an announcement. `until` is an instant to which it counts down, 0 without a countdown."""
+    """The office made an announcement. `until` is the instant of a countdown shown with it; 0 means no countdown."""
 
     text: str
     until: Instant

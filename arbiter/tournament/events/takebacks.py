@@ -16,11 +16,12 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionRestored(AtBoard):
-    """An arbiter restored the position after `ply` plies; the later moves are struck, and the clocks stop.
+    """An arbiter restored the position after `ply` plies.
 
-    The skews are the moves counted for the periods minus the moves made, the overtimes the overtime counts. `owes` says
-    that the first struck move was irregular and `side` has to correct it (000 VII), with the piece on `bound` if there
-    is one. `step` is the penalty proposed by the ladder.
+    The later moves are struck from the score, and the clocks stop. The skews are the moves counted for the periods
+    minus the moves made; the overtimes are the overtime counts. `owes` says that the first struck move was irregular
+    and `side` has to correct it (000 VII). If a certain piece has to make the correct move, `bound` is its square.
+    `step` is the penalty proposed by the regulations' ladder of penalties.
     """
 
     ply: int
@@ -57,10 +58,10 @@ class PositionRestored(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRetracted(Attempted):
-    """An irregular move that had been played was taken back, with everything that it had gained on the clock.
+    """An irregular move that had been played was taken back, together with the time that it had added to the clock.
 
-    The game continues after `ply` plies. The offender has to correct the move, and their clock goes on with the time
-    already thought. The other fields are as in `PositionRestored`.
+    The game continues after `ply` plies. The side that made the irregular move has to correct it, and its clock goes on
+    with the time already used for that move. The other fields are as in `PositionRestored`.
     """
 
     white_left: Span
@@ -89,10 +90,10 @@ class MoveRetracted(Attempted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostMovesEntered(AtBoard):
-    """An arbiter entered `count` moves that the journal had lost and a tablet had kept.
+    """An arbiter entered `count` moves that were missing in the journal, while a tablet still had them.
 
-    The next journal lines play these moves. The clocks are as after the last move that was left. The time since is
-    charged to nobody.
+    The next journal lines play these moves. The clocks are as after the last move that was not lost. The time since
+    then is charged to nobody.
     """
 
     count: int
@@ -145,7 +146,10 @@ class PositionSetUp(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionProposed(AtBoard):
-    """An official proposed to restore or set up a position; a second official has to sign. `details` is the ruling."""
+    """An official proposed to restore or set up a position, which a second official has to sign.
+
+    `details` is the ruling.
+    """
 
     details: tuple[tuple[str, Fact], ...]
     by: str
@@ -161,7 +165,7 @@ class PositionProposed(AtBoard):
 def _taken_back(
     game: Game, event: PositionRestored | MoveRetracted | PositionSetUp, thought: Both[Span], line: int
 ) -> Game:
-    """The game after `ply` plies, with the times of the event; its clocks are stopped."""
+    """Return the game as it was after `ply` plies, with the times that the event gives. Its clocks are stopped."""
     kept, gone = game.plays[: event.ply], game.plays[event.ply :]
     clock = replace(
         game.clock.stop(event.at),
@@ -190,7 +194,10 @@ def _taken_back(
 
 
 def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
-    """The positions set up, those from *ply* plies on marked as no longer in force."""
+    """Return the record of positions set up.
+
+    Those set up after *ply* plies or later are marked as no longer in force.
+    """
     return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
 
 

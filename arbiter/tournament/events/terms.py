@@ -70,7 +70,7 @@ class TournamentOpened(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermsChanged(Event):
-    """The director changed the terms of the tournament; None means no change."""
+    """The director changed the terms of the tournament. A field that is None was not changed."""
 
     by: str
     reason: str
@@ -89,7 +89,10 @@ class TermsChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegulationsChanged(Event):
-    """The director changed switches of the regulations before the first round, each given with its new value."""
+    """The director changed switches of the regulations before the first round.
+
+    Each switch is given with its new value.
+    """
 
     switches: tuple[tuple[str, Fact], ...]
     by: str
@@ -102,16 +105,19 @@ class RegulationsChanged(Event):
 
 
 def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
-    """The switches of a journal line as they were meant: in older ones 0 minutes for late players meant no limit."""
+    """The switches of a journal line, with the meaning that they had when the line was written.
+
+    In older journal lines a limit of 0 minutes for late players meant that there was no limit.
+    """
     return tuple((key, NEVER if (key, value, at_once) == ("late", 0, False) else value) for key, value in switches)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentMended(Event):
-    """The director edited the announcement; None means no change.
+    """The director edited the announcement. A field that is None was not changed.
 
-    If the variant or the time control changed, boards that are paired already begin anew, because none has been
-    started. With new regulations, `switches` has the value of every switch, as in the announcement.
+    If the variant or the time control changed, boards that are already paired start again; no game has been started
+    yet. With new regulations, `switches` has the value of every switch, as in the announcement.
     """
 
     by: str
@@ -154,7 +160,10 @@ class TournamentMended(Event):
 
 
 def _anew(state: Tournament) -> Tournament:
-    """The tournament with every paired board begun anew under the present terms; players and notes are kept."""
+    """Return the tournament with a fresh game at every paired board, under the present terms.
+
+    Players and notes are kept.
+    """
     for round in state.rounds:
         for game in round.games:
             fresh = new_game(state, game.round, game.board, (game.entries.white, game.entries.black), round.control)

@@ -1,1 +1,1 @@
-"""Views of past play, derived from the events: analyses, clock reports, delayed boards, proofs."""
+"""Views of past play, derived from the journal: analyses, clock reports, delayed views of boards, proofs of endings."""

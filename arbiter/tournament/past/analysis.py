@@ -1,4 +1,4 @@
-"""The analysis of a finished game: the value of each position, and the mistakes and missed shots.
+"""The analysis of a finished game: the value of each position, and the mistakes and missed combinations.
 
 Scores are in hundredths of a man. An evaluation is for the side to move; a finding is for White, as in a graph.
 """
@@ -34,19 +34,22 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The analysis of a game: its moves at that time, and the evaluation of every position."""
+    """The analysis of a game: the moves that were analysed, and the evaluation of every position."""
 
     moves: tuple[str, ...]
     weighed: tuple[Weighed, ...]
 
     def fits(self, game: Game) -> bool:
-        """Whether the analysis belongs to the present moves of *game*; it does not if moves were struck since."""
+        """Whether the analysis belongs to the present moves of *game*.
+
+        It does not if moves were taken back after the analysis.
+        """
         return self.moves == tuple(play.move for play in game.plays)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """The finding for one ply: the score for White after it, and what the move lost."""
+    """The finding about one move: the score for White after the move, and how much the move lost."""
 
     ply: int
     side: Side
@@ -61,7 +64,7 @@ class Judged:
 
 
 def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
-    """The findings for every ply of the game."""
+    """The findings about every move of the game."""
     found = []
     had_before = 0
     for play, before, after in zip(game.plays, analysis.weighed, analysis.weighed[1:], strict=False):
@@ -86,7 +89,7 @@ def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
 
 
 def positions(game: Game) -> Iterator[Position]:
-    """The position before each play, and the last position."""
+    """The positions of a game: the one before each move, and the last one."""
     if game.huffed:
         yield from (game.position_after(ply) for ply in range(game.ply + 1))
         return

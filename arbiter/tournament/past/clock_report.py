@@ -57,7 +57,7 @@ WITH_MOVE = (MovePlayed, Attempted, DrawClaimed, MoveCameLate, LateMoveAccepted)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockLine:
-    """One journal line, with the clocks right after it.
+    """One journal line of a clock report, with both clocks right after the event.
 
     `at` is the server's time of receipt. `pressed`, `round_trip` and `device` are the tablet's data of a press.
     """
@@ -85,7 +85,7 @@ class ClockLine:
 
 
 def clock_report(events: Iterable[Event], round: int, board: int) -> tuple[ClockLine, ...]:
-    """The report of a board in a round, from all events of the journal. Raise Refused if there is no such board.
+    """The clock report of a board in a round, from all events of the journal. Raise Refused if there is no such board.
 
     Events at other boards are skipped without being replayed.
     """

@@ -12,12 +12,12 @@ MINUTE = 60_000
 
 
 def delay(state: Tournament) -> int:
-    """The delay for spectators, in milliseconds."""
+    """The delay with which spectators see the games, in milliseconds."""
     return MINUTE * int(state.setting("live_delay"))
 
 
 def behind(state: Tournament, now: Instant) -> Tournament:
-    """The tournament as spectators see it at *now*: a running game is shown as it was before the delay."""
+    """The tournament as spectators see it at *now*: a running game is shown as it was when the delay began."""
     late = delay(state)
     if not late:
         return state
@@ -26,7 +26,10 @@ def behind(state: Tournament, now: Instant) -> Tournament:
 
 
 def game_at(game: Game, at: Instant) -> Game:
-    """A running game with the plies up to *at*. Its clocks are stopped as the last of these plies left them."""
+    """A running game as it was at the instant *at*: later moves are removed, and its clock stands still.
+
+    A game that is not running is returned unchanged.
+    """
     if not game.running:
         return game
     plies = sum(play.at <= at for play in game.plays)

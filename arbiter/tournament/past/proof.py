@@ -1,4 +1,4 @@
-"""The proof of an ending: the counts of a game at some point, and those that a proposal rests on."""
+"""The proof of an ending: the counts of a game at some point, and the counts on which a proposal rests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
 
 
 def looked_at(state: Tournament, proposal: Proposal) -> Game:
-    """The game as it was when *proposal* was made, with the move that was announced with a claim."""
+    """The game as it was when *proposal* was made.
+
+    If a player announced a move together with a claim, the move is included as if played.
+    """
     game, variant = state.game(proposal.round, proposal.board), state.variant
     ply = min(proposal.ply, game.ply)
     game = replace(game, plays=game.plays[:ply], position=game.position_after(ply), tally=game.tally_after(ply))
@@ -45,10 +48,10 @@ def looked_at(state: Tournament, proposal: Proposal) -> Game:
 
 
 def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
-    """The counts that support a proposal, or fail to, in the game returned by `looked_at`.
+    """The counts that prove or disprove a proposal, in the game returned by `looked_at`.
 
-    For an ending it is the count that is due. For a claimed repetition these are the repetition counts, even if the
-    game has no such row. For any other claim it is the run of moves that is nearest to its limit.
+    For an ending that is due, this is its count. For a claimed repetition these are the repetition counts, even if the
+    game has no such ending. For any other claim it is the count that is nearest to its limit.
     """
     if proposal.kind not in ("ending", "claim"):
         return ()
@@ -64,7 +67,7 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
 
 
 def broken(tally: Tally, proposal: Proposal) -> str | None:
-    """The code of what has broken the count of *proposal* according to *tally*; None while the count holds.
+    """The code of what has interrupted the count of *proposal* according to *tally*; None while the count still holds.
 
     A repetition stays proven until a man moves or a piece is taken: then the position cannot recur.
     """
@@ -77,7 +80,10 @@ def broken(tally: Tally, proposal: Proposal) -> str | None:
 
 
 def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
-    """The positions since the last capture or advance of a man that occurred more than once, as their plies."""
+    """The positions that occurred more than once since the last capture or advance of a man.
+
+    Each position is given as the plies after which it occurred.
+    """
     first, stood = game.tally.ply - len(game.tally.recent) + 1, dict[Position, list[int]]()
     for ply, position in enumerate(game.tally.recent, start=first):
         stood.setdefault(position, []).append(ply)

@@ -1,4 +1,7 @@
-"""A game in the order of events, with its struck moves: the plays between one restored position and the next."""
+"""A game in the order of events, including its struck moves.
+
+A stretch is the series of moves between one restored position and the next.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ BACK = ("position", "retracted", "set_up")
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Consecutive plays, and the ruling that took the last of them back, if any.
+    """Consecutive moves, and the ruling by which the last of them were taken back, or None.
 
     The ruling restored the position after `upto` plies.
     """

@@ -1,8 +1,9 @@
-"""The regulations of a tournament: what happens if the rules of the game are broken, as one value made from a profile.
+"""The regulations of a tournament: what happens if the rules of the game are broken.
 
-Rules say which moves are legal; regulations say what follows if a move is not. Each switch is a named column with its
-source. `basis` says how well the source is supported: "full", "excerpt", "secondary", "project" (our own default) or
-"unverified" (to be confirmed by the club before use).
+Rules say which moves are legal; regulations say what follows if a move is not. They are one value, made from a profile
+(the regulations of one federation or rulebook). Each switch is a named column with its source. `basis` says how well
+the source is supported: "full", "excerpt", "secondary", "project" (our own default) or "unverified" (to be confirmed by
+the club before use).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ BASES = ("full", "excerpt", "secondary", "project", "unverified")
 
 
 class Source(NamedTuple):
-    """The source of a switch's value, and how well it is supported."""
+    """The text from which a switch's value was taken, and how well that text supports the value."""
 
     text: str
     basis: str
@@ -28,7 +29,7 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regulations(Switches):
-    """A profile, or a profile with switches that the director has changed.
+    """The regulations in force: a profile, with the switches that the director has changed.
 
     `flags`: "propose" puts a fallen flag before the arbiter, "auto" ends the game. `plies_before_a_draw` is the number
     of plies before which no draw can be agreed. `hint_level` is what the tablet shows after an irregular move: 1 the
@@ -49,11 +50,11 @@ class Regulations(Switches):
 
     @property
     def switches(self) -> tuple[tuple[str, Value], ...]:
-        """Every switch with its value, in the order of the columns: the contents of an event and of the hash."""
+        """Every switch with its value, in the order of the columns, as an event records it and as `hash` reads it."""
         return tuple((key, self.value(key)) for key in SWITCHES)
 
     def put(self, switches: Iterable[tuple[str, object]]) -> Regulations:
-        """These regulations with those values; a switch that this release does not know is skipped."""
+        """Return these regulations with the given values. A switch that this release does not know is skipped."""
         told: dict[str, Any] = {key: value for key, value in switches if key in SWITCHES}
         return replace(self, **told)
 
@@ -98,7 +99,10 @@ def regulations(
     articles: Mapping[str, str],
     said: Mapping[str, tuple[Value, str, str]],
 ) -> Regulations:
-    """A profile: the switches named in its texts, each with value, source and basis, and the defaults of the others."""
+    """Make a profile from the switches that its texts mention, each with value, source and basis.
+
+    All other switches have their defaults.
+    """
     values: dict[str, Any] = {key: value for key, (value, _, _) in said.items()}
     sources = {key: Source(text, basis) for key, (_, text, basis) in said.items()}
     return Regulations(

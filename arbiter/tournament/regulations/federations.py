@@ -1,7 +1,7 @@
 """The profiles of federations and clubs, as far as their texts could be read.
 
-Rows marked "unverified" or "secondary" are defaults to be confirmed by the club, and the office says so. A profile that
-is based on another one has its switches, with changes of its own.
+Rows marked "unverified" or "secondary" are defaults that the club has to confirm, and the office page says so. A
+profile that is based on another one has the switches of that profile, with changes of its own.
 """
 
 from __future__ import annotations

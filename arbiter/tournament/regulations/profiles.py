@@ -25,8 +25,9 @@ BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
 
 
 def default_for(variant: str) -> str:
-    """The key of the default regulations for a variant.
+    """The key of the default regulations for a variant: those of the first profile for this variant.
 
-    If there are none for it, this is the profile `DEFAULT_REGULATIONS`, which is then refused as one for another game.
+    If no profile is for this variant, return `DEFAULT_REGULATIONS`, which the caller then refuses as a profile for
+    another game.
     """
     return next((key for key, row in REGULATIONS.items() if variant in row.variants), DEFAULT_REGULATIONS)

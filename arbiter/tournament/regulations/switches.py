@@ -28,7 +28,10 @@ NEVER = 999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch:
-    """One switch: `values` for a choice, `most` for a number, neither for yes or no."""
+    """One switch of the regulations.
+
+    A choice has `values`, a number has the largest value `most`, and a switch that is yes or no has neither.
+    """
 
     key: str
     group: str
@@ -71,7 +74,7 @@ class Switch:
 
 
 def good_step(step: str) -> bool:
-    """Whether *step* is a step of a ladder."""
+    """Whether *step* is a valid step of a ladder of penalties."""
     what, _, seconds = step.partition(" ")
     return step in STEPS or (what in ("time", "fine") and seconds.isascii() and seconds.isdigit() and len(seconds) < 5)
 
@@ -80,7 +83,7 @@ def good_step(step: str) -> bool:
 class Switches:
     """Every switch, declared once with its type, its group, the largest number and its default.
 
-    What each of them does is described in `docs/officiating.md`.
+    `docs/officiating.md` describes the effect of each switch.
     """
 
     # irregular moves

@@ -26,9 +26,9 @@ CountAmong: TypeAlias = Callable[[Ledger, Sequence[int], Modifiers], Mapping[int
 class Method:
     """A method of computing a tie-break.
 
-    It computes the value of one entry alone (`count`), or of all entries that are equal so far (`among`). `takes` are
-    the letters of the modifiers that its code may have. `preset` holds the modifiers that always apply. `ratings` and
-    `teams` say what the crosstable must contain.
+    The function `count` computes the value of one entry alone, the function `among` those of all entries that are equal
+    so far; a method has one of the two. `takes` are the letters of the modifiers that its code may have. `preset` holds
+    the modifiers that always apply. `ratings` and `teams` say what the crosstable must contain.
     """
 
     count: CountOne | None = None
@@ -108,14 +108,17 @@ NOT_COUNTED: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """A method as a tournament uses it: with its modifiers, under the code by which it was chosen."""
+    """A tie-break that a tournament uses: a method with its modifiers, and the code by which it was chosen."""
 
     code: str
     kind: Method
     modifiers: Modifiers
 
     def workings(self, ledger: Ledger, equals: Sequence[int]) -> Mapping[int, Working]:
-        """The value of each entry in *equals*, with its working. *equals* are the entries that are equal so far."""
+        """The value of each entry in *equals*, with its working.
+
+        *equals* are entries that the tie-breaks before left equal.
+        """
         if self.kind.among is not None:
             return self.kind.among(ledger, equals, self.modifiers)
         assert self.kind.count is not None
@@ -143,7 +146,7 @@ def tiebreak(code: str, edition: int = 2026) -> Tiebreak:
 
 
 def _preset(preset: Modifiers, asked: Modifiers) -> Modifiers:
-    """The modifiers that were asked for, completed by those that the method always has."""
+    """The modifiers *asked* for in the code, together with the modifiers *preset* that the method always has."""
     return Modifiers(
         low=asked.low or preset.low,
         high=asked.high or preset.high,

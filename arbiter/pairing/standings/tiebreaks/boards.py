@@ -21,7 +21,7 @@ def board_points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def board_count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Board count (BC): each board's points times its board number.
+    """Board count (BC): the sum of each board's points times its board number.
 
     Less is better, because high boards have low numbers.
     """

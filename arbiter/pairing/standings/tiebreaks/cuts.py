@@ -1,4 +1,4 @@
-"""Cuts in a tie-break: the least significant contributions are left out (cut-1), or also the most significant."""
+"""Cuts in a tie-break: the lowest contributions are left out of the sum (cut-1), or the lowest and the highest."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from arbiter.pairing.table.working import Part
 
 
 def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -> tuple[Part, ...]:
-    """Return *parts* with those marked that are cut: *low* at the low end and *high* at the high end.
+    """Return *parts* with the contributions marked that are left out: *low* of the lowest and *high* of the highest.
 
-    The least significant part is that of the opponent with the lowest score, and of equals the smaller contribution.
-    *voluntary* are the rounds that the player did not play by choice. Such a round is cut instead, unless it
-    contributed less (FIDE C.07 16.5). At the high end there is no such exception.
+    The lowest part is that of the opponent with the lowest score; of equal opponents it is the smaller contribution.
+    *voluntary* are the rounds that the player did not play by choice. Such a round is left out first, unless it
+    contributed less (FIDE C.07 16.5). Among the highest parts there is no such exception.
     """
     left = list(parts)
     done: dict[int, str] = {}

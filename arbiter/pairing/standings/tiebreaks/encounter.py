@@ -28,7 +28,10 @@ class Mutual:
 
 
 def encounter(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Mapping[int, Working]:
-    """The place of each entry among its equals, counted from 1; 0 for all if nothing separates them."""
+    """The place of each entry among the entries that are equal so far, counted from 1.
+
+    It is 0 for all entries if direct encounter separates none of them.
+    """
     first = {entry: _among(ledger, entry, frozenset(equals), modifiers) for entry in equals}
     ranks = _ranks(ledger, tuple(equals), modifiers, 1)
     parted = len(set(ranks.values())) > 1
@@ -52,7 +55,7 @@ def points_among(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) ->
 
 
 def _ranks(ledger: Ledger, equals: tuple[int, ...], modifiers: Modifiers, best: int) -> dict[int, int]:
-    """The place of each entry; the first of them has place *best*."""
+    """The place of each entry by direct encounter, where *best* is the place of the first."""
     if len(equals) < 2 or not ledger.rounds:
         return dict.fromkeys(equals, best)
     among = [_among(ledger, entry, frozenset(equals), modifiers) for entry in equals]
@@ -75,7 +78,7 @@ def _by_points(among: list[Mutual]) -> list[tuple[int, ...]]:
 
 
 def _unpassed(among: list[Mutual]) -> list[tuple[int, ...]]:
-    """Separate the leading entries with more points than any entry behind them could reach; keep the rest together."""
+    """Separate those leading entries whose points no entry behind them could reach. The other entries stay together."""
     order = sorted(among, key=lambda one: (-one.scored, -one.most))
     behind = [Fraction(0), *accumulate((one.most for one in reversed(order)), max)][::-1]
     alone = 0

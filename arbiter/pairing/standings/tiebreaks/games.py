@@ -1,4 +1,4 @@
-"""Tie-breaks from an entry's own games and rounds."""
+"""Tie-breaks computed from an entry's own games and rounds, without looking at the opponents' scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ def points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def standard(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Standard points: 1 for more points than the opponent got, ½ for as many, whatever the scheme (C.07 2026 7.9)."""
+    """Standard points (C.07 2026 7.9), whatever the point scheme of the tournament.
+
+    A round counts 1 if the entry got more points than the opponent, ½ if both got as many, otherwise 0.
+    """
     parts = tuple(Part(row.round, row.opponent or None, whole(_standard(ledger, entry, row)), row.how)
                   for row in ledger.rows(entry) if not row.open)  # fmt: skip
     return Working(total(parts), parts)
@@ -58,13 +61,13 @@ def plus_draws(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def number(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The pairing number: the lower comes first (2026 7.10), with /R the higher."""
+    """The pairing number: the lower number comes first (2026 7.10). With the modifier /R the higher comes first."""
     found = ledger.table.numbers.get(entry, entry)
     return Working(found, order=(found if modifiers.reverse else -found,))
 
 
 def lot(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The lot drawn: the lower comes first."""
+    """The lot drawn: the lower lot comes first."""
     found = ledger.table.lots.get(entry)
     return Working(found, order=(0, 0) if found is None else (1, -found))
 
@@ -82,28 +85,28 @@ def rounds(test: Callable[[Ledger, int, LedgerRow], bool]) -> Callable[[Ledger, 
 
 
 def won(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round brought as much as a win, played or not (7.1)."""
+    """Whether the round brought the points of a win, whether or not a game was played (7.1)."""
     return not row.open and _standard(ledger, entry, row) == 1
 
 
 def won_at_the_board(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round brought as much as a win at the board (7.2)."""
+    """Whether the round brought the points of a win in a game played at the board (7.2)."""
     return row.played and won(ledger, entry, row)
 
 
 def black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round was played with Black (7.3); of several games the first counts."""
+    """Whether the round was played with Black (7.3). If the round had several games, the first one decides."""
     del ledger
     return row.played and not row.open and row.games[0].side(entry) is Side.BLACK
 
 
 def won_with_black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round brought as much as a win at the board with Black (7.4)."""
+    """Whether the round brought the points of a win in a game played at the board with Black (7.4)."""
     return black(ledger, entry, row) and won(ledger, entry, row)
 
 
 def elected(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the entry was ready to play the round; an allocated bye and a forfeit win count (7.6)."""
+    """Whether the entry was ready to play the round (7.6). This includes an allocated bye and a forfeit win."""
     del ledger, entry
     return not row.voluntary
 
@@ -121,7 +124,10 @@ def played(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
 
 
 def _standard(ledger: Ledger, entry: int, row: LedgerRow) -> Fraction:
-    """1, ½ or 0 for the round: a game by comparing both sides' points, a bye by its points."""
+    """Standard points of one round: 1, ½ or 0.
+
+    For a game both sides' points are compared; for a bye its points decide.
+    """
     scheme = ledger.table.points
     if row.games:
         own = Fraction(sum(game.points_of(entry, scheme) for game in row.games))

@@ -1,4 +1,4 @@
-"""The modifiers of a tie-break code: BH/C1, KS/L60, ARO/U1000, DE/P, BH/C1@2024."""
+"""The modifiers of a tie-break, which follow its name in the code: BH/C1, KS/L60, ARO/U1000, DE/P, BH/C1@2024."""
 
 from __future__ import annotations
 

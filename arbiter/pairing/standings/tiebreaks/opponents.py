@@ -1,8 +1,8 @@
 """Tie-breaks from the opponents' scores: Solkoff and its variations as in draughts, Buchholz as FIDE counts it.
 
-They differ in a round without an opponent. In draughts it counts nothing. FIDE counts a virtual opponent (C.07 16.4)
-with the player's own score. Since March 2026 that score is at most the score of the opponent who was to be met, or of a
-player with draws in all rounds if there was none.
+Solkoff and Buchholz differ in a round without an opponent. In draughts such a round counts nothing. FIDE counts a
+virtual opponent (C.07 16.4) with the player's own score. Since March 2026 that score is at most the score of the
+scheduled opponent. If there was none, it is at most the score of a player with draws in all rounds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def solkoff(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def truncated(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Full truncated Solkoff: without the lowest score; if equal, without the two lowest, and so on."""
+    """Full truncated Solkoff: the sum without the lowest score; if still equal, without the two lowest, and so on."""
     del modifiers
     parts = cut(_solkoff(ledger, entry), frozenset(), 1, 0)
     scores = sorted(Fraction(part.value or 0) for part in parts)
@@ -50,7 +50,10 @@ def won_from(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Buchholz (8.1): the sum of the opponents' adjusted scores; with /F as if the last round was drawn (8.3)."""
+    """Buchholz (8.1): the sum of the opponents' adjusted scores.
+
+    With the modifier /F all games of the last round count as drawn (8.3).
+    """
     parts = [
         Part(row.round, row.opponent or None, whole(score), how, whole(score))
         for row, score, how in _adjusted(ledger, entry, modifiers)
@@ -113,7 +116,7 @@ def _score(ledger: Ledger, row: LedgerRow) -> int | Fraction:
 
 
 def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[LedgerRow, Fraction, str]]:
-    """For each round: the score with which its opponent counts, and the reason for that score as a code."""
+    """Yield each round that counts, with the score of its opponent and the reason for that score as a code."""
     scores = ledger.fore if modifiers.fore else ledger.adjusted
     for row in ledger.rows(entry):
         everybody = ledger.table.everybody

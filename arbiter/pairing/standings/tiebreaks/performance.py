@@ -20,7 +20,7 @@ SPAN = 500
 
 
 def rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The player's own rating: the higher comes first, with /R the lower."""
+    """The player's own rating: the higher rating comes first. With the modifier /R the lower comes first."""
     found = _rating(ledger, entry, modifiers)
     if found is None:
         return Working(None)
@@ -45,7 +45,7 @@ def performance(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def perfect(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The perfect performance (10.3): the lowest rating at which the score was to be expected.
+    """The perfect performance (10.3): the lowest rating for which the expected score is at least the score achieved.
 
     For a score of zero it is 800 below the weakest opponent.
     """
@@ -97,7 +97,7 @@ def _rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> int | None:
 
 
 def _ratings(ledger: Ledger, entry: int, modifiers: Modifiers) -> tuple[Part, ...]:
-    """The ratings of the opponents played; those that the modifiers cut are marked."""
+    """The ratings of the opponents played. Ratings that the modifiers leave out are marked as cut."""
     parts = [
         Part(row.round, row.opponent, found, "played", found)
         for row in ledger.played(entry)
@@ -120,7 +120,7 @@ def _mean(parts: tuple[Part, ...]) -> int | None:
 
 
 def _scored(ledger: Ledger, entry: int, parts: tuple[Part, ...]) -> Fraction:
-    """The score in the rounds that count, with 1 for a win and ½ for a draw, whatever the scheme."""
+    """The player's score in the rounds that count: 1 for a win and ½ for a draw, whatever the point scheme."""
     counted = {part.round for part in parts if not part.cut}
     rows = [row for row in ledger.played(entry) if row.round in counted]
     return sum((_outcome(row.games[0].of(entry)) for row in rows), Fraction(0))

@@ -15,7 +15,8 @@ from arbiter.tournament.state import Tournament
 class AppealFiled(AtBoard):
     """A player appealed against a ruling at their board. Until the appeal is decided, the result is provisional.
 
-    `white` and `black` are the result asked for, None if none is. `paper` says that the appeal was written by hand.
+    `white` and `black` are the result that the player asks for; both are None if the player asks for none. `paper` says
+    that the appeal was written by hand.
     """
 
     side: Side
@@ -48,9 +49,9 @@ class AppealFiled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelNamed(OnAppeal):
-    """The panel for an appeal was named: members, substitutes, and excused people with the reason.
+    """The panel that decides an appeal was named: members, substitutes, and excused people with the reason.
 
-    It replaces the panel that was named before.
+    The new panel replaces a panel that was named before.
     """
 
     members: tuple[str, ...]
@@ -67,7 +68,7 @@ class PanelNamed(OnAppeal):
 class AppealVoted(OnAppeal):
     """One member of the panel voted. `by` is the member, or the chief arbiter who entered the vote from paper.
 
-    `white` and `black` are the result that replaces the ruling, None if there is none.
+    `white` and `black` are the result that shall replace the ruling; both are None if no result shall.
     """
 
     member: str
@@ -94,10 +95,10 @@ class AppealVoted(OnAppeal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealDecided(OnAppeal):
-    """An appeal was decided: the ruling stands or is overturned. Another journal line then records what replaces it.
+    """An appeal was decided: the ruling is upheld or overturned.
 
-    `members` made the decision, and `by` recorded the vote that completed the majority. Without members `by` alone
-    decided.
+    Another journal line then records what replaces the ruling. `members` made the decision, and `by` recorded the vote
+    that completed the majority. If `members` is empty, the official `by` decided alone.
     """
 
     overturned: bool
@@ -120,7 +121,7 @@ class AppealDecided(OnAppeal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BranchChosen(OnAppeal):
-    """The director chose how to pair while the appeal waits: as if the ruling "stands" or is "overturned"."""
+    """The director chose how to pair while an appeal waits: as if the ruling "stands" (is upheld) or "overturned"."""
 
     branch: str
     by: str

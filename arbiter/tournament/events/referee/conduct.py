@@ -13,7 +13,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeGiven(AtBoard):
-    """Both players were told what may soon be ruled at their board."""
+    """An arbiter warned both players of a ruling that may soon be made at their board."""
 
     matter: str
     by: str
@@ -24,7 +24,10 @@ class NoticeGiven(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductNoted(AtBoard):
-    """An arbiter recorded a player's behaviour. `step` is the penalty proposed by the ladder of the regulations."""
+    """An arbiter recorded a player's behaviour.
+
+    `step` is the penalty that the regulations' ladder of penalties proposes.
+    """
 
     side: Side
     category: str
@@ -57,7 +60,7 @@ class ConductNoted(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven(AtBoard):
-    """An arbiter penalised one side. `step` is the step of the ladder."""
+    """An arbiter penalised one side. `step` is the penalty: a step of the regulations' ladder of penalties."""
 
     side: Side
     step: str

@@ -1,4 +1,8 @@
-"""Events of officials and of facts about entries: own games, sectors, computers, home players, second approval."""
+"""Events of officials and of facts about entries.
+
+They name an official's own entry and the boards assigned to the official, mark computers, name the players at home, and
+record approvals by a second person.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficialNamed(Event):
-    """The restrictions of an official: the entry as which they play (0: none), and their boards (none: all).
+    """The restrictions of an official: the entry as which they play, and the boards assigned to them.
 
-    `family` are the entries of their family.
+    With entry 0 they do not play; without boards no boards are assigned, and they may act at all of them. `family` are
+    the entries of relatives, in whose games the official needs a second approval.
     """
 
     official: str
@@ -42,7 +47,7 @@ class ComputerNamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomeNamed(Event):
-    """These entries play at home. An opponent from elsewhere is the visitor (001 Turns)."""
+    """These entries play at home. An opponent who is not among the home players is the visitor (001 Turns)."""
 
     entries: tuple[int, ...]
     by: str
@@ -53,9 +58,10 @@ class HomeNamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondHandGiven(AtBoard):
-    """An official acted in a game of their own or their family's, and somebody else approved it (L14).
+    """A second person approved what an official did in a game of their own or of a relative (L14).
 
-    `second` is who approved: another official, the opponent's tablet, or a witness. `side` is the side of the tablet.
+    `second` names the second person: another official, the player at the opponent's tablet, or somebody who watched.
+    `side` is the side of that tablet.
     """
 
     by: str

@@ -13,9 +13,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingProposed(AtBoard):
-    """The service proposed a ruling for a board, and an arbiter decides.
+    """The service proposed a ruling for a board, and an arbiter decides on the proposal.
 
-    `white` and `black` are the proposed result. If they are None, `step` is the proposed penalty or warning.
+    `white` and `black` are the proposed result. If both are None, `step` is the proposed penalty or warning.
     """
 
     kind: str
@@ -34,7 +34,10 @@ class RulingProposed(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstSigned(OnProposal):
-    """An official who is involved in the game signed a proposal, which therefore needs a second signature."""
+    """The first of two officials signed a proposal.
+
+    A second has to sign too, because the first is involved in the game.
+    """
 
     by: str
 
@@ -45,7 +48,7 @@ class FirstSigned(OnProposal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalSigned(OnProposal):
-    """An arbiter signed the proposal of that journal line, which makes it a ruling."""
+    """An arbiter signed a proposal, which makes it a ruling. The proposal is named by its journal line."""
 
     by: str
 
@@ -55,7 +58,10 @@ class ProposalSigned(OnProposal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalDismissed(OnProposal):
-    """An arbiter dismissed a proposal. A board that was stopped for it stays stopped until they start its clock."""
+    """An arbiter dismissed a proposal.
+
+    If its board was stopped, the clock stays stopped until the arbiter starts it.
+    """
 
     by: str
     reason: str
@@ -72,7 +78,7 @@ class ProposalDismissed(OnProposal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalLapsed(OnProposal):
-    """A proposed ending is no longer due, because a move has broken its count. `why` is the code of how."""
+    """The proposal of an ending became void, because a move has broken its count. `why` is the code of how."""
 
     why: str
 
