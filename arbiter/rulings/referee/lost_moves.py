@@ -82,7 +82,7 @@ class EnterLostMoves:
         return events
 
     def _entered(self, state: Tournament, at: Instant, move: str, left: Span) -> Sequence[Event]:
-        """Return the events of one move: a crowning before it, the move, and the end of the game if the move ends it."""
+        """Return the events of one move: a crowning before it, the move, and the end of the game if it ends there."""
         game = running_game(state, self.round, self.board)
         crowned: Sequence[Event] = ()
         if game.uncrowned is not None:
