@@ -128,7 +128,7 @@ class Desks:
             self._welcome(desk)
 
     def vanish(self, id: str) -> None:
-        """Close a tournament that another node has deleted or archived, and put its journal copy (witness) here aside."""
+        """Close a tournament that another node has deleted or archived, and put its journal copy here aside."""
         self._desks.pop(id, None)
         self.storage.put_witnesses_aside(id)
         self.storage.forget_snapshot(id)
