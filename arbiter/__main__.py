@@ -1,4 +1,4 @@
-"""`python -m arbiter` is the command `arbiter`."""
+"""Lets `python -m arbiter` run the same program as the command `arbiter`."""
 
 from __future__ import annotations
 

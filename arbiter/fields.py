@@ -5,7 +5,7 @@
 
 A `Sent` field is read from the body, the form or the query. A `Road` field is filled in from the URL and the sign-in,
 and no sender can set it. A `Beside` field is a value with fields of its own, which are sent together with the others.
-The reader of requests, the limits (`fitting`) and the OpenAPI document are all made from these declarations.
+The parser of requests, the check of limits (`fitting`) and the OpenAPI document all use these declarations.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ HIGHEST: Final = 10**15
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A field that is sent, with a help text, an example, and limits for its value.
+    """A field that a sender sends, with a help text, an example, and limits for its value.
 
-    For a list the limits apply to each of its values. `name` is the field's name outside, if it differs. `formerly` are
-    older names that are read as well, each with the number of our units in one of theirs. `known` are the allowed keys.
-    `number` allows a text to be sent as a number too, such as a year. `blank` reads a missing text as empty, because
-    the ruling decides whether it is needed. `about` is the kind of thing that the request affects by this field:
-    "round", "board", "boards" (None: all), "also" (boards beside them), "proposal", "appeal" or "player".
+    For a list the limits apply to each of its values. `name` is the field's name in the request's body, if it differs.
+    `formerly` are older names that are read as well, each with the number of present units in one old unit. `known` are
+    the allowed keys. `number` allows a text to be sent as a number too, such as a year. `blank` reads a missing text as
+    empty, because the ruling decides whether it is needed. `about` is the kind of thing that the request affects by
+    this field: "round", "board", "boards" (None: all), "also" (further boards), "proposal", "appeal" or "player".
     """
 
     help: str
@@ -55,7 +55,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A field that is filled in from the URL or the sign-in; `about` as in `Sent`."""
+    """A field that is filled in from the URL or the sign-in, never by the sender. `about` is as in `Sent`."""
 
     help: str
     about: str = ""
@@ -88,7 +88,7 @@ class Slot:
 
 @cache
 def slots(kind: Any) -> tuple[Slot, ...]:
-    """The declared fields of a dataclass, in its order."""
+    """Return the declared fields of a dataclass, in their order."""
     hints = get_type_hints(kind, include_extras=True)
     found = []
     for field in fields(kind):
@@ -101,7 +101,7 @@ def slots(kind: Any) -> tuple[Slot, ...]:
 
 
 def sent(kind: type) -> tuple[Slot, ...]:
-    """The fields that are sent, including those of `Beside` values."""
+    """Return the fields that a sender may send, including the fields inside `Beside` values."""
     found: list[Slot] = []
     for slot in slots(kind):
         if isinstance(slot.said, Beside):
@@ -112,7 +112,7 @@ def sent(kind: type) -> tuple[Slot, ...]:
 
 
 def fitting(request: object) -> None:
-    """Raise Refused if a value of *request* is beyond the limits that its field declares."""
+    """Raise Refused if a value of *request* exceeds the limits that its field declares."""
     kind: Any = type(request)
     for slot in _measured(kind):
         value = getattr(request, slot.attribute)
@@ -123,7 +123,7 @@ def fitting(request: object) -> None:
 
 
 def fits(slot: Slot, value: object) -> None:
-    """Raise Refused if the value, or one of several values, is beyond the limits of its field."""
+    """Raise Refused if the value, or one value of a list, exceeds the limits of its field."""
     if isinstance(slot.said, Sent) and value is not None:
         for one in value if isinstance(value, tuple) else (value,):
             _fits(slot, slot.said, one)
@@ -131,7 +131,7 @@ def fits(slot: Slot, value: object) -> None:
 
 @cache
 def _measured(kind: Any) -> tuple[Slot, ...]:
-    """The fields that declare a limit."""
+    """Return the fields of a request class that declare a limit."""
     return tuple(slot for slot in slots(kind) if isinstance(slot.said, Beside) or _limited(slot.said))
 
 
@@ -152,7 +152,7 @@ def _fits(slot: Slot, said: Sent, value: object) -> None:
 
 
 def _given(hint: Any) -> Any:
-    """The type without the None that stands for a missing value."""
+    """Return the type of a given value: the annotation without the None that stands for a missing value."""
     if get_origin(hint) in (Union, UnionType):
         left = tuple(part for part in get_args(hint) if part is not NoneType)
         return left[0] if len(left) == 1 else Union[left]  # noqa: UP007  # the union is made at run time

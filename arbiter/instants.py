@@ -1,9 +1,11 @@
 """The time in the hall, and the detection of interruptions of the service.
 
-While a process lives, only the monotonic clock measures time: setting the wall clock changes nothing. Sleep of the
-machine shows as a jump of its boot-time clock against the monotonic one. A stopped process shows as an overdue
-heartbeat. Either one is an interruption, like a crash. A process that stopped only for a moment was not interrupted,
-but somebody may have pressed a clock meanwhile. Such stalls are recorded for flags that fell during them.
+While a process lives, only the monotonic clock measures time: setting the wall clock changes nothing. Two signs show an
+interruption, which is treated like a crash. If the machine slept, its boot-time clock has run further than the
+monotonic one. If the process was stopped, its heartbeat is overdue.
+
+A stop of only a moment is no interruption, but somebody may have pressed a clock meanwhile. Such stalls are recorded
+for flags that fell during them.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ MOST_STALLS = 1_000
 
 
 def _boot_ns() -> int:
-    """Nanoseconds since the machine was started, with its sleep included if the system provides that."""
+    """Return the nanoseconds since the machine was started, with its sleep included if the system provides that."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)
 
@@ -76,26 +78,26 @@ class HallClock:
         return self._start + int((self.sources.monotonic() - self._since) * self.speed) // 1_000_000
 
     def reach(self, instant: Instant) -> None:
-        """Move the time forward to *instant* if it is earlier.
+        """Move the time forward to *instant*, if the present time is earlier.
 
-        A wall clock set back between two starts then cannot give a time before the last recorded line.
+        If the wall clock was set back between two starts, no time before the last recorded line can then be given.
         """
         self._start += max(0, instant - self.now())
 
     def agree(self, instant: Instant) -> None:
-        """Set the time to *instant*, from the clock that this machine shares with others.
+        """Set the time to *instant*, taken from a clock that several machines share.
 
         This must happen before any time is measured.
         """
         self._start += instant - self.now()
 
     def seconds_until(self, instant: Instant) -> float:
-        """Real seconds until an instant of the hall; negative if it is past."""
+        """Return the real seconds until an instant of the hall's time; negative if it is past."""
         return (instant - self.now()) / 1_000 / self.speed
 
 
 class Pulse:
-    """The last heartbeat of this process, and whether the next was missed. It begins with one beat."""
+    """The last heartbeat of this process, for detecting that the next one was missed. It begins with one beat."""
 
     def __init__(self, clock: HallClock) -> None:
         self.clock = clock
@@ -113,8 +115,8 @@ class Pulse:
     def missed(self) -> Instant | None:
         """Return the last instant at which the process surely ran, if it was interrupted since; otherwise None.
 
-        After a sleep of the machine the hall's clock is moved forward by its length, so that it shows the time of day
-        again.
+        After a sleep of the machine the hall's clock is moved forward by the length of the sleep, so that it shows the
+        time of day again.
         """
         with self.lock:
             slept = (self._ahead() - self._awake) / 1_000_000_000
@@ -128,19 +130,22 @@ class Pulse:
             return self._at
 
     def _ahead(self) -> int:
-        """The boot-time clock minus the monotonic clock, in nanoseconds: the machine's sleep until now."""
+        """Return the boot-time clock minus the monotonic clock in nanoseconds: how long the machine has slept."""
         return self.clock.sources.boot() - self.clock.sources.monotonic()
 
 
 class ClockSet(NamedTuple):
-    """A change of the machine's wall clock: the hall's instant, and the change in milliseconds (negative: set back)."""
+    """A change of the machine's wall clock: its instant in the hall, and the change in milliseconds.
+
+    The change is negative if the clock was set back.
+    """
 
     at: Instant
     by: Span
 
 
 class WallClock:
-    """A monitor of the machine's wall clock, called about once a second, that notices when somebody sets it.
+    """A monitor that notices when somebody sets the machine's wall clock; it is called about once a second.
 
     The wall clock is compared with the boot-time clock, so that a sleep of the machine is not taken for a change.
     """
@@ -153,7 +158,7 @@ class WallClock:
         """Functions that are called after the clock was set."""
 
     def look(self) -> ClockSet | None:
-        """Return the change of the clock since the last call; None if it was not set."""
+        """Return the change of the machine's wall clock since the last call; None if nobody has set it."""
         before, self._ahead = self._ahead, self._reading()
         by = (self._ahead - before) // 1_000_000
         if abs(by) < SET_MS:
@@ -166,12 +171,12 @@ class WallClock:
         return setting
 
     def settings(self) -> tuple[ClockSet, ...]:
-        """The changes of the clock in the last day, at most the five latest."""
+        """Return the changes of the wall clock in the last day, at most the five latest."""
         since = self.clock.now() - TOLD_MS
         return tuple(one for one in tuple(self._settings) if one.at >= since)
 
     def _reading(self) -> int:
-        """The machine's wall clock minus its boot-time clock, in nanoseconds."""
+        """Return the machine's wall clock minus its boot-time clock, in nanoseconds."""
         sources = self.clock.sources
         while True:
             before, wall, after = sources.boot(), sources.wall(), sources.boot()
@@ -189,8 +194,8 @@ class Stall(NamedTuple):
 class Watch:
     """The record of moments in which this process did not run: late ticks of a thread or of the event loop.
 
-    The event loop reads what tablets send. A busy loop is therefore as deaf as a stopped process. The thread also
-    checks `wall`, the machine's wall clock, about once a second.
+    The event loop reads the messages of tablets. While it is busy, messages stay unread as if the process had stopped.
+    The thread also checks `wall`, the machine's wall clock, about once a second.
     """
 
     def __init__(self, clock: HallClock) -> None:
@@ -224,7 +229,7 @@ class Watch:
             self.leave("loop")
 
     def tick(self, who: str) -> None:
-        """Record a tick of *who* ("thread" or "loop"); if it is late, record the time since its last one as a stall."""
+        """Record a tick of *who* ("thread" or "loop"). If it is late, record the time since the last one as a stall."""
         with self._lock:
             stall = self._late(who)
             self._ticked[who] = (self.clock.sources.monotonic(), self.clock.now())
@@ -234,18 +239,18 @@ class Watch:
                 self._stalls.append(stall)
 
     def leave(self, who: str) -> None:
-        """Forget *who*, so that its missing ticks are no stall."""
+        """Forget the ticks of *who*, so that their absence counts as no stall."""
         with self._lock:
             self._ticked.pop(who, None)
 
     def stalls(self) -> tuple[Stall, ...]:
-        """The recorded stalls, and any stall that is not over or not recorded yet."""
+        """Return the recorded stalls, and any stall that is still going on."""
         with self._lock:
             late = (self._late(who) for who in self._ticked)
             return (*self._stalls, *(stall for stall in late if stall is not None))
 
     def all_read(self, by: Instant) -> bool:
-        """Whether the event loop has handled all input from before the instant *by*; True if no loop ticks."""
+        """Return whether the event loop has handled all input from before the instant *by*; True if no loop ticks."""
         with self._lock:
             return "loop" not in self._ticked or (len(self._rounds) == LOOP_TICKS and self._rounds[0] >= by)
 

@@ -1,1 +1,1 @@
-"""Actions that no request causes: flags that fall, late players, and backups."""
+"""Alarms and automatic work that nobody requests: flags that fall, late players, and backups."""

@@ -22,7 +22,7 @@ ASIDE = ("analyses", "practice")
 
 
 class Backups:
-    """The folder `backups` of an instance: the newest *kept* copies of each file."""
+    """The folder `backups` of an instance, which holds the newest *kept* copies of each file."""
 
     def __init__(self, desks: Desks, *, kept: int) -> None:
         self.desks = desks
@@ -31,7 +31,7 @@ class Backups:
         """For each name, the journal line or the register's count of changes that the newest copy was made at."""
 
     def make(self) -> None:
-        """Copy what has changed of the journals and the register into `backups`, and remove the oldest copies."""
+        """Copy the journals and the register into `backups` if they have changed, and remove the oldest copies."""
         folder = self.desks.instance / "backups"
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
         for desk in self.desks.led:
@@ -42,7 +42,7 @@ class Backups:
             self._copy_aside(name)
 
     def _copy_aside(self, name: str) -> None:
-        """Copy the files of a folder that are not copied yet. They do not change once they are written."""
+        """Copy those files of a folder that have no copy yet. The files never change once they are written."""
         media = [self.desks.instance, *([self.desks.medium] if self.desks.medium is not None else [])]
         try:
             for path in (self.desks.instance / name).glob("*.*"):

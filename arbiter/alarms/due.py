@@ -1,4 +1,4 @@
-"""The alarms that a board needs in its state, when each is due, and the request that it submits."""
+"""The alarms of a board: which ones its present state needs, when each is due, and the request that it submits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = ("flag", "late", "idle")
 
 
 class Alarm(NamedTuple):
-    """An alarm of one of `KINDS` at a board."""
+    """An alarm at a board, of one of the `KINDS` (such as a falling flag or a late player)."""
 
     kind: str
     tournament: str
@@ -30,7 +30,7 @@ class Alarm(NamedTuple):
 
 
 def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
-    """Return the boards that the recorded events are about, as (round, board)."""
+    """Return the boards that the events of a recorded request are about, as (round, board)."""
     return {place for event in recorded.events for place in event.about(recorded.state)}
 
 
@@ -52,8 +52,8 @@ def requests(
 ) -> Sequence[Request]:
     """Return the requests that an alarm of that kind submits about those boards.
 
-    *unruled*: boards at which an earlier request has waited for its ruling as long as a flag may wait. Flags that fall
-    together are one request, so that they are written together.
+    *unruled*: boards at which an earlier request still has no ruling, although a flag may wait for it no longer. Flags
+    that fall together make one request, so that they are written together.
     """
     match kind:
         case "flag":

@@ -45,7 +45,7 @@ class Alarms:
         self._thread = threading.Thread(target=self._watch, name="flags", daemon=True)
 
     def start(self) -> None:
-        """Set every alarm from the present clocks, follow the desks from now on, and start the thread."""
+        """Set the alarms of all boards, follow all desks from now on, and start the thread."""
         self._going = True
         self.desks.gaps.watch()
         self.desks.gaps.beat()
@@ -74,7 +74,7 @@ class Alarms:
             self._set_game(id, recorded.state, recorded.state.game(round, board))
 
     def _set_game(self, id: str, state: Tournament, game: Game) -> None:
-        """Set the alarms that this board needs now; its earlier ones no longer ring."""
+        """Set the alarms that this board needs now. Alarms that were set for it before no longer ring."""
         with self._change:
             for kind in KINDS:
                 self._put(Alarm(kind, id, game.round, game.board), due_at(kind, state, game))
@@ -122,13 +122,13 @@ class Alarms:
             self._beaten = now
 
     def _monotonic(self) -> float:
-        """Return seconds of the monotonic clock that the service's clock is based on."""
+        """Return the seconds of the machine's monotonic clock, on which the service's clock is based."""
         return self.desks.clock.sources.monotonic() / 1_000_000_000
 
     def _ring(self, kind: str, id: str, alarms: list[Alarm]) -> None:
-        """Submit the requests about those boards of one tournament together.
+        """Submit the requests of these alarms of one kind, about boards of one tournament, together.
 
-        Alarms that changed nothing are set again.
+        An alarm whose request changed nothing is set again.
         """
         try:
             desk = self.desks.desk(id)
@@ -147,11 +147,12 @@ class Alarms:
             log.exception("the alarms of %s could not be asked for", id)
 
     def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
-        """Return whether the alarm has waited long enough for requests received earlier; None if there are none.
+        """Return whether this alarm has waited long enough for requests that were received earlier at its board.
 
-        A flag waits for requests received before it fell, another alarm for all that are waiting. If the service stood
-        still when a flag fell, a request received before it may not have been read yet. The wait is counted from when
-        the alarm first asked, because nothing can be ruled while the service stands still.
+        None if no request waits there. A flag waits for requests received before it fell, another alarm for all that
+        are waiting. If the service stood still when a flag fell, a request received before it may not have been read
+        yet. The wait is counted from when the alarm first asked, because nothing can be ruled while the service stands
+        still.
         """
         now, state = self.desks.clock.now(), desk.state
         try:
@@ -170,7 +171,7 @@ class Alarms:
         return now - since > PATIENCE_SECONDS * 1_000 * self.desks.clock.speed
 
     def _may_be_unread(self, state: Tournament, falls: Instant) -> bool:
-        """Return whether something received before that flag fell may not have been read yet.
+        """Return whether the service may have received something before that flag fell and not have read it yet.
 
         It is only checked if the flag ends the game by itself, or if the service stood still when it fell.
         """
@@ -179,7 +180,10 @@ class Alarms:
         return matters and not watch.all_read(falls)
 
     def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
-        """Set alarms again that changed nothing: too early, a move may be on its way, or nothing could be written."""
+        """Set alarms again whose request changed nothing.
+
+        It came too early, a move may be on its way, or nothing could be written.
+        """
         soon = self.desks.clock.now() + AGAIN_MS
         with self._change:
             for alarm in alarms:

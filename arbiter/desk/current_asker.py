@@ -1,4 +1,7 @@
-"""The asker of the request that is being answered. The web code sets it; the desk checks the asker's permission."""
+"""The asker (person, tablet or service) of the request being answered, for the permission check at the desk.
+
+The web code sets it.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +30,9 @@ def asking(asker: Asker) -> Iterator[None]:
 
 
 def with_witness(asker: Asker, accepted: Iterable[object], kept: KeptAccounts) -> Asker:
-    """Store the new witness of *asker* in the register if the *accepted* events name that witness.
+    """Store the new witness of *asker* in the register, if the *accepted* events name that witness.
 
-    Return *asker*, with the witness's real number then.
+    Return *asker* with the witness's name as the journal writes it; without a witness if no event names one.
     """
     named = any(getattr(one, "second", "") == NEW_WITNESS for one in accepted)
     number = kept.put(Account(asker.new_witness, "witness", ended=True)).number if named else 0

@@ -48,7 +48,7 @@ MOST_LINES_TOGETHER = 500
 
 
 class Forked(Exception):
-    """The journal continues from another line than the last one known to this desk."""
+    """Raised if the journal does not continue from the last line that this desk knows."""
 
 
 class Desk:
@@ -66,7 +66,11 @@ class Desk:
         stands: DeskMode = WRITES,
         take_over: Callable[[Desk], bool] = lambda _: False,
     ) -> None:
-        """*take_over* tries to become the writer for a desk that follows, and returns whether it may."""
+        """Open the tournament of *journal*.
+
+        *take_over* is called before a write if another node writes the journal: it tries to make this node the writer,
+        and returns whether it is.
+        """
         self.id = id
         self.journal = journal
         self.register = register
@@ -98,20 +102,20 @@ class Desk:
 
     @property
     def roll(self) -> Roll:
-        """Everybody who is entered, for finding a person again."""
+        """The people entered in the tournament, so that a person who is entered again is found."""
         people = self.people
         return Roll({entry: people[entry] for entry in self.state.entries if entry in people})
 
     @property
     def here(self) -> Here:
-        """The tournament as the place of a request, for the permission check."""
+        """The tournament's id and state, as the permission check needs them."""
         return Here(self.id, self.state)
 
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
-        """Rule on *request*, record its events and return them; `Refused` leaves no trace.
+        """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.
 
-        It is also refused if `may` does not permit it to the asker. If the *key* has been used, the result recorded
-        then is returned, and nothing is written. `CannotWrite` if the disk refuses the write.
+        A request for which the asker has no permission is refused too. If the *key* has been used, the result recorded
+        then is returned, and nothing is written. Raise CannotWrite if the disk refuses the write.
         """
         self.check_here()
         self.awake()
@@ -126,7 +130,7 @@ class Desk:
         return asked.recorded
 
     def ask(self, request: Request) -> Recorded:
-        """Rule now on a request of an alarm; `turns` knows whether an earlier request is still waiting."""
+        """Rule now on a request of an alarm, without waiting for earlier requests at its board."""
         self.check_here()
         self.awake()
         self.check_recording()
@@ -135,18 +139,18 @@ class Desk:
         return asked.recorded
 
     def hold(self, recorded: Recorded, hash: str) -> None:
-        """Adopt the written events, up to the line with that *hash*, as the present state, and tell the followers."""
+        """Adopt the events written up to the line with that *hash* as the present state, and tell the followers."""
         self.state = recorded.state
         self.head = Head(recorded.seq, hash)
         self.bygone.keep(self.state)
         self._tell(recorded)
 
     def enter(self, person: Person, by: str, *, key: str | None = None) -> Recorded:
-        """Enter *person*: the name into the register, the entry number into the journal; neither without the other."""
+        """Enter *person*: write the name into the register and the entry number into the journal, both or neither."""
         return self.enter_all((person,), by, key=key)
 
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
-        """Enter everybody of a list, in its order: all of them, or none."""
+        """Enter all people of a list in its order: either all of them or none."""
         self.check_here()
         self.check_recording()
         people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
@@ -171,16 +175,16 @@ class Desk:
 
     @property
     def playing(self) -> bool:
-        """Return whether a clock of this service's own runs."""
+        """Return whether a clock runs at any board of a tournament that is played on this service."""
         return not self.stands.fed and any(game.clock.running for game in self.state.games())
 
     def catch_up(self) -> bool:
-        """Read lines that others have written; return whether there were any. Followers are told of them."""
+        """Read journal lines that others have written, and tell the followers. Return whether there were any."""
         with self.lock:
             return self._catch_up()
 
     def write_to(self, journal: Journal, gap: NoteInterruption) -> None:
-        """From now on record requests in that journal; *gap* is the time since its last writer ran."""
+        """Become the writer: from now on record requests in that journal. *gap*: the time in which nobody wrote it."""
         with self.lock:
             self.journal = self.bygone.journal = journal
             self._catch_up()
@@ -188,28 +192,28 @@ class Desk:
             self._gap = gap if self.stands.rules else None
 
     def only_follow(self, journal: Journal, follows: Follows = FOLLOWS) -> None:
-        """From now on only read that journal, which another node writes."""
+        """Stop writing: from now on only read that journal, which another node writes."""
         with self.lock:
             self.stands, self._gap = self.stands.with_lines(follows), None
             self.journal = self.bygone.journal = journal
 
     def begin_again(self, journal: Journal) -> None:
-        """Begin again with the tournament of *journal*, read from its first line; the state known so far is invalid."""
+        """Discard the present state, and read the tournament of *journal* from its first line."""
         with self.lock:
             self.journal, self.bygone = journal, Bygone(journal)
             self.state = self.bygone.opened()
             self.head, self.listed = Head(self.state.version, ""), self.state.version
 
     def was_away(self, alive: Instant) -> None:
-        """Note that the service was away since *alive*; until that can be written, nothing else is.
+        """Note that the service was away since *alive*. Until this can be written, nothing else is written.
 
-        A desk that only follows, or shows a tournament played elsewhere, ignores it.
+        A desk ignores it if another node writes its journal or if its tournament is played on another service.
         """
         if self.stands.rules:
             self._gap = NoteInterruption(alive=max(alive, self.state.at))
 
     def note_gap(self) -> None:
-        """Write the pending gap, if there is one; it stays pending while nothing can be written."""
+        """Write the noted absence of the service, if there is one. If the write fails, it is tried again later."""
         try:
             with self.lock:
                 self._note_gap()
@@ -217,13 +221,13 @@ class Desk:
             log.warning("the interruption of %s could not be written yet: %s", self.id, cause)
 
     def preview(self, request: Request) -> Recorded:
-        """Return the events of *request* and the tournament after it, without recording it or telling anybody."""
+        """Return the events of *request* and the tournament after it, without recording or announcing them."""
         at, state = self.now(), self.state
         events = ruled(ASKER.get(), request, self.here, at)
         return Recorded(seq=state.version, at=at, events=events, state=replay(events, state))
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
-        """Note a message of a tablet at that board: the last line it knows, and its number of waiting messages."""
+        """Note a message of a tablet at that board: the last line that it knows, and how many of its messages wait."""
         heard = Heard(at=self.now(), seen=seen, waiting=waiting)
         before = self.tablets.get((board, side))
         if before is not None and (waiting is None or seen < before.seen):
@@ -232,12 +236,12 @@ class Desk:
         self.tablets[board, side] = heard
 
     def known(self) -> LifeSigns:
-        """Return the service's present knowledge of itself and of its tablets, for judging flags."""
+        """Return the facts about this service and its tablets that are used for judging flags."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
         return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
-        """Write a snapshot if one is due, pausing *rest* times as long as it works; *last*: the service ends."""
+        """Write a snapshot if one is due, with pauses *rest* times as long as the work. *last*: the service ends."""
         snapshot, state = self.snapshot, self.state
         if snapshot is None or not snapshot.due(state, last=last):
             return
@@ -247,18 +251,18 @@ class Desk:
             log.exception("no snapshot of %s could be made at line %d", self.id, state.version)
 
     def follow(self, follower: Follower) -> Callable[[], None]:
-        """Tell *follower* of everything recorded from now on; calling the returned function ends that."""
+        """Call *follower* with everything recorded from now on. Calling the returned function ends this."""
         self._followers.append(follower)
         return lambda: self._followers.remove(follower)
 
     def state_at(self, seq: int) -> Tournament:
-        """Return the tournament as it was after that line."""
+        """Return the tournament as it was after the line of that number."""
         if seq == self.state.version:
             return self.state
         return self.bygone.at(seq)
 
     def check_here(self) -> None:
-        """Refuse if the tournament is played on another service, and only shown here."""
+        """Raise Refused if the tournament is played on another service and only shown here."""
         if isinstance(self.stands, FedBy):
             raise self.stands.hall.with_traceback(None)
 
@@ -276,7 +280,10 @@ class Desk:
             log.debug("%s: %s", self.id, nothing)
 
     def _witnessed(self, asked: Pending) -> Pending:
-        """Return the request with its witness stored in the register, after a check that it would not be refused."""
+        """Return the request with its new witness stored in the register.
+
+        Before that, the request is ruled on without being recorded, so that a refused request stores no witness.
+        """
         if asked.asker.new_witness and (asked.key is None or self.journal.by_key(asked.key) is None):
             self.catch_up()
             staging = staged([asked], self.here, self.now, self.known)
@@ -292,9 +299,9 @@ class Desk:
         return asked
 
     def _settle(self, group: Sequence[Pending]) -> Sequence[Pending]:
-        """Rule on the requests in order, and write all their events with one sync; return those that have to wait.
+        """Rule on the requests in order, and write all their events with one sync.
 
-        If a key occurs twice, the second request waits for the next group.
+        Return the requests that have to wait: if two have the same key, the second waits for the next group.
         """
         first = {asked.key: asked for asked in reversed(group) if asked.key is not None}
         now = [asked for asked in group if asked.key is None or first[asked.key] is asked]
@@ -314,7 +321,10 @@ class Desk:
         return [asked for asked in group if asked not in now]
 
     def _appended(self, group: Sequence[Pending]) -> Staging:
-        """Return the group's written events; they are ruled on again if another node has written to the journal."""
+        """Rule on a group of requests, write their events, and return the result.
+
+        If another node has written to the journal meanwhile, its lines are read and the group is ruled on again.
+        """
         for asked in group:
             asked.line = None if asked.key is None else self.journal.by_key(asked.key)
         if any(asked.line is not None and asked.line.seq > self.state.version for asked in group):
@@ -334,7 +344,7 @@ class Desk:
         return staging
 
     def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
-        """Write these lines after the last one known here; the state does not change."""
+        """Write these lines after the last line known here, without changing the desk's state."""
         if isinstance(lines := self.stands.lines, ReadOnly):
             raise CannotWrite(lines.why)
         return self.journal.append(fresh, self.state.version)
@@ -352,7 +362,7 @@ class Desk:
         self.head = Head(last.seq, last.hash)
 
     def _take(self, staging: Staging) -> None:
-        """Adopt the written events: change the state, and tell the followers."""
+        """Apply the written events to the desk's state, and tell the followers."""
         for asked, cause in staging.refused:
             asked.failed = cause
         self.state = staging.state
@@ -363,7 +373,7 @@ class Desk:
             self._tell(recorded)
 
     def _catch_up(self) -> bool:
-        """Read lines that this desk has not written; return whether there were any."""
+        """Read journal lines that this desk has not written. Return whether there were any."""
         found = False
         while lines := self.journal.read(after=self.state.version, limit=MOST_LINES_TOGETHER):
             if self.head.hash and self.head.seq == self.state.version and lines[0].before != self.head.hash:
@@ -376,7 +386,7 @@ class Desk:
         return found
 
     def check_recording(self) -> None:
-        """Refuse if this desk only follows, and may not take over."""
+        """Raise Refused if another node writes this journal and this node may not take over."""
         if isinstance(lines := self.stands.lines, Follows) and not self._take_over(self):
             raise CannotWrite(lines.why)
 

@@ -1,4 +1,4 @@
-"""All tournaments of an instance, opened, created and deleted by the one process that may write them."""
+"""All tournaments of an instance: opened, created and deleted by the one process that may write them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SAID = frozenset({"file_of_a_later_version", "event_of_a_later_release", "medium
 
 
 class Desks:
-    """All tournaments of an instance, and the one process that may write them."""
+    """The desks of all tournaments of an instance, in the one process that may write them."""
 
     def __init__(
         self,
@@ -57,9 +57,10 @@ class Desks:
         kept: Archive | None = None,
         marks: Callable[[Register], bytes] | None = None,
     ) -> None:
-        """*kept*: the journals and register, if they are not in the folder of the instance.
+        """Open the tournaments of an instance.
 
-        *marks*: returns the key that signs snapshots; without it no snapshot is used or made.
+        *kept*: the journals and the register, if they are not in the instance's folder. *marks*: returns the key that
+        signs snapshots; without it no snapshot is used or made.
         """
         (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
@@ -113,7 +114,7 @@ class Desks:
             return desk
 
     def lead(self, desk: Desk, gap: NoteInterruption) -> None:
-        """Become the writer of a followed tournament; Refused, or any other exception, if that is not possible."""
+        """Become the writer of a tournament that another node wrote. Raise Refused, or another error, if that fails."""
         if (first := line_of(desk.journal, 1)) is not None:
             self.storage.put_witnesses_aside(desk.id, but_of=first.hash)  # another tournament had this id before
         desk.write_to(self.storage.write(desk.id), gap)
@@ -127,13 +128,13 @@ class Desks:
             self._welcome(desk)
 
     def vanish(self, id: str) -> None:
-        """Close a tournament that another node has deleted or put away; its witness here is put aside."""
+        """Close a tournament that another node has deleted or archived, and put its journal copy here aside."""
         self._desks.pop(id, None)
         self.storage.put_witnesses_aside(id)
         self.storage.forget_snapshot(id)
 
     def wake(self, id: str) -> None:
-        """Open a tournament that was not opened at the start, and tell those who wait for new desks."""
+        """Open a tournament that was left closed at the start, and announce its desk to those who wait for desks."""
         with self._waking:
             if id not in self._resting:
                 return
@@ -151,7 +152,7 @@ class Desks:
             self.wake(id)
 
     def welcome(self, welcome: Callable[[Desk], None]) -> None:
-        """Call *welcome* with every desk that is opened, or begins to write, after the start."""
+        """Call *welcome* with every desk that is opened, or becomes the writer of its tournament, after the start."""
         self._welcomes.append(welcome)
 
     def _welcome(self, desk: Desk) -> None:
@@ -168,11 +169,14 @@ class Desks:
 
     @property
     def led(self) -> list[Desk]:
-        """Return the desks that this node writes: not those of other nodes, nor those fed by other services."""
+        """Return the desks of tournaments that this node writes.
+
+        Tournaments of other nodes, and those that other services feed, are left out.
+        """
         return [desk for desk in self if desk.stands.rules]
 
     def desk(self, id: str) -> Desk:
-        """Return the desk of that tournament; refused if there is none."""
+        """Return the desk of that tournament. Raise Refused if there is none."""
         if id in self._resting:
             self.wake(id)
         if id in self.shut:
@@ -183,7 +187,10 @@ class Desks:
         return desk
 
     def shut_terms(self, id: str) -> tuple[str, str]:
-        """Return the name and the variant of a tournament that cannot be opened, if its first line is readable."""
+        """Return the name and the variant of a tournament that cannot be opened.
+
+        If its first line is not readable, return its id and an empty text.
+        """
         for line in self.storage.first_lines(id):
             if line.seq == 1:
                 with suppress(ValueError, KeyError, TypeError):
@@ -192,9 +199,10 @@ class Desks:
         return id, ""
 
     def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
-        """Announce a tournament: its journal begins with that line, which has the *key*.
+        """Announce a tournament: its journal begins with the line of this request, which stores the *key*.
 
-        Its id is its name in small plain letters. If the key has been used, the tournament that it opened is returned.
+        Its id is its name in lower-case ASCII letters. If the key has been used, the tournament that was opened with it
+        is returned.
         """
         at = self.clock.now()
         events = ruled(ASKER.get(), request, Here(None, Tournament()), at)
@@ -218,8 +226,8 @@ class Desks:
     ) -> Desk:
         """Import a tournament that was recorded elsewhere, line by line, under a free id.
 
-        If the key has been used, the tournament that it imported is returned. The register stores the key, because the
-        lines are not changed.
+        If the key has been used, the tournament that was imported with it is returned. The register stores the key,
+        because the imported lines are not changed.
         """
         self.storage.check_writable()
         if key is not None and self.storage.several and (there := self.register.setting(f"brought {key}")):
@@ -239,7 +247,7 @@ class Desks:
             return self._take(id, journal)
 
     def receive(self, id: str, lines: Sequence[Line]) -> Head:
-        """Take over lines of a tournament that another service feeds, under that id; return the last line here."""
+        """Store journal lines that another service sends for the tournament of that id. Return the last line here."""
         if id not in self._desks:
             with self._lock:
                 if id not in self.storage.ids() | self.shut.keys():
@@ -251,14 +259,14 @@ class Desks:
         return receive(self.desk(id), lines)
 
     def check_here(self, id: str) -> None:
-        """Refuse if the tournament is played on another service, and only shown here."""
+        """Raise Refused if the tournament is played on another service and only shown here."""
         if id in self._resting:
             self.wake(id)
         if id in self._desks:
             self._desks[id].check_here()
 
     def remove(self, id: str) -> None:
-        """Delete the journal and the people of a tournament that another service has fed."""
+        """Delete the journal and the people of a tournament that was fed by another service."""
         desk = self.desk(id)
         with self._lock, desk.lock:
             self._drop(desk)
@@ -272,7 +280,7 @@ class Desks:
             return self.storage.put_away(id)
 
     def archived(self, id: str) -> bool:
-        """Return whether the tournament is archived: unchanged, and listed apart from current ones."""
+        """Return whether the tournament is archived: it cannot change, and is listed apart from current ones."""
         return bool(self.register.setting(f"archived {id}"))
 
     def archive(self, id: str, *, away: bool) -> None:
@@ -295,7 +303,7 @@ class Desks:
                 desk.follow(follower)
 
     def close(self) -> None:
-        """Stop writing; a request after this is an error of the program."""
+        """Close all desks. A request after this is a bug in the program."""
         self.gaps.end()
         for desk in self:
             desk.keep(last=True)

@@ -1,8 +1,8 @@
 """Following the tournaments that other nodes write, and taking over the writing of a tournament.
 
-The shared storage is asked at regular intervals for the last line of each journal, and at once after a notification,
-which is only a hint. Tournaments announced by other nodes appear by themselves. A tournament is written by the node
-that announced it, until that node's lease ends. Then the next node that is asked to write takes it over, or the node
+Every node asks the shared storage at regular intervals for the last line of each journal, and also at once after a
+notification. Tournaments announced by other nodes appear by themselves. A tournament is written by the node that
+announced it, until that node's lease ends. Then another node takes it over: the first one that is asked to write, or
 that sees a clock run without a writer.
 """
 
@@ -38,9 +38,9 @@ FREE_JUMP_MS: Span = 250
 
 
 class Followed(NamedTuple):
-    """A tournament that another node writes: the writer's address, and how far behind this node is.
+    """A tournament that another node writes, with how far this node is behind, in `lines` and in `seconds`.
 
-    `lines` and `seconds` say how far. `leader` is empty if no node writes the tournament at present.
+    `leader` is the writer's address; it is empty if no node writes the tournament at present.
     """
 
     tournament: str
@@ -51,7 +51,10 @@ class Followed(NamedTuple):
 
 
 class Following:
-    """A thread that checks what other nodes have written. *leads*: whether this node may write any tournament."""
+    """A thread that checks what other nodes have written.
+
+    *leads*: whether this node may become the writer of a tournament.
+    """
 
     def __init__(self, desks: Desks, shared: SharedStore, *, leads: bool = True, look: float = LOOK_SECONDS) -> None:
         self.desks = desks
@@ -75,7 +78,7 @@ class Following:
         self._thread = threading.Thread(target=self._watch, name="following", daemon=True)
 
     def start(self) -> None:
-        """Take over again the tournaments that an earlier process of this node wrote, and start checking."""
+        """Become the writer of the tournaments that an earlier process of this node wrote, and start the checks."""
         self.shared.start(self.desks.clock.now)
         self.look()
         for desk in self.desks:
@@ -85,13 +88,13 @@ class Following:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop checking."""
+        """Stop the regular checks."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def look(self) -> None:
-        """Check all journals once."""
+        """Check the journals of all tournaments once for new lines."""
         try:
             self.leaderships = self.shared.leaderships()
         except CannotWrite as cause:
@@ -126,7 +129,7 @@ class Following:
             self.lead(desk)
 
     def _note(self, desk: Desk, lines: int) -> None:
-        """Note how many lines the desk is behind; log it once if that lasts, and once when it is over."""
+        """Note how many lines the desk is behind. If this lasts, log it once, and once more when it has caught up."""
         since = self._behind.get(desk.id)
         if lines <= 0:
             if self._behind.pop(desk.id, None) is not None and desk.id in self._said:
@@ -139,7 +142,7 @@ class Following:
             log.info("%s is %d lines behind", desk.id, lines)
 
     def followed(self) -> list[Followed]:
-        """Return the tournaments that this node follows, with how far behind it is."""
+        """Return the tournaments that this node follows, with how far behind this node is in each."""
         quiet = 0 if self.obstacle is None else int(time.monotonic() - self.asked)
         told = []
         for desk in self.desks:
@@ -152,7 +155,7 @@ class Following:
         return told
 
     def lead(self, desk: Desk) -> bool:
-        """Return whether this node is the writer of the tournament, after taking it over if no other node writes it."""
+        """Return whether this node is the writer of the tournament, after becoming the writer if no node is."""
         if not desk.stands.follows or not self.leads or time.monotonic() < self._unable.get(desk.id, 0):
             return self.leads and not desk.stands.follows
         try:
@@ -185,23 +188,26 @@ class Following:
             raise Refused("journal_damaged", tournament=desk.id) from damage
 
     def leader(self, desk: Desk) -> str:
-        """Return the address of the node that writes, as last seen; empty if there is none, or it has no address."""
+        """Return the address of the tournament's writer at the last check; empty if there is none or it has none."""
         found = self.leaderships.get(desk.id)
         return found.address if found is not None and found.live and not self._own(found) else ""
 
     def _own(self, leadership: Leadership) -> bool:
-        """Return whether the last writer was an earlier process of this node."""
+        """Return whether the last writer of the journal was an earlier process of this node."""
         return bool(leadership.address) and leadership.address == self.shared.address
 
     def _gap(self, desk: Desk, leadership: Leadership) -> NoteInterruption:
-        """Return the event to be written first: since when there was no writer, and who writes from now on."""
+        """Return the event that a new writer writes first: since when there was no writer, and who it is now."""
         alive, before = max(leadership.alive, desk.state.at), leadership.address
         if not before or self._own(leadership):
             return NoteInterruption(alive=alive)
         return NoteInterruption(alive=alive, node=self.shared.address or self.shared.owner, before=before)
 
     def _reach(self, instant: Instant) -> None:
-        """Set this node's clock forward to that instant at least; if by much, nobody is charged for it."""
+        """Set this node's clock forward to that instant, if it is behind.
+
+        If it is far behind, running clocks are stopped for the difference, so that no player is charged for it.
+        """
         clock = self.desks.clock
         late = instant - clock.now()
         if late > FREE_JUMP_MS:
@@ -213,7 +219,7 @@ class Following:
             desk.note_gap()
 
     def catch_up(self, desk: Desk) -> None:
-        """Load every new line into the desk, and the people that they name from the register."""
+        """Load every new journal line into the desk, and from the register the people whom these lines name."""
         try:
             self.desks.register.refresh()
             desk.catch_up()
@@ -228,7 +234,7 @@ class Following:
             )
 
     def _step_back(self, desk: Desk, leadership: Leadership) -> None:
-        """Stop writing a tournament, because another node writes it now."""
+        """Stop writing a tournament, because another node has become its writer."""
         with desk.lock:
             now = self.shared.leaderships().get(desk.id, leadership)
             if now.owner == self.shared.owner:
@@ -243,7 +249,7 @@ class Following:
         desk.begin_again(self.shared.watched(desk.id))
 
     def _gone(self, desk: Desk) -> None:
-        """Handle a tournament missing in the storage's answer; it may have been announced here since."""
+        """Handle a tournament that the storage did not list: close it, unless it has been announced here meanwhile."""
         if desk.stands.follows:
             log.info("%s is no more", desk.id)
             self.desks.vanish(desk.id)

@@ -1,8 +1,8 @@
-"""Signs of life of the service, and the gaps between them, which are charged to nobody.
+"""Signs of life of the service (heartbeats), and the gaps between them, which are charged to no player.
 
 A gap is a time in which the service did not run: it had been stopped or killed, the machine slept, or the process hung.
-Each desk is told of it, stops its clocks at the instant at which the service last ran, and writes that before anything
-else.
+Each desk is told of a gap. It stops its clocks at the instant at which the service last ran, and writes that before
+anything else.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Gaps:
         """The last instant at which an earlier process of the service ran."""
 
     def note_absence(self) -> None:
-        """Tell every desk when the service last ran, and set the clock to go on from there."""
+        """Tell every desk when an earlier process last ran, and let the clock go on from no earlier instant."""
         here = (desk for desk in self.desks if not desk.stands.fed)
         playing = [desk for desk in here if any(game.running for game in desk.state.games())]
         written = max((desk.state.at for desk in playing), default=0)
@@ -46,28 +46,28 @@ class Gaps:
             self.note_absence_of(desk)
 
     def note_absence_of(self, desk: Desk) -> None:
-        """Tell a newly opened desk when the service last ran before this process."""
+        """Tell a desk that was opened later when an earlier process of the service last ran."""
         desk.was_away(min(self.alive, self.clock.now()))
         desk.note_gap()
 
     def beat(self) -> None:
-        """Record that the service is alive; a crash after this charges a running clock no further than here."""
+        """Record that the service is alive. If it crashes later, running clocks are charged up to here at most."""
         self.awake()
         self.heartbeat.beat(self.clock.now())
         if self.pulse is not None:
             self.pulse.beat()
 
     def watch(self) -> None:
-        """Start watching: from now on there is a beat every second, and a missed beat is a gap."""
+        """Start watching: from now on a second without a beat counts as a gap."""
         self.pulse = Pulse(self.clock)
 
     def end(self) -> None:
-        """Beat once more and stop watching: no later pause counts as a gap of this process."""
+        """Beat once more and stop watching: no later pause of this process counts as a gap."""
         self.beat()
         self.pulse = None
 
     def awake(self) -> None:
-        """Stop every running clock at the last beat if this process has slept or hung.
+        """Stop every running clock at the last heartbeat if this process has slept or hung since.
 
         Other threads may go on meanwhile, because each desk notes its gap before anything else.
         """

@@ -1,8 +1,8 @@
 """A tournament as it was at earlier lines of its journal.
 
-The states after the latest requests are cached, because they share nearly all their data with the present one; of older
-states some at regular distances. For any other state the lines since the nearest cached one are replayed, without the
-desk's lock.
+The states after the latest requests are cached, because they share nearly all their data with the present state. Of
+older states some are cached, at regular distances. Any other state is replayed from the nearest cached one before it,
+without the desk's lock.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ class Bygone:
         self._apart = PIECE_LINES
 
     def opened(self, state: Tournament | None = None) -> Tournament:
-        """Return the tournament after all lines; *state*: an earlier state to start from."""
+        """Return the tournament after all lines of the journal. *state*: an earlier state to start from."""
         if state is not None and state.version:
             self._marks.append(state)
         return self._read(state or Tournament())
 
     def keep(self, state: Tournament) -> None:
-        """Cache the tournament after one more request."""
+        """Cache the tournament's state after one more request."""
         with self._lock:
             self._recent.append(state)
             if len(self._recent) > RECENT_STATES:
                 self._mark(self._recent.popleft())
 
     def at(self, seq: int) -> Tournament:
-        """Return the tournament after that line."""
+        """Return the tournament after the line of that number."""
         with self._lock:
             kept = (state for state in (*self._marks, *self._recent) if state.version <= seq)
             nearest = max(kept, key=lambda state: state.version, default=Tournament())

@@ -1,8 +1,8 @@
-"""The lock of a desk with its queue: the thread that gets the lock writes the requests of all that wait.
+"""The lock of a desk with its queue: the thread that gets the lock writes the requests of all waiting threads.
 
-A disk syncs many lines as fast as one. While one group of requests is being written the next one gathers; it is then
+A disk syncs many lines as fast as one. While one group of requests is being written, the next one gathers; it is then
 ruled on in the order of arrival and written together. A thread that needs the desk for itself takes the lock (`with`).
-Its requests are then written at once, before all that wait.
+Requests of that thread are then written at once, before all that wait.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from arbiter.desk.staging import Pending
 
 
 class Lock:
-    """*settle* handles requests in order, and returns those that have to wait for another one of them."""
+    """The lock. *settle* is called with requests in order.
+
+    It returns those requests that have to wait until another one of them is recorded.
+    """
 
     def __init__(self, settle: Callable[[Sequence[Pending]], Sequence[Pending]]) -> None:
         self._settle = settle
@@ -39,7 +42,7 @@ class Lock:
             self._queue[0].called.set()  # called at every release, so that no request is left waiting
 
     def settle(self, asked: Pending) -> None:
-        """Return once *asked* has been recorded or refused."""
+        """Wait until the request *asked* has been recorded or refused."""
         if self._owner == threading.get_ident():
             self._settle((asked,))
             return

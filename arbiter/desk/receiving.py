@@ -1,7 +1,7 @@
 """Receiving lines of a tournament from the service on which it is played, unchanged, with their hashes.
 
-All lines are checked before any is written: each has the right hash, follows the line before it, and can be replayed.
-Lines that are here already are skipped, so that a batch may be sent again.
+All lines of a batch are checked before any is written: each has the right hash, follows the line before it, and can be
+replayed. Lines that are here already are skipped, so that a batch may be sent again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_BYTES = 1_048_576
 
 
 def parse_lines(body: bytes) -> list[Line]:
-    """Return the lines of a batch; refused if one has a wrong hash."""
+    """Return the journal lines in a batch. Raise Refused if one has a wrong hash."""
     lines: list[Line] = []
     for number, text in enumerate(body.splitlines(), start=1):
         if len(lines) == MOST_LINES:
@@ -44,7 +44,7 @@ def parse_lines(body: bytes) -> list[Line]:
 
 
 def opening(lines: Sequence[Line]) -> Tournament:
-    """Return the tournament that begins with these lines; refused if they are no beginning of a tournament."""
+    """Return the tournament that begins with these lines. Raise Refused if they cannot begin a tournament."""
     if lines[0].seq != 1 or lines[0].before != BEGINNING:
         raise Refused("relay_gap", line=lines[0].seq, have=0)
     state = replayed(Tournament(), lines)[1]
@@ -54,7 +54,10 @@ def opening(lines: Sequence[Line]) -> Tournament:
 
 
 def receive(desk: Desk, lines: Sequence[Line]) -> Head:
-    """Record those lines and return the last one; refused, with nothing written, if they contradict those here."""
+    """Record those lines and return the last one.
+
+    Raise Refused, with nothing written, if they contradict the lines that are here.
+    """
     desk.check_recording()
     with desk.lock:
         version = desk.state.version
@@ -78,12 +81,15 @@ def receive(desk: Desk, lines: Sequence[Line]) -> Head:
 
 
 def unwritten(line: Line) -> Unwritten:
-    """Return the line as an unwritten one: written after the same line it becomes the same line again."""
+    """Return the content of a journal line without its number and hash.
+
+    Written after the same line as before, it gets the same number and hash again.
+    """
     return Unwritten(line.at, line.kind, line.body, line.key)
 
 
 def replayed(state: Tournament, lines: Sequence[Line]) -> tuple[list[Event], Tournament]:
-    """Return the events of the lines, and the tournament after them; refused if they cannot be replayed."""
+    """Return the events of the lines, and the tournament after them. Raise Refused if they cannot be replayed."""
     try:
         events = list(events_of(lines))
         return events, replay(events, state)

@@ -14,7 +14,7 @@ from arbiter.tournament.state import Tournament
 
 
 class Head(NamedTuple):
-    """The number and the hash of a line: together they tell whether a journal still has that line."""
+    """The number and the hash of a journal line, by which a journal that was altered before that line is noticed."""
 
     seq: int
     hash: str
@@ -24,7 +24,7 @@ class Head(NamedTuple):
 class Recorded:
     """The result of a request: its last line, the events, and the tournament after it.
 
-    `again`: it had been recorded before under its key.
+    `again`: the request had been recorded before under the same key, and this is that earlier result.
     """
 
     seq: int
@@ -35,7 +35,7 @@ class Recorded:
 
     @property
     def last(self) -> Event:
-        """The event at which the request finally arrived; earlier events led up to it."""
+        """The last event of the request. Earlier events of the same request led up to it."""
         return self.events[-1]
 
 
@@ -47,7 +47,7 @@ def events_of(lines: Sequence[Line]) -> Iterator[Event]:
 
 
 def unwritten(events: Sequence[Event], key: str | None = None) -> list[Unwritten]:
-    """Return the unwritten lines of these events; the last one has the *key* of their request."""
+    """Return the lines to write for these events. The last one stores the *key* of their request."""
     last = len(events) - 1
     return [
         Unwritten(event.at, type(event).__name__, event_text(event), key if number == last else None)

@@ -1,9 +1,9 @@
 """Snapshots: the state of a long tournament at some line, so that a start need not replay all lines.
 
-A snapshot is only a cache. It names its line, with that line's hash, and the program that made it. If any of these
-differ, or it cannot be read, it is ignored and the journal is replayed. Its mark is an HMAC with a key of the instance,
-so that nobody who has only the file can make another one. It is written between moves, a few games at a time, and when
-the service ends.
+A snapshot is only a cache. It stores the number and the hash of its line, and a hash of the program that made it. If
+any of these differ, or the file cannot be read, the snapshot is ignored and the journal is replayed. An HMAC with a key
+of the instance protects the file: nobody who has only the file can make another one. Snapshots are written between
+moves, a few games at a time, and when the service ends.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PURE = ("tournament", "rules", "clock", "pairing", "sides.py", "refused.py")
 
 @cache
 def program() -> str:
-    """Return a hash over the source of the program that makes states."""
+    """Return a hash over the source code that computes states, so that a snapshot of another release is not used."""
     root = Path(arbiter.__file__).parent
     files = (file for part in PURE for file in ([root / part] if part.endswith(".py") else (root / part).rglob("*.py")))
     told = sha256(sys.version.encode())
@@ -53,7 +53,7 @@ def program() -> str:
 
 
 def snapshot_path(instance: Path, tournament: str) -> Path:
-    """Return the path of that tournament's snapshot, whether it exists or not."""
+    """Return the path of that tournament's snapshot file, whether it exists or not."""
     return instance / "snapshots" / tournament
 
 
@@ -63,17 +63,17 @@ def line_of(journal: Journal, seq: int) -> Line | None:
 
 
 def mark(head: Mapping[str, object], key: bytes) -> str:
-    """Return the HMAC of a snapshot: over its program, line and hash, and the SHA-256 of its body."""
+    """Return the HMAC of a snapshot over its program hash, its line with that line's hash, and its body's SHA-256."""
     told = json.dumps(["arbiter snapshot", *(head[name] for name in ("program", "seq", "hash", "body"))])
     return hmac(key, told.encode(), sha256).hexdigest()
 
 
 class Forged(ValueError):
-    """A snapshot's mark was not made with the key of this instance."""
+    """Raised if the HMAC of a snapshot was not made with the key of this instance."""
 
 
 class Snapshot:
-    """The snapshot of one tournament in its file, marked with *key*; without a key the mark is not checked."""
+    """The snapshot file of one tournament, protected by *key*. Without a key its HMAC is not checked."""
 
     def __init__(self, path: Path, line: Callable[[int], Line | None], key: bytes | None) -> None:
         self.path = path
@@ -86,7 +86,7 @@ class Snapshot:
         self._lock = threading.Lock()
 
     def read(self) -> Tournament:
-        """Return the state in the file; the state before the first line if there is no valid file."""
+        """Return the state in the file; the empty state before the first line if there is no valid file."""
         try:
             return self.held()
         except FileNotFoundError:
@@ -100,7 +100,7 @@ class Snapshot:
         return Tournament()
 
     def held(self) -> Tournament:
-        """Return the state in the file; raise an exception if it is not valid."""
+        """Return the state in the file. Raise an exception if the file is not valid."""
         body, _, head = self.path.read_bytes().rpartition(b"\n")
         told = json.loads(head)
         if self.key is not None and "mark" not in told:
@@ -121,12 +121,12 @@ class Snapshot:
         return state
 
     def due(self, state: Tournament, *, last: bool = False) -> bool:
-        """Return whether enough lines have been written since for a new snapshot; *last*: the service is ending."""
+        """Return whether enough lines were written since the last snapshot for a new one. *last*: the service ends."""
         apart = LINES_AT_THE_END if last else APART_LINES
         return state.version >= self.version + max(apart, state.version // 16)
 
     def write(self, state: Tournament, rest: float = 0) -> None:
-        """Write *state* into the file, pausing *rest* times as long as working."""
+        """Write *state* into the file, with pauses *rest* times as long as the work."""
         with self._lock:
             self._write(state, rest)
 

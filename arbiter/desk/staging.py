@@ -1,4 +1,4 @@
-"""Ruling on a group of requests, each on the state after those before it, before any of it is written."""
+"""Ruling on a group of requests before any of them is written; each sees the state after the one before it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(eq=False, slots=True)
 class Pending:
-    """A waiting request, and, once it is settled, its result: `recorded`, `line` or `failed`.
+    """A waiting request, and its result once it has been ruled on: `recorded`, `line` or `failed`.
 
-    *asker*: the asker at the time of asking. *at*: the instant of the ruling; None: the instant of its turn. `line`:
-    the line recorded before under its key.
+    *asker*: the person, tablet or service that made the request. *at*: the instant of the ruling; None means the
+    instant of its turn. `line`: the journal line that was recorded before under the same key.
     """
 
     request: Request
@@ -44,7 +44,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """The requests of a group that are to be written, and those refused; `state`: the tournament once it is written."""
+    """A ruled group of requests: those to be written, and those refused; `state` is the tournament afterwards."""
 
     state: Tournament
     taken: Sequence[tuple[Pending, Recorded]]
@@ -52,12 +52,12 @@ class Staging:
 
     @property
     def lines(self) -> list[Unwritten]:
-        """Return the lines of all requests taken."""
+        """The journal lines of all requests that are to be written."""
         return [line for asked, recorded in self.taken for line in unwritten(recorded.events, asked.key)]
 
     @property
     def about(self) -> dict[Place, Instant]:
-        """Return the boards that the requests are about, each with the instant of its request."""
+        """The boards that the requests to be written are about, each with the instant of its request."""
         return {
             place: recorded.at
             for _, recorded in self.taken
@@ -67,7 +67,7 @@ class Staging:
 
 
 def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], known: Callable[[], LifeSigns]) -> Staging:
-    """Rule on each request in order; one that is refused, or fails, does not affect the others."""
+    """Rule on each request in order. A request that is refused or fails does not affect the others."""
     taken, refused = [], []
     state = here.state
     assert state is not None
@@ -87,7 +87,7 @@ def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], kno
 
 
 def check_key(key: str | None) -> None:
-    """Refuse a text that cannot be the key of a request."""
+    """Raise Refused if a text cannot be the key of a request."""
     told = key and (key.partition("#")[2] or key)  # without the address that the web code puts before it
     if told is not None and not 0 < len(told) <= LONGEST_KEY:
         raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)

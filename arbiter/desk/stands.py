@@ -10,16 +10,19 @@ from arbiter.refused import Refused
 
 @dataclass(frozen=True, slots=True)
 class DeskMode:
-    """One of the modes below."""
+    """The mode of a desk, which says whether requests are ruled on there and who writes their events."""
 
     @property
     def lines(self) -> DeskMode:
-        """The mode of the journal alone: `through` if another service feeds the tournament, otherwise this mode."""
+        """The mode of the journal alone: who writes its lines.
+
+        If another service feeds the tournament, it is `through`, otherwise this mode itself.
+        """
         return self
 
     @property
     def rules(self) -> bool:
-        """Whether requests are ruled on here."""
+        """Whether requests about the tournament are ruled on at this service."""
         return isinstance(self, Writes | ReadOnly)
 
     @property
@@ -38,26 +41,29 @@ class DeskMode:
 
 
 class Writes(DeskMode):
-    """Requests are ruled on here, and written into the journal."""
+    """The mode of a desk that rules on requests and writes their events into the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOnly(DeskMode):
-    """Requests are ruled on here, but nothing is written because of an obstacle."""
+    """The mode of a desk that rules on requests but can write nothing, because of the obstacle *why*."""
 
     why: Obstacle
 
 
 @dataclass(frozen=True, slots=True)
 class Follows(DeskMode):
-    """Another node writes the journal, and this desk reads it; *why* is the refusal of requests."""
+    """The mode of a desk that reads a journal written by another node. Requests are refused with the reason *why*."""
 
     why: Obstacle = "followed"
 
 
 @dataclass(frozen=True, slots=True)
 class FedBy(DeskMode):
-    """The tournament is played on another service; its lines are written here, or read if another node writes them."""
+    """The mode of a desk whose tournament is played on another service.
+
+    That service sends the lines. They are written here, or read if another node writes them.
+    """
 
     hall: Refused
     """The refusal of every request, with the name of the hall."""

@@ -1,4 +1,4 @@
-"""The storage of the tournaments of an instance: journal, witnesses and snapshot of each, and its writer."""
+"""The storage of an instance's tournaments: the journal, its copies (witnesses) and the snapshot of each."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ RESTS_AFTER_SECONDS = 24 * 3_600
 
 
 class Storage:
-    """The journals of an instance that this process alone writes.
+    """The stored journals of an instance, which only this process writes.
 
-    *medium*: the folder on another disk for further witnesses, or None. *reading*: the reason why nothing is recorded,
-    if this is a copy of an instance whose disk refuses writes.
+    *medium*: the folder on another disk for a second copy (witness) of each journal, or None. *reading*: the reason why
+    nothing is recorded, if this service reads a copy of an instance whose disk refuses writes.
     """
 
     several = False
@@ -47,15 +47,15 @@ class Storage:
         """Tries to become the writer of a tournament of another node, and returns whether it may; see `Following`."""
 
     def ids(self) -> set[str]:
-        """Return the id of every tournament with a journal or a witness, or the remains of one."""
+        """Return the id of every tournament of which a journal, a journal copy (witness) or remains of them exist."""
         return self.store.ids() | witnessed_ids(self.instance)
 
     def resting(self) -> set[str]:
-        """Return the tournaments without play for a day, by the time of the last write to their witness."""
+        """Return the tournaments without play for a day, judged by the time of the last write to their journal copy."""
         return {id for id in self.at_start() if self._rests(witness_path(self.instance, id))}
 
     def at_start(self) -> set[str]:
-        """Return the tournaments that are opened when the service starts, except those without recent play."""
+        """Return the tournaments that are opened when the service starts: all except those without play for a day."""
         return self.ids()
 
     def _rests(self, witness: Path) -> bool:
@@ -66,11 +66,11 @@ class Storage:
         return self.write(id)
 
     def write(self, id: str) -> Journal:
-        """Open the journal for writing, compared with its witnesses."""
+        """Open the journal for writing, after comparing it with its copies (witnesses)."""
         return Witnessed.open(id, self.store, *self._witnesses(id))
 
     def create(self, id: str, lines: Sequence[Unwritten]) -> Journal:
-        """Make a new journal of these lines; FileExistsError if there is one already."""
+        """Make a new journal of these lines. Raise FileExistsError if the tournament has one already."""
         journal = Witnessed.create(id, self.store, *self._witnesses(id))
         try:
             journal.append(lines, 0)
@@ -80,20 +80,20 @@ class Storage:
         return journal
 
     def announced(self, _: str) -> str | None:
-        """Return the tournament that another node announced for a request with that key, or None."""
+        """Return the tournament that another node announced by a request with that key, or None."""
         return None
 
     def check_writable(self) -> None:
-        """Raise `CannotWrite` if nothing is recorded in this instance."""
+        """Raise CannotWrite if this instance is opened for reading only."""
         if self.reading is not None:
             raise CannotWrite(self.reading)
 
     def first_lines(self, id: str) -> Iterator[Line]:
-        """Yield the readable lines of a journal that cannot be opened."""
+        """Yield the lines that can still be read of a journal that cannot be opened."""
         return chain(self._witnesses(id)[0].lines(), self.store.salvaged(id))
 
     def remove(self, id: str) -> None:
-        """Delete the tournament's journal and witness; the witness on the second medium is put aside."""
+        """Delete the tournament's journal and its copy. The copy on the second medium is only put aside."""
         self.store.remove(id)
         near, far = self._witnesses(id)
         with suppress(OSError):
@@ -104,13 +104,16 @@ class Storage:
         self.forget_snapshot(id)
 
     def put_witnesses_aside(self, id: str, but_of: str | None = None) -> None:
-        """Put aside the witnesses of a tournament, but not one whose first line has the hash *but_of*."""
+        """Put aside the journal copies (witnesses) of a tournament.
+
+        A copy whose first line has the hash *but_of* stays.
+        """
         for witness in filter(None, self._witnesses(id)):
             if but_of is None or next((line.hash for line in witness.lines()), but_of) != but_of:
                 witness.put_aside(witness.path.parent / "damaged")
 
     def put_away(self, id: str) -> Path:
-        """Move the journal and its witness into the folder `practice`; return where the journal is."""
+        """Move the journal and its copy into the folder `practice`. Return the new path of the journal."""
         folder = self.instance / PRACTICE
         folder.mkdir(exist_ok=True)
         self.forget_snapshot(id)
@@ -122,17 +125,23 @@ class Storage:
         snapshot_path(self.instance, id).unlink(missing_ok=True)
 
     def free_id(self, name: str) -> str:
-        """Return the id of a new tournament: its name in small plain letters, with a number if that id is taken."""
+        """Return an unused id for a new tournament.
+
+        It is the name in lower-case ASCII letters, with a number added if that id is in use.
+        """
         return free_id(name, self.store, self.instance)
 
     def _witnesses(self, id: str) -> tuple[Witness, FarWitness | None]:
-        """Return the witness beside the journal, and that on the second medium or None."""
+        """Return the journal copy (witness) beside the journal, and the one on the second medium or None."""
         far = None if self.medium is None else FarWitness(witness_path(self.medium, id))
         return Witness(witness_path(self.instance, id)), far
 
 
 class SharedStorage(Storage):
-    """The journals of a database shared with other nodes: a tournament is followed until this node writes it."""
+    """The stored journals of a database shared with other nodes.
+
+    This node only reads a journal until it becomes the writer of it.
+    """
 
     several = True
 
@@ -145,7 +154,7 @@ class SharedStorage(Storage):
         return self.store.ids()
 
     def at_start(self) -> set[str]:
-        """Return nothing: tournaments are opened once it is known which of them other nodes write."""
+        """Return no tournament, because it is not known yet at the start which of them other nodes write."""
         return set()
 
     def read(self, id: str) -> Journal:
@@ -156,7 +165,10 @@ class SharedStorage(Storage):
 
 
 def free_id(name: str, store: JournalStore, instance: Path) -> str:
-    """Return the id of a new tournament: its name in small plain letters, with a number if that id is taken."""
+    """Return an unused id for a new tournament.
+
+    It is the name in lower-case ASCII letters, with a number added if that id is in use.
+    """
     slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
     practice = {path.stem for path in (instance / PRACTICE).glob("*.sqlite")}
     taken = store.ids() | witnessed_ids(instance) | practice

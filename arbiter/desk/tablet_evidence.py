@@ -1,7 +1,8 @@
-"""Lines known to tablets but missing in the journal: the last line each tablet was told of, and its stored moves.
+"""Evidence from tablets that a journal has lost lines: the last line each tablet was told of, and its stored moves.
 
-Damage can remove lines from a journal without any trace in the files. A tablet that was told of a line that is no
-longer here is asked for the game of its board; from that an arbiter enters the missing moves (`EnterLostMoves`).
+Damage can remove lines from a journal without any trace in the files. If a tablet was told of a line that is no longer
+in the journal, the service asks that tablet for the game of its board. From that game an arbiter enters the missing
+moves (`EnterLostMoves`).
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ log = logging.getLogger(__name__)
 class TabletAhead:
     """A tablet that was told of the line `head`, which the journal lacks, with its stored game if it has sent that.
 
-    `stands`: "asked" until the game is sent. "missing": the journal lacks the moves from `ply` on. "here": the journal
-    has all moves. "differs": the journal's game goes on otherwise after `ply` plies, or is not being played.
+    `stands` is the result of comparing that game with the journal. "asked": the game has not been sent yet. "missing":
+    the journal lacks the moves from `ply` on. "here": the journal has all moves. "differs": the journal's game goes on
+    otherwise after `ply` plies, or is not being played.
     """
 
     seat: Seat
@@ -40,7 +42,7 @@ class TabletAhead:
 
 
 class Vouched:
-    """The knowledge of the tablets of one tournament."""
+    """The last lines known to the tablets of one tournament, and their stored games, as evidence of lost lines."""
 
     def __init__(self, id: str, journal: Journal) -> None:
         self.id = id
@@ -51,7 +53,7 @@ class Vouched:
         self._signed: set[Seat] = set()
 
     def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
-        """Note the last line that a tablet was told of; it is stored if the journal lacks that line.
+        """Note the last line that a tablet was told of; if the journal lacks that line, the tablet's game is wanted.
 
         *signed*: checks whether this instance's key has signed that line, which takes some time.
         """
@@ -67,27 +69,27 @@ class Vouched:
                 self._signed.add(seat)
 
     def ahead(self, seat: Seat) -> bool:
-        """Return whether that tablet knows a line that the journal lacks; it keeps its moves until that is settled."""
+        """Return whether that tablet knows a line that the journal lacks, so that the tablet has to keep its moves."""
         return seat in self._ahead
 
     def wanted(self, seat: Seat) -> bool:
-        """Return whether that tablet is to send its stored game."""
+        """Return whether that tablet should send its stored game and has not sent it yet."""
         return seat in self._ahead and seat not in self._kept
 
     def keep(self, seat: Seat, kept: KeptGame) -> None:
-        """Store the game that a tablet has sent; ignore one that was not asked for."""
+        """Store the game that a tablet has sent. A game that was not asked for is ignored."""
         if seat in self._ahead:
             self._kept[seat] = kept
 
     def settle(self, board: int | None = None) -> None:
-        """Forget the tablets of that board, or all of them, because the office has dealt with them."""
+        """Forget the evidence of the tablets of that board, or of all, because the office has dealt with it."""
         for seat in [seat for seat in self._ahead if board in (None, seat[0])]:
             del self._ahead[seat]
             self._kept.pop(seat, None)
             self._signed.discard(seat)
 
     def all_ahead(self, state: Tournament) -> Iterator[TabletAhead]:
-        """Yield the tablets that know more than the journal, by board."""
+        """Yield the tablets that know lines which the journal lacks, in the order of the boards."""
         for seat, head in sorted(self._ahead.items(), key=lambda one: (one[0][0], str(one[0][1]))):
             kept = self._kept.get(seat)
             told = TabletAhead(seat, head, "asked") if kept is None else _held(state, seat, head, kept)
@@ -95,7 +97,7 @@ class Vouched:
 
 
 def _held(state: Tournament, seat: Seat, head: Head, kept: KeptGame) -> TabletAhead:
-    """Return a tablet's stored game, compared with the journal's game."""
+    """Return the result of comparing a tablet's stored game with the journal's game."""
     try:
         game = state.game(kept.round, seat[0])
     except Refused:

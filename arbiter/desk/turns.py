@@ -23,14 +23,14 @@ PATIENCE_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ticket:
-    """The place of a request in the order of its board, and its instant of receipt; *board* None: no board."""
+    """The place of a request in the queue of its board, and its instant of receipt. *board* None: no queue."""
 
     turns: Turns
     board: int | None
     at: Instant
 
     def release(self) -> None:
-        """Release the ticket because the request has ended; requests behind it go on."""
+        """Give up this place because the request has ended. Requests behind it go on."""
         self.turns.release(self)
 
 
@@ -39,7 +39,7 @@ RECEIVED: ContextVar[Ticket | None] = ContextVar("received", default=None)
 
 
 class Turns:
-    """The tickets of one tournament; any thread may take and release them."""
+    """The tickets (places in the queues of the boards) of one tournament. Any thread may take and release them."""
 
     def __init__(self, now: Callable[[], Instant]) -> None:
         self.now = now
@@ -47,7 +47,10 @@ class Turns:
         self._change = threading.Condition()
 
     def take(self, board: int | None, unread: Span = 0) -> Ticket:
-        """Return a ticket behind all earlier ones of the board; *unread*: milliseconds that the request lay unread."""
+        """Return a new ticket for the board. *unread*: for how many milliseconds the request lay unread.
+
+        The ticket's instant, which is the present one less *unread*, decides its place in the queue.
+        """
         with self._change:
             ticket = Ticket(self, board, self.now() - unread)
             if board is not None:
@@ -55,7 +58,7 @@ class Turns:
             return ticket
 
     def release(self, ticket: Ticket) -> None:
-        """Release a ticket; one that has been released already stays so."""
+        """Release a ticket. Releasing it a second time does nothing."""
         with self._change:
             tickets = self._tickets.get(ticket.board or 0, [])
             if ticket in tickets:
@@ -66,10 +69,11 @@ class Turns:
 
     @contextmanager
     def turn(self, board: int | None) -> Iterator[Instant]:
-        """Wait for the board's turn; yield the instant of receipt, by the request's ticket or by one taken now.
+        """Wait until the request may be ruled on at the board, and yield its instant of receipt.
 
-        After a limited wait a request is ruled on out of turn. The ticket's place counts for the first ruling of its
-        request only, its instant for all of them.
+        The ticket that the web code took is used, or a new one if there is none. After a limited wait a request is
+        ruled on out of turn. If a request is ruled on several times, its ticket's place counts only the first time, its
+        instant every time.
         """
         ticket = RECEIVED.get()
         if ticket is None or ticket.turns is not self or board not in (None, ticket.board):
@@ -81,7 +85,7 @@ class Turns:
             ticket.release()
 
     def earlier(self, board: int, than: Instant) -> bool:
-        """Return whether a request about the board was received before that instant and has not been ruled on yet.
+        """Return whether a request about the board was received before that instant and still waits for its ruling.
 
         Once all requests received by that instant are read (`Watch.all_read`), the answer can only change from yes to
         no.
@@ -96,6 +100,6 @@ class Turns:
             self._change.wait_for(lambda: self._first(ticket), PATIENCE_SECONDS)
 
     def _first(self, ticket: Ticket) -> bool:
-        """Return whether no earlier ticket of the board is held; a released ticket never waits."""
+        """Return whether this ticket is the first of its board. A ticket that was released counts as first."""
         tickets = self._tickets.get(ticket.board or 0, [])
         return ticket not in tickets or tickets[0] is ticket

@@ -1,1 +1,1 @@
-"""The computer player: its own search in processes of low priority, and other people's engines over a pipe."""
+"""The computer player: its own search in processes of low priority, and external engines reached over a pipe."""

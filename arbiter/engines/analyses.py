@@ -1,7 +1,7 @@
 """Analyses of finished games by the computer: started on request, stored in the folder `analyses`.
 
-A game in progress is never analysed, because that would be advice. Each search process analyses one game at a time, one
-position after the other, so that a move of the computer at a board waits for one position at most.
+A game in progress is never analysed, because an analysis would be advice. Each search process analyses one game at a
+time, position by position, so that a move of the computer at a board waits for one position at most.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_WAITING = 200
 
 @dataclass(slots=True)
 class Underway:
-    """A game that is being analysed; `done` holds the positions evaluated so far."""
+    """A game that is being analysed; `done` holds the evaluations of its positions so far."""
 
     variant: Variant
     game: Game
@@ -69,17 +69,17 @@ class Analyses:
         self._begin_some()
 
     def of(self, tournament: str, game: Game) -> Analysis | None:
-        """The stored analysis of *game*; None if there is none."""
+        """Return the stored analysis of *game*; None if there is none."""
         return analysis_in(self.instance, tournament, game)
 
     def progress(self, tournament: str, game: Game) -> tuple[int, int] | None:
-        """The number of positions evaluated and the number of all positions; None if the game is not being analysed."""
+        """Return how many positions are evaluated, and how many there are; None if the game is not being analysed."""
         with self._lock:
             underway = self._underway.get((tournament, game.round, game.board))
             return (len(underway.done), underway.game.ply + 1) if underway else None
 
     def _begin_some(self) -> None:
-        """Start the games that have waited longest, as many as can be analysed at one time."""
+        """Start the analyses of the games that have waited longest, as many as may run at one time."""
         with self._lock:
             going = sum(one.begun for one in self._underway.values())
             free = 0 if self.thinkers.closed else self.thinkers.count - going
@@ -94,7 +94,7 @@ class Analyses:
         self.thinkers.think(task, self.effort).add_done_callback(lambda found: self._weighed(key, underway, found))
 
     def _weighed(self, key: GameAt, underway: Underway, found: Future[Advice | None]) -> None:
-        """Add one evaluated position; after the last one store the analysis."""
+        """Add the evaluation of one position. After the last position of the game, store the analysis."""
         try:
             if found.cancelled() or self.thinkers.closed:
                 return
@@ -112,7 +112,7 @@ class Analyses:
 
 
 def weighed_of(advice: Advice | None) -> Weighed:
-    """The evaluation of a position; a position without a move is lost."""
+    """Return the evaluation of a position. A position without a legal move counts as lost."""
     return Weighed(advice.score, advice.move, advice.line) if advice else Weighed(-MOST)
 
 

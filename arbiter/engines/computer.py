@@ -1,8 +1,8 @@
 """The computer player at its boards: it moves when it is its turn, answers draw offers and claims draws that are due.
 
-It follows the journals and sees only what a player sees. It sends its moves to the desk as every player does, with the
-ply that it thought about, so that an answer that comes too late is refused as stale. Its flag falls as every player's
-does.
+It follows the journals and sees only what a player sees. Like every player, it sends its moves to the desk. Each move
+names the ply that the computer thought about, so that a move that comes too late is refused as stale. Its flag falls as
+every player's does.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ BY = "house player"
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """A task at one board for the computer: an answer to a draw offer or a move, at a given ply."""
+    """A task for the computer at one board, at a given ply: to answer a draw offer or to move."""
 
     tournament: str
     round: int
@@ -84,7 +84,7 @@ class Computer:
         self._going = False
 
     def start(self) -> None:
-        """Take up the boards as they are, and follow all desks from now on."""
+        """Start playing at all boards where the computer is due, and follow all desks from now on."""
         self._going = True
         self.desks.follow(self._heard)
         self.desks.welcome(self._sit_down)
@@ -97,7 +97,7 @@ class Computer:
                 self._look(desk.id, desk.state, game)
 
     def stop(self) -> None:
-        """Stop playing and drop all moves in progress."""
+        """Stop playing, and cancel all moves that are being computed."""
         self._going = False
         with self._lock:
             for thought in self._thoughts.values():
@@ -110,7 +110,7 @@ class Computer:
                 self._look(id, state, state.game(round, board))
 
     def _look(self, id: str, state: Tournament, game: Game) -> None:
-        """Start the duty that the board has for the computer now, and drop the one before."""
+        """Start the task that the computer has at the board now, and cancel its earlier task there."""
         duty, place = duty_at(id, state, game), (id, game.round, game.board)
         with self._lock:
             before = self._thoughts.get(place)
@@ -127,7 +127,7 @@ class Computer:
             thought.future = self.thinkers.take(lambda thinker: self._act(thought, thinker))
 
     def _act(self, thought: Thought, thinker: Thinker) -> None:
-        """Fulfil the duty. If the board has changed meanwhile, the request is refused as stale."""
+        """Do the task: submit the answer or the move. It is refused as stale if the board has changed meanwhile."""
         duty = thought.duty
         try:
             if not thought.dropped.is_set():
@@ -157,7 +157,10 @@ class Computer:
             desk.submit(request)
 
     def _advice(self, desk: Desk, game: Game, player: HousePlayer, thought: Thought, thinker: Thinker) -> Advice | None:
-        """The advice of the engine that plays here; if there is none or it fails, of the computer's own search."""
+        """Return the advice of the engine chosen for this player.
+
+        If no engine is chosen or it fails, return the advice of the computer's own search.
+        """
         duty, task = thought.duty, task_of(game, desk.state.variant)
         seconds = self._seconds(desk, game, duty.side)
         faults = sum(note.what == "engine" and note.side is duty.side for note in game.notes)
@@ -184,13 +187,13 @@ class Computer:
         return thinker.think(task, effort, thought.dropped.is_set)
 
     def _seconds(self, desk: Desk, game: Game, side: Side) -> float:
-        """The seconds for thinking at this board: fewer if other boards wait meanwhile."""
+        """Return the seconds for thinking at this board: fewer if other boards wait for the computer meanwhile."""
         waiting = -(-len(self._thoughts) // self.thinkers.count)
         return max(SHORTEST_SECONDS, seconds_for(game, side, desk.now()) / self.desks.clock.speed / max(1, waiting))
 
 
 def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
-    """The duty that the board has for the computer in this state; None if no action is due."""
+    """Return the task that the computer has at the board in this state; None if it has none."""
     if not game.running or game.flag is not None or game.owed is not None:
         return None
     if game.halted is not None and not (state.practice and game.halted == "outage"):
@@ -207,7 +210,10 @@ def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
 
 
 def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Request]:
-    """The requests that follow from *advice*: an answer to a draw offer; or a draw claim, if one is due, and a move."""
+    """Return the requests that follow from *advice*.
+
+    They answer a draw offer, or they make a move, after a draw claim if one is due.
+    """
     score = advice.score if game.position.turn is duty.side else -advice.score
     if duty.what == "answer":
         even = 0 if duty.ply >= PLAYED else -WORSE
@@ -221,7 +227,7 @@ def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Requ
 
 
 def claimable(state: Tournament, game: Game) -> str | None:
-    """The ground on which a draw can be claimed now; None if there is none or a claim is already waiting."""
+    """Return the ground on which a draw can be claimed now; None if there is none or a claim already waits."""
     if any((p.round, p.board, p.kind) == (game.round, game.board, "claim") for p in state.waiting):
         return None
     for count in game.tally.counts():
@@ -234,7 +240,10 @@ def claimable(state: Tournament, game: Game) -> str | None:
 
 
 def seconds_for(game: Game, side: Side, at: int) -> float:
-    """The seconds that the computer thinks about its move, in hall time: a fair share of the time on its clock."""
+    """Return the seconds for the computer's next move: a fair share of the time on its clock.
+
+    They are seconds of the hall's time, which runs faster in the demonstration.
+    """
     if not game.clock.control[side].periods:
         return LONGEST_SECONDS
     left = game.clock.lasts(side, at) / SECOND

@@ -1,7 +1,7 @@
-"""One engine at work: somebody else's program in a process of its own, driven by the Hub protocol.
+"""One running engine: somebody else's program in a process of its own, controlled by the Hub protocol.
 
-The program is not trusted. Every wait has a deadline, every move is looked up among the legal ones, and every
-misbehaviour is raised as Refused with its own code. The caller then uses the computer's own search.
+The program is not trusted. Every wait has a deadline, every move is looked up among the legal ones, and every error of
+the engine is raised as Refused with its own code. The caller then uses the computer's own search.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ MOST_LINES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """An engine as the club has set it up: its name here, and the command that starts it."""
+    """An engine as the club has set it up: its name and the command that starts it."""
 
     name: str
     command: str
 
 
 class Conversation:
-    """A running process of an engine, from its greeting on. It plays one game at a time."""
+    """A running engine process and the exchange of lines with it. It plays one game at a time."""
 
     def __init__(self, engine: Engine) -> None:
         self.name = engine.name
@@ -52,7 +52,7 @@ class Conversation:
         threading.Thread(target=self._listen, name=f"engine {engine.name}", daemon=True).start()
 
     def greet(self, task: Task, settings: dict[str, str] | None = None) -> None:
-        """Begin the protocol. Raise Refused unless the engine plays the game of *task*."""
+        """Greet the engine by the protocol. Raise Refused unless it plays the variant of *task*."""
         self._say("hub")
         declared: dict[str, HubLine] = {}
         for said in self._until("wait", GREETING_SECONDS):
@@ -71,7 +71,7 @@ class Conversation:
     def advise(
         self, task: Task, *, seconds: float, nodes: int = 0, enough: Callable[[], bool] = lambda: False
     ) -> Advice:
-        """The engine's move within *seconds*. Raise Refused if the engine fails or its move is not legal."""
+        """Return the engine's move within *seconds*. Raise Refused if the engine fails or its move is not legal."""
         told = {"pos": position_text(task.begin, task.variant), **self._since(task)}
         self._say(line_text("pos", **told))
         self._say("ping")
@@ -128,7 +128,10 @@ class Conversation:
             raise Refused("engine_gone", engine=self.name) from cause
 
     def _hear(self, until: float) -> HubLine | None:
-        """The next line; None if none arrives until the instant *until*. Raise Refused if the process has ended."""
+        """Return the engine's next line; None if none arrives until the instant *until*.
+
+        Raise Refused if the process has ended.
+        """
         try:
             line = self._heard.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
@@ -139,7 +142,10 @@ class Conversation:
         return parse_line(line)
 
     def _until(self, command: str, seconds: float) -> Iterator[HubLine]:
-        """The lines before one with *command*. Raise Refused if it does not come in time or after too many lines."""
+        """Yield the engine's lines before the one with *command*.
+
+        Raise Refused if that line does not come in time, or comes after too many others.
+        """
         until = time.monotonic() + seconds
         for _ in range(MOST_LINES):
             said = self._hear(until)
@@ -182,7 +188,7 @@ class Conversation:
         )
 
     def _line(self, task: Task, texts: list[str]) -> tuple[str, ...]:
-        """The legal beginning of the engine's expected play, in notation."""
+        """Return the legal beginning of the line of play that the engine expects, in notation."""
         position, line = task.position, []
         for text in texts[:40]:
             legal = legal_moves(position, task.variant)
@@ -199,7 +205,7 @@ class Conversation:
 
 @contextmanager
 def conversation(engine: Engine, task: Task) -> Iterator[Conversation]:
-    """Start *engine* for the game of *task* as a context; leaving the context ends the engine's process."""
+    """Start *engine* for the variant of *task* as a context manager; leaving the context ends the engine's process."""
     talk = Conversation(engine)
     try:
         talk.greet(task)

@@ -23,7 +23,7 @@ LONGEST_COMMAND = 500
 
 
 class Engines:
-    """Every engine by name: those of the service's setting and those stored in the register, which take precedence."""
+    """All engines by name: those of the service's settings and those stored in the register, which take precedence."""
 
     def __init__(self, register: Register, configured: str = "") -> None:
         self.register = register
@@ -32,18 +32,18 @@ class Engines:
         self._lock = threading.Lock()
 
     def all(self) -> Mapping[str, Engine]:
-        """Every engine, of the setting and of the register, by its name."""
+        """Return every engine by its name."""
         return engines_of(self._configured, self.register.setting(SETTING))
 
     def named(self, name: str) -> Engine:
-        """The engine called *name*. Raise Refused if there is none."""
+        """Return the engine called *name*. Raise Refused if there is none."""
         found = self.all().get(name)
         if found is None:
             raise Refused("engine_unknown", engine=name[:LONGEST_NAME], known=tuple(self.all()))
         return found
 
     def fixed(self, name: str) -> bool:
-        """Whether the service's setting defines the engine, so that no page can remove it."""
+        """Return whether the service's settings define the engine, so that no page can remove it."""
         return name not in self._kept()
 
     def set_up(self, name: str, command: str) -> None:
@@ -58,7 +58,7 @@ class Engines:
         self.register.set_setting(SETTING, json.dumps({**self._kept(), name: command}))
 
     def strike(self, name: str) -> None:
-        """Remove an engine. Raise Refused if the service's setting defines it."""
+        """Remove an engine. Raise Refused if the service's settings define it."""
         kept = self._kept()
         if name not in kept:
             raise Refused("engine_fixed", engine=self.named(name).name)
@@ -71,7 +71,10 @@ class Engines:
     def advise(
         self, name: str, chair: Chair, task: Task, seconds: float, enough: Callable[[], bool] = lambda: False
     ) -> Advice:
-        """The move of the engine called *name* at the board *chair*. If it fails, end its process and raise Refused."""
+        """Return the move of the engine called *name* at the board *chair*.
+
+        If the engine fails, end its process and raise Refused.
+        """
         with self._lock:
             talk = self._talks.pop(chair, None)
         try:
@@ -90,14 +93,14 @@ class Engines:
         return advice
 
     def leave(self, chair: Chair) -> None:
-        """End the engine at that board, because its game is over."""
+        """End the engine process at that board, because its game is over."""
         with self._lock:
             talk = self._talks.pop(chair, None)
         if talk is not None:
             threading.Thread(target=talk.close, name="engine ends", daemon=True).start()
 
     def close(self) -> None:
-        """End every engine."""
+        """End all engine processes."""
         with self._lock:
             talks, self._talks = list(self._talks.values()), {}
         for talk in talks:
@@ -105,9 +108,9 @@ class Engines:
 
 
 def greeted(engine: Engine) -> None:
-    """Raise Refused if the engine does not greet.
+    """Raise Refused if the engine does not answer the greeting of the protocol.
 
-    Whether the engine plays a certain game is checked when it has one to play.
+    Whether the engine plays a certain variant is only checked when it has such a game to play.
     """
     game = VARIANTS["international"]
     try:
@@ -119,12 +122,12 @@ def greeted(engine: Engine) -> None:
 
 
 def engines_of(named: str, kept: str | None) -> Mapping[str, Engine]:
-    """The engines of the service's setting *named*, and those stored in the register (*kept*)."""
+    """Return the engines of the setting *named*, and those stored in the register (*kept*, as JSON)."""
     own = [Engine(*row) for row in json.loads(kept or "{}").items()]
     return {engine.name: engine for engine in (*configured(named), *own)}
 
 
 def configured(text: str) -> list[Engine]:
-    """Parse the engines of a setting such as `dame=dame hub; scan=/opt/scan/scan hub`."""
+    """Parse the engines in a setting such as `dame=dame hub; scan=/opt/scan/scan hub`."""
     pairs = [part.partition("=") for part in text.split(";") if part.strip()]
     return [Engine(name.strip(), command.strip()) for name, _, command in pairs if name.strip() and command.strip()]

@@ -36,13 +36,13 @@ def keep(instance: Path, key: GameAt, found: Analysis) -> None:
 
 
 def analyses_in(instance: Path, tournament: str, state: Tournament) -> dict[tuple[int, int], Analysis]:
-    """The stored analyses of the games of a tournament, by round and board."""
+    """Return the stored analyses of a tournament's games, by round and board."""
     found = {(game.round, game.board): analysis_in(instance, tournament, game) for game in state.games()}
     return {place: analysis for place, analysis in found.items() if analysis is not None}
 
 
 def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
-    """The stored analysis of *game*; None if there is none, or if its moves are not those of the game."""
+    """Return the stored analysis of *game*; None if there is none, or if it is of other moves."""
     try:
         told = json.loads(path_of(instance, tournament, game.round, game.board).read_text("utf-8"))
         weighed = tuple(
@@ -55,7 +55,7 @@ def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
 
 
 def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
-    """The analyses of a tournament as parts of a backup, by file name."""
+    """Return the analyses of a tournament as parts of a backup, by file name."""
     found = {}
     for path in sorted((instance / FOLDER).glob(f"{tournament}.*.json")):
         part = f"{FOLDER}/{path.name.removeprefix(f'{tournament}.')}"
@@ -65,7 +65,7 @@ def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
 
 
 def bring_back(instance: Path, tournament: str, file: Path) -> None:
-    """Restore the analyses from a backup, or those that lie beside an automatic copy."""
+    """Restore the analyses from a backup, or from the files beside an automatic copy."""
     parts: Mapping[str, bytes] = parts_of(file.parent, tournament)
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:

@@ -22,13 +22,13 @@ WORD = re.compile(r'([^\s="]+)(?:=(?:"([^"]*)"|([^\s"]*)))?')
 
 @dataclass(frozen=True, slots=True)
 class HubLine:
-    """One line from an engine: its command and its values by name."""
+    """One line from an engine, parsed: its command and its values by name."""
 
     command: str
     told: Mapping[str, str]
 
     def number(self, name: str) -> float | None:
-        """The value *name* as a number; None if it is missing or no number."""
+        """Return the value *name* as a number; None if it is missing or not a number."""
         try:
             return float(self.told[name])
         except (KeyError, ValueError):
@@ -36,7 +36,7 @@ class HubLine:
 
 
 def parse_line(text: str) -> HubLine:
-    """Parse a line. Of text that is not by the protocol, as much as possible is parsed.
+    """Parse a line. If it breaks the protocol, parse as much as possible.
 
     >>> parse_line('id name="Scan 3.1" author=Letouzey').told["name"]
     'Scan 3.1'
@@ -48,7 +48,7 @@ def parse_line(text: str) -> HubLine:
 
 
 def line_text(command: str, **told: object) -> str:
-    """The text of a line to send. A value is quoted if it is empty or contains a blank or an equals sign."""
+    """Return the text of a line to send. A value is quoted if it is empty or contains a blank or an equals sign."""
     parts = [
         f'{name}="{value}"' if re.search(r"[\s=]|^$", str(value)) else f"{name}={value}" for name, value in told.items()
     ]
@@ -56,7 +56,10 @@ def line_text(command: str, **told: object) -> str:
 
 
 def plays(variant: Variant, declared: Mapping[str, HubLine]) -> bool:
-    """Whether an engine with these declared parameters plays *variant*; it would silently ignore an undeclared one."""
+    """Return whether an engine with these declared parameters plays *variant*.
+
+    The engine would silently ignore a parameter that it has not declared.
+    """
     games = declared.get("variant")
     if games is None:
         return variant.key == UNSAID
@@ -64,7 +67,7 @@ def plays(variant: Variant, declared: Mapping[str, HubLine]) -> bool:
 
 
 def position_text(position: Position, variant: Variant) -> str:
-    """The side to move and the 50 squares: `Wbbbb...ewww`."""
+    """Return the position in the protocol's form: the side to move and the 50 squares, `Wbbbb...ewww`."""
     squares = ["e"] * (variant.board.last + 1)
     for signs, sets in (("wb", position.men), ("WB", position.kings)):
         for sign, standing in zip(signs, sets, strict=True):
@@ -75,14 +78,17 @@ def position_text(position: Position, variant: Variant) -> str:
 
 
 def hub_move(move: Move) -> str:
-    """The move in the protocol's notation: origin, destination, then every square captured."""
+    """Return the move in the protocol's notation: origin, destination, then every square captured."""
     if not move.taken:
         return f"{move.origin}-{move.destination}"
     return "x".join(map(str, (move.origin, move.destination, *sorted(move.taken))))
 
 
 def move_of(text: str, legal: Sequence[Move]) -> Move | None:
-    """The legal move that the engine means, with captured squares in any order; None if there is none."""
+    """Return the legal move that the engine's text means; None if there is none.
+
+    The captured squares may stand in any order.
+    """
     if not re.fullmatch(r"\d{1,2}([-x]\d{1,2})+", text, re.ASCII):
         return None
     origin, destination, *taken = map(int, re.split("[-x]", text))

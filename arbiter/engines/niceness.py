@@ -1,4 +1,4 @@
-"""CPU priority: a search may take longer, but a player's move must not wait for it."""
+"""CPU priority of the search processes: a search may take longer, but a player's move must not wait for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ With nothing at all the computer would lose on time.
 
 
 def give_way(process: int = 0) -> None:
-    """Lower the CPU priority of a process (0: this one) from now on, if the system has priorities."""
+    """Lower the CPU priority of the process with this id (0: the calling process), if the system has priorities."""
     if hasattr(os, "setpriority"):
         with suppress(OSError):  # the process has ended already
             os.setpriority(os.PRIO_PROCESS, process, LOW)

@@ -19,7 +19,10 @@ PATIENCE_SECONDS = 15.0
 
 
 def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
-    """A good move for the visitor who plays *side* in a practice game. Raise Refused if that side is not to move."""
+    """Return a good move for the visitor who plays *side* in a practice game.
+
+    Raise Refused if that side is not to move.
+    """
     if not state.practice:
         raise Refused("practice_only")
     game = running_game(state, len(state.rounds), 1)
@@ -30,7 +33,7 @@ def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
 
 
 def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int) -> Advice:
-    """The computer's evaluation of the position at a board, for an arbiter who has to adjudicate the game.
+    """Return the computer's evaluation of the position at a board, for an arbiter who has to adjudicate the game.
 
     Raise Refused while the clock runs there, because the evaluation is advice.
     """
@@ -41,7 +44,7 @@ def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int) -> Ad
 
 
 def asked(thinkers: Thinkers, state: Tournament, game: Game, effort: Effort) -> Advice:
-    """The move that the computer would play in the position of *game*.
+    """Return the move that the computer would play in the position of *game*.
 
     Raise Refused if the computer is too busy to answer or if there is no legal move.
     """

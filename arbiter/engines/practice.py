@@ -1,8 +1,8 @@
 """Practice: a visitor plays against the computer, game after game.
 
-A sitting is a tournament of its own with its own journal, which no list shows. It has the same desk, clocks and rules
-as a tournament game, and nothing in it counts. Because no arbiter watches it, the service signs the proposals that an
-arbiter would sign.
+A practice sitting is a tournament of its own with its own journal, which no list shows. It has the same desk, clocks
+and rules as a tournament game, but its results count nowhere. Because no arbiter watches it, the service signs the
+proposals that an arbiter would sign.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ SWITCHES: Mapping[str, object] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SitDown:
-    """Start a sitting against the computer. The visitor begins the first game unless a colour is chosen."""
+    """Start a practice sitting against the computer. The visitor has the first move unless a colour is chosen."""
 
     variant: Annotated[str, Sent("the game", "international", known=tuple(VARIANTS))] = "international"
     level: OfLevel = 3
@@ -93,33 +93,33 @@ class PracticeSittings:
         self._going = False
 
     def start(self) -> None:
-        """Follow all desks and look after the sittings from now on."""
+        """Follow all desks from now on, to sign proposals of the sittings and to stop them while a round is played."""
         self._going = True
         self.desks.follow(self._heard)
 
     def stop(self) -> None:
-        """Stop looking after the sittings."""
+        """Stop following the desks of the sittings."""
         self._going = False
         self._errands.shutdown(wait=True, cancel_futures=True)
 
     @property
     def policy(self) -> str:
-        """The policy for opening the page, as the office has set it."""
+        """The setting of the office on when visitors may practise: "always", "between" rounds or "never"."""
         kept = self.desks.register.setting(SETTING)
         return kept if kept in POLICIES else "between"
 
     def settle(self, policy: str) -> None:
-        """Set the policy for opening the page. Sittings that may not continue are stopped, the others resumed."""
+        """Set when visitors may practise. Sittings that may not go on are stopped, the others resumed."""
         self.desks.register.set_setting(SETTING, policy)
         self._errand(self._halt_or_go_on)
 
     @property
     def open(self) -> bool:
-        """Whether a visitor may play now."""
+        """Whether a visitor may practise now."""
         return self.policy == "always" or (self.policy == "between" and not being_played(self.desks))
 
     def check(self) -> None:
-        """Raise Refused if nobody may practise now."""
+        """Raise Refused if visitors may not practise now."""
         if self.policy == "never":
             raise Refused("practice_closed")
         if not self.open:
@@ -180,7 +180,7 @@ class PracticeSittings:
             self._put_away(desk)
 
     def of(self, id: str) -> Desk:
-        """The sitting with that id. Raise Refused if the tournament is not a sitting."""
+        """Return the sitting of that tournament id. Raise Refused if the tournament is not a practice sitting."""
         desk = self.desks.desk(id)
         if not desk.state.practice:
             raise Refused("practice_only")
@@ -193,7 +193,7 @@ class PracticeSittings:
         desk.submit(StartRound(round=number, by=BY))
 
     def _tidy(self) -> None:
-        """Make room by closing sittings that nobody plays any more. Raise Refused if there is none left."""
+        """Close sittings that nobody plays any more. Raise Refused if there are still too many for a new one."""
         sittings = sorted((desk for desk in self.desks.led if desk.state.practice), key=lambda desk: desk.state.at)
         idle = [
             desk
@@ -206,14 +206,14 @@ class PracticeSittings:
             raise Refused("practice_full", most=MOST_SITTINGS)
 
     def _put_away(self, desk: Desk) -> None:
-        """Close a sitting and keep its games, and delete the oldest games beyond the number to keep."""
+        """Close a sitting and store its games. The oldest stored games beyond the number to keep are deleted."""
         folder = self.desks.put_away(desk.id).parent
         for old in sorted(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime)[: -self.kept]:
             for part in folder.glob(f"{old.stem}.*"):
                 part.unlink(missing_ok=True)
 
     def _bye(self, desk: Desk) -> bool:
-        """Whether the sitting is the game of a player who has the bye."""
+        """Return whether the sitting is the game of a player who has the bye."""
         return self.desks.register.setting(f"bye game {desk.id}") is not None
 
     def _heard(self, id: str, recorded: Recorded) -> None:
@@ -225,7 +225,7 @@ class PracticeSittings:
             self._errand(self._halt_or_go_on)
 
     def _errand(self, errand: object) -> None:
-        """Run *errand* soon in another thread, outside the lock of the desk that calls this."""
+        """Call *errand* soon in another thread, outside the lock of the desk that calls this method."""
         if self._going:
             self._errands.submit(self._run, errand)
 
@@ -240,7 +240,7 @@ class PracticeSittings:
             log.exception("an errand of the practice stumbled")
 
     def _sign(self, id: str) -> None:
-        """Sign the proposals that wait for an arbiter; dismiss a draw claim if it is not due."""
+        """Sign the proposals that wait for an arbiter. A draw claim that is not justified is dismissed."""
         desk = self.desks.desk(id)
         for proposal in desk.state.waiting:
             if proposal.kind == "claim" and not upheld(desk.state, proposal):
@@ -271,7 +271,7 @@ STARTS_OR_ENDS: tuple[type, ...] = (
 
 
 def being_played(desks: Desks) -> bool:
-    """Whether a round of any tournament is being played."""
+    """Return whether a round of any tournament is being played."""
     return any(
         game.running and game.halted != "adjourned"
         for desk in desks
@@ -281,11 +281,11 @@ def being_played(desks: Desks) -> bool:
 
 
 def upheld(state: Tournament, claim: Proposal) -> bool:
-    """Whether a draw claim is justified: a count that allows a claim has reached its limit."""
+    """Return whether a draw claim is justified: a draw count that allows a claim has reached its limit."""
     counts: Sequence[object] = [c for c in state.game(claim.round, claim.board).tally.counts() if c.reached]
     return bool(counts)
 
 
 def computer_name(level: int, engine: str = "") -> str:
-    """The name of the computer as a player, worded so that nobody takes it for a person."""
+    """Return the name of the computer as a player, worded so that nobody takes it for a person."""
     return f"{engine} (computer)" if engine else f"House, level {level} (computer)"

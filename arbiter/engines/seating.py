@@ -42,12 +42,12 @@ def enter_computer(
 
 
 def drawn() -> int:
-    """A random number that decides the errors of a computer player."""
+    """Return a random number that decides which errors the computer player makes."""
     return secrets.randbelow(10**9)
 
 
 def play_bye(sittings: PracticeSittings, view: View, round: int, entry: int, level: int, engine: str) -> ByeGame:
-    """The practice game of the player who has the bye in *round*; a second call returns the same game.
+    """Return the practice game of the player who has the bye in *round*; start it if there is none yet.
 
     The tournament does not know of the game: the bye stays a bye in points, tie-breaks, ratings and reports.
     """
@@ -64,6 +64,6 @@ def play_bye(sittings: PracticeSittings, view: View, round: int, entry: int, lev
 
 
 def bye_game(register: Register, tournament: str, round: int, entry: int) -> ByeGame | None:
-    """The practice game of the player who has the bye in *round*; None if there is none."""
+    """Return the practice game of the player who has the bye in *round*; None if there is none."""
     sitting, _, side = (register.setting(f"bye {tournament} {round} {entry}") or "").partition(" ")
     return ByeGame(sitting, Side(side)) if sitting else None

@@ -15,7 +15,7 @@ from arbiter.tournament.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position to find a move in: an earlier position, the moves played from it, and the game's counts.
+    """A position to find a move in, as an earlier position with the moves played from it, and the game's draw counts.
 
     The variant is given by its key, so that a task can be sent to another process.
     """
@@ -50,14 +50,14 @@ class Advice:
 
 
 def task_from(position: Position, variant: Variant) -> Task:
-    """The task for a position without any moves before it."""
+    """Return the task for a position without any moves before it."""
     return Task(variant.key, position, begin(position, endings_of(OF_VARIANT[variant.key]), variant.board))
 
 
 def task_of(game: Game, variant: Variant, ply: int | None = None) -> Task:
-    """The task for the position of *game* after *ply* plies, with the plies before it that can matter.
+    """Return the task for the position of *game* after *ply* plies, with the earlier plies that the search needs.
 
-    These are the plies back to the last irreversible move, and those that count for a limit on king moves.
+    These are the plies since the last irreversible move, and those that count for a limit on king moves.
     """
     now = game.ply if ply is None else ply
     tally = game.tally if now == game.ply else game.tally_after(now)

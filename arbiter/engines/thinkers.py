@@ -1,6 +1,7 @@
 """The search processes: they run at low priority, as many as there are spare cores, so that no request waits for them.
 
-A thread of this process waits for each of them and does nothing else. A process that has died is started again.
+For each search process one thread of this process waits and does nothing else. A process that has died is started
+again.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Thinkers:
             self._idle.put(thinker)
 
     def take(self, work: Callable[[Thinker], T]) -> Future[T]:
-        """Run *work* with one of the processes as soon as one is free, in the order of the calls."""
+        """Call *work* with one of the processes as soon as one is free, in the order of the calls."""
 
         def taken() -> T:
             thinker = self._idle.get()
@@ -74,7 +75,7 @@ class Thinkers:
         return self._threads.submit(taken)
 
     def think(self, task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Future[Advice | None]:
-        """Search for a move in a free process; the result is None if there is no legal move."""
+        """Search for a move in a free process. The result is None if there is no legal move."""
         return self.take(lambda thinker: thinker.think(task, effort, enough))
 
     def close(self) -> None:
@@ -95,7 +96,7 @@ class Thinker:
         self._process: SpawnProcess | None = None
 
     def think(self, task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Advice | None:
-        """Search for a move; stop with the best so far when *enough* returns True. None if there is no legal move."""
+        """Search for a move; if *enough* returns True, stop with the best so far. None if there is no legal move."""
         until = time.monotonic() + effort.seconds if effort.seconds else None
 
         def ended() -> bool:
@@ -109,7 +110,7 @@ class Thinker:
             return self._asked(task, effort, ended)
 
     def end(self) -> None:
-        """End the process. It is started again when it is needed."""
+        """End the process. The next search starts it again."""
         if self._pipe is not None and self._process is not None:
             self._pipe.close()
             self._process.kill()
@@ -145,7 +146,7 @@ def work(pipe: Connection, stop: Event) -> None:
 
 
 def thought(task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Advice | None:
-    """The move that the computer would play; None if there is no legal move."""
+    """Return the move that the computer would play; None if there is no legal move."""
     from arbiter.thinking import search  # the service itself never searches
 
     position, variant = task.position, task.variant

@@ -1,6 +1,6 @@
 """The accounts of an instance, and the credentials that sign somebody in.
 
-An account has a number, which stands in the journal. Its name is stored here only, and may be corrected and erased. A
+Journals name an account by its number only. Its name is stored in the register, where it may be corrected and erased. A
 **credential** is a session, a bearer token, or the link of an invitation. Only the SHA-256 of its secret is stored, so
 that a reader of the file cannot sign in.
 """
@@ -28,9 +28,9 @@ NUMBERS = range(100_000, 1_000_000)
 class Account:
     """An account that can sign in. *role* decides its rights; *password* is a scrypt hash made by the caller.
 
-    *number*: 0 until the account is stored. *tournaments*, *boards*: the only ones it may act in; empty means all.
-    *until*: its last day, as an ISO date. *club*: the official's club, for tournaments in which nobody rules on a game
-    of their own club.
+    *number*: 0 until the account is stored. *tournaments*, *boards*: the only ones in which it may act; empty means
+    all. *until*: its last day, as an ISO date. *club*: the official's club, for tournaments in which no official rules
+    on a game of their own club.
     """
 
     name: str
@@ -48,8 +48,8 @@ class Account:
 class Credential:
     """A secret that signs somebody in until an instant (seconds since 1970).
 
-    *role*: only for a token made on the command line, which belongs to no account. *device*: the device's description
-    of itself.
+    *role*: only for a token made on the command line, which belongs to no account. *device*: the text by which the
+    device describes itself.
     """
 
     kind: CredentialKind
@@ -76,7 +76,7 @@ class KeptAccounts:
             return [account_of(row) for row in tables.rows("account", {}, order="folded, number")]
 
     def names(self) -> Mapping[int, str]:
-        """Return the names of accounts, by the numbers that stand in the journals."""
+        """Return the names of all accounts by number."""
         known = self._names
         if known is None:
             with self._tables.reading() as tables:
@@ -86,7 +86,7 @@ class KeptAccounts:
         return known
 
     def refresh(self) -> None:
-        """Forget the names, so that the next caller reads them again."""
+        """Forget the cached names, so that the next call reads them again."""
         self._names = None
 
     def named(self, name: str) -> Account | None:
@@ -98,7 +98,10 @@ class KeptAccounts:
         return self._one({"number": number})
 
     def put(self, account: Account) -> Account:
-        """Store a new account, or the changes to the one with its number or name. Refused if another has the name."""
+        """Store a new account, or the changes to the account of that number or name.
+
+        Raise Refused if another account has the name.
+        """
         name = readable_name(account.name) if account.name or not account.ended else ""
         same = None if account.ended else self.named(name)
         number = account.number or (same.number if same else 0)
@@ -111,7 +114,7 @@ class KeptAccounts:
         return kept
 
     def keep(self, credential: Credential, digest: str) -> Credential:
-        """Store a new credential, whose secret has that *digest*, and delete those of ended accounts."""
+        """Store a new credential with the *digest* of its secret, and delete expired ones that belong to accounts."""
         with self._tables.writing() as tables:
             tables.delete("credential", {}, f"until < {credential.made:d} AND account <> 0")
             row = {**asdict(credential), "digest": digest, "ended": int(credential.ended)}
@@ -136,12 +139,12 @@ class KeptAccounts:
             tables.update("credential", {"seen": at}, {"id": id})
 
     def end(self, id: int) -> None:
-        """End a credential: it signs nobody in any more."""
+        """End a credential, so that it signs nobody in any more."""
         with self._tables.writing() as tables:
             tables.update("credential", {"ended": 1}, {"id": id})
 
     def end_all(self, account: int, *kinds: CredentialKind, but: int = 0) -> None:
-        """End all credentials of these kinds of an account, except the one numbered *but*."""
+        """End all credentials of these kinds that an account has, except the one numbered *but*."""
         with self._tables.writing() as tables:
             for kind in kinds:
                 tables.update("credential", {"ended": 1}, {"account": account, "kind": kind}, f"id <> {but:d}")
@@ -156,19 +159,19 @@ class KeptAccounts:
         return [made(Credential, row, ended=bool(row["ended"])) for row in rows]
 
     def _drawn(self) -> int:
-        """Return a random number that no account has."""
+        """Return a random number that no account has yet."""
         while self.numbered(number := secrets.choice(NUMBERS)) is not None:
             pass
         return number
 
 
 def account_row(account: Account) -> dict[str, Any]:
-    """Return an account as a row of the register's table."""
+    """Return an account as a row of the register's table of accounts."""
     lists = {"tournaments": json.dumps(account.tournaments), "boards": json.dumps(account.boards)}
     return {**asdict(account), **lists, "folded": folded(account.name), "ended": int(account.ended)}
 
 
 def account_of(row: RowValues) -> Account:
-    """Return the account of a row of the register's table."""
+    """Return the account stored in a row of the register's table of accounts."""
     lists = {name: tuple(json.loads(row[name])) for name in ("tournaments", "boards")}
     return made(Account, row, **lists, ended=bool(row["ended"]))

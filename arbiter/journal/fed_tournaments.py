@@ -1,6 +1,7 @@
-"""The tournaments that other services feed to this one: the hall each belongs to, and when that hall last reported.
+"""The tournaments that other services (halls) send to this one, and when each hall last reported.
 
-Two halls may give two tournaments the same id. Here each has an id of its own, prefixed with the hall's word.
+Two halls may use the same id for two tournaments. So each tournament gets an id of its own here, prefixed with a word
+for its hall.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from arbiter.refused import Refused
 
 @dataclass(frozen=True, slots=True)
 class Relayed:
-    """A tournament of a hall: the hall's word and name, and the tournament's id in that hall.
+    """A tournament that another hall sends: the hall's word and name, and the tournament's id in that hall.
 
     *heard*: when the hall last reported, in Unix milliseconds. *down*: when the tournament was taken offline here, in
     Unix seconds.
@@ -28,13 +29,13 @@ class Relayed:
 
 
 def relayed(register: Register, id: str) -> Relayed | None:
-    """Return the hall's record of that tournament; None if it is this service's own, or does not exist."""
+    """Return the record of the hall that sends that tournament; None if it is played here or does not exist."""
     text = register.setting(f"relayed {id}")
     return Relayed(**json.loads(text)) if text else None
 
 
 def put_relayed(register: Register, id: str, one: Relayed) -> None:
-    """Store that record, and the hall's own id, so that the tournament is found when the hall asks."""
+    """Store the record of a hall's tournament, so that it is found by its id here and by its id in that hall."""
     register.set_setting(f"relayed {id}", json.dumps(asdict(one), ensure_ascii=False))
     found = f"relayed by {one.hall} {one.tournament}"
     if register.setting(found) != id:
@@ -42,11 +43,11 @@ def put_relayed(register: Register, id: str, one: Relayed) -> None:
 
 
 def id_of(register: Register, hall: str, tournament: str) -> str | None:
-    """Return the id that a hall's tournament has here, or None if it has none yet."""
+    """Return the id that a hall's tournament has here; None if it has none yet."""
     return register.setting(f"relayed by {hall} {tournament}") or None
 
 
 def elsewhere(register: Register, id: str) -> Refused | None:
-    """Return the refusal of rulings on a tournament of another hall; None if it is this service's own."""
+    """Return the refusal to send for requests about a tournament of another hall; None if it is played here."""
     one = relayed(register, id)
     return Refused("played_elsewhere", hall=one.name) if one else None

@@ -1,4 +1,4 @@
-"""Writing files completely or not at all, even in a power cut or if the disk is full half-way."""
+"""Writing files completely or not at all, even if the power fails or the disk is full half-way."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary path for writing; on success it becomes *path*, otherwise it is deleted.
+    """Yield a temporary path for writing. If the block succeeds it replaces the file *path*, otherwise it is deleted.
 
-    If *path* is no plain file, such as a pipe or a folder, it cannot be replaced and is yielded itself.
+    If *path* is no plain file, such as a pipe or a folder, it cannot be replaced, and *path* itself is yielded.
     """
     if path.exists() and not path.is_file():
         yield path

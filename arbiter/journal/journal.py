@@ -1,7 +1,7 @@
 """The interface between a desk and the storage of its journal: its methods, and the errors that they raise.
 
-Every write names the version (last line) it expects. A second writer that comes too late gets VersionConflict, reads
-the new lines and rules again.
+Every write names the number of the last line that the writer knows (its version). If another process has written since,
+the writer gets VersionConflict, reads the new lines and rules again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
 
 
 class CannotWrite(Refused):
-    """Nothing has been written, nor can it be now; the same request may succeed once the *reason* is gone."""
+    """Raised if nothing was written, nor can be written now. Once the *reason* is gone, the request may succeed."""
 
     def __init__(self, reason: Obstacle) -> None:
         super().__init__(f"cannot_write_{reason}")
@@ -28,7 +28,7 @@ class CannotWrite(Refused):
 
 
 class VersionConflict(Exception):
-    """Another process has written: the journal ends with line *actual*, not with the expected one."""
+    """Raised if another process has written: the journal ends with line *actual*, not with the expected one."""
 
     def __init__(self, actual: int) -> None:
         super().__init__(f"the journal ends with line {actual}")
@@ -37,7 +37,7 @@ class VersionConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A repair of a journal: the first damaged line, and the lost lines that were restored."""
+    """A repair of a journal: the number of the first damaged line, and which lost lines were restored."""
 
     bad: BadLine
     lines: Sequence[Line]
@@ -45,9 +45,9 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class FarCopy:
-    """The copy of a journal on the second medium: its file, its last line, and files that were set aside there.
+    """The journal copy on the second medium: its file, its last line, and files that were set aside there.
 
-    *late*: the second of the monotonic clock since when the copy is behind the journal; None if it is not.
+    *late*: since when the copy lacks lines of the journal, as a second of the monotonic clock; None if it is complete.
     """
 
     path: Path
@@ -61,8 +61,9 @@ class FarCopy:
 class Condition:
     """The condition of a journal and of its copies.
 
-    *broken*: why nothing is written any more, or None. *repairs*: those since the office last acknowledged them.
-    *late*: the second of the monotonic clock since when the copy beside the journal is behind it; None if it is not.
+    *broken*: why nothing is written any more, or None. *repairs*: the repairs since the office last acknowledged any.
+    *late*: since when the copy beside the journal lacks lines, as a second of the monotonic clock; None if it is
+    complete.
     """
 
     broken: Refused | None = None
@@ -76,11 +77,11 @@ class Journal(Protocol):
 
     @property
     def follows(self) -> bool:
-        """Return whether another node writes this journal, and this one only reads it."""
+        """Whether another node writes this journal, so that this node only reads it."""
         return False
 
     def condition(self) -> Condition:
-        """Return the condition of the journal and of its copies; a journal without copies is always sound."""
+        """The condition of the journal and of its copies. A journal without copies is always reported as sound."""
         return Condition()
 
     def noted(self) -> None:
@@ -89,24 +90,24 @@ class Journal(Protocol):
     def check(self, rest: float = 0) -> None:
         """Read the whole journal from the disk, and repair it if it has copies.
 
-        The reader pauses *rest* times as long as it works. CannotWrite if the repair fails.
+        The reading thread pauses *rest* times as long as it works. Raise CannotWrite if the repair fails.
         """
 
     def settle(self) -> None:
-        """Do pending work between two appends, so that no append waits for it; called once a second."""
+        """Do pending housekeeping between two appends, so that no append waits for it; called once a second."""
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
-        """Write *unwritten*, all or none, and return the lines once they are on the disk.
+        """Write all of *unwritten* or nothing, and return the lines once they are on the disk.
 
-        VersionConflict if the journal does not end with line *expected_version*: read the new lines and rule again.
-        CannotWrite if the disk refuses them; the same call may succeed later.
+        Raise VersionConflict if the journal does not end with line *expected_version*; the caller reads the new lines
+        and rules again. Raise CannotWrite if the disk refuses the lines; the same call may succeed later.
         """
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         """Return the lines after line *after*, at most *limit* of them."""
 
     def by_key(self, key: str) -> Line | None:
-        """Return the line of the request with this key, or None."""
+        """Return the line written for the request with this key, or None."""
 
     @property
     def version(self) -> int:
@@ -114,10 +115,10 @@ class Journal(Protocol):
 
     @property
     def head(self) -> str:
-        """Return the hash of the last line, which shows whether an earlier line was altered."""
+        """Return the hash of the last line; it differs if any line of the journal was altered."""
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy while the service runs; it replaces the file at *path* once it is complete."""
+        """Write a consistent copy while the service runs. Once complete, the copy replaces the file at *path*."""
 
     def close(self) -> None:
         """Close the journal. Nothing is lost if this is never called."""

@@ -1,7 +1,7 @@
 """A line of a tournament's journal, and the chain of hashes over the lines.
 
-A line is written once. Its hash covers the hash of the line before it. So whoever changes, removes or moves a line
-breaks every later hash.
+A line is never changed once it is written. Its hash covers the hash of the line before it. So whoever changes, removes
+or moves a line breaks every later hash.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """The first line at which a journal differs from what was written."""
+    """The first line at which a journal is damaged or altered."""
 
     seq: int
     why: Literal["missing", "chain", "changed", "unreadable"]
 
 
 def hashed(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> bytes:
-    """Return the bytes from which a line's hash is computed: the six values as a JSON array.
+    """Return the bytes from which a line's hash is computed: its six values as a JSON array.
 
     No two different lines have the same bytes.
     """
@@ -59,17 +59,17 @@ def hashed(before: str, seq: int, at: Instant, kind: str, key: str | None, body:
 
 
 def line_hash(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> str:
-    """Return the SHA-256 of `hashed`, in hexadecimal."""
+    """Return the SHA-256 of the bytes that `hashed` returns, in hexadecimal."""
     return sha256(hashed(before, seq, at, kind, key, body)).hexdigest()
 
 
 def line_text(line: Line) -> bytes:
-    """Return a line as written in the journal's text copy (witness): its hash, and the text that is hashed."""
+    """Return a line as written in the journal's text copy (witness): its hash, then the text that is hashed."""
     return line.hash.encode("ascii") + b" " + hashed(line.before, line.seq, line.at, line.kind, line.key, line.body)
 
 
 def parse_line(text: bytes) -> Line | None:
-    """Return the line written so in a text copy; None if its hash is wrong, or the rest is no line."""
+    """Parse a line of a journal's text copy. Return None if its hash is wrong or its text is no line."""
     hash_, _, told = text.partition(b" ")
     if sha256(told).hexdigest().encode("ascii") != hash_:
         return None
@@ -81,7 +81,7 @@ def parse_line(text: bytes) -> Line | None:
 
 
 def sound(line: Line) -> bool:
-    """Return whether a line's hash fits its content; a damaged file may yield a content that is no text."""
+    """Return whether a line's hash fits its content. In a damaged file the content may not even be text."""
     try:
         return line.hash == line_hash(line.before, line.seq, line.at, line.kind, line.key, line.body)
     except TypeError:
@@ -89,7 +89,7 @@ def sound(line: Line) -> bool:
 
 
 def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line, ...]:
-    """Return *unwritten* as the lines that follow line *seq* with the hash *before*."""
+    """Return *unwritten* as the lines that follow the line numbered *seq* with the hash *before*."""
     lines = []
     for one in unwritten:
         seq += 1

@@ -34,7 +34,7 @@ Word = Annotated[str | None, Sent("as it is printed", longest=MOST_CHARS, too_lo
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of one tournament, as printed on the sheets; *born* is a year or an ISO date."""
+    """A player of one tournament, as printed on the sheets. *born* is a year or an ISO date."""
 
     name: Annotated[
         str,
@@ -59,7 +59,10 @@ class Person:
 
     @property
     def listed(self) -> str:
-        """Return the name as in an alphabetical list, "Boer, Anna de"; a name that was never split stays as it is."""
+        """The name as it stands in an alphabetical list, "Boer, Anna de".
+
+        A name that was never split into family and given name stays as it is.
+        """
         if not self.family or not self.given:
             return self.name
         before, main = _main(self.family)
@@ -73,7 +76,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """An official and their post. `role` is a key of `POSTS`, or a word of the club's own."""
+    """The post of an official. `role` is a key of `POSTS`, or a word that the club has chosen."""
 
     role: str
     name: str
@@ -85,14 +88,17 @@ MOST_POSTS = 40
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """The organiser and the officials of a tournament; their names can be corrected and erased like the players'."""
+    """The organiser and the officials of a tournament. Their names can be corrected and erased, like the players'."""
 
     organiser: str = ""
     posts: tuple[Post, ...] = ()
 
 
 def readable_staff(staff: Staff) -> Staff:
-    """Return *staff* with every text cleaned as by `readable_name`, without empty ones; Refused as for names."""
+    """Return *staff* with every text cleaned as by `readable_name`, and without empty texts.
+
+    Raise Refused if a text cannot be printed.
+    """
     if len(staff.posts) > MOST_POSTS:
         raise Refused("too_many_officials", most=MOST_POSTS)
     posts = tuple(
@@ -104,7 +110,7 @@ def readable_staff(staff: Staff) -> Staff:
 
 
 def readable_name(name: str) -> str:
-    """Return *name* with single spaces and composed letters; Refused if no sheet could print it."""
+    """Return *name* with single spaces and composed letters. Raise Refused if no sheet could print it."""
     if len(name) > MOST_CHARS:
         raise Refused("name_too_long", length=len(name), longest=MOST_CHARS)
     if not _printable(name):
@@ -113,7 +119,10 @@ def readable_name(name: str) -> str:
 
 
 def readable(person: Person) -> Person:
-    """Return *person* with every text cleaned as by `readable_name`, None for empty ones; Refused as for names."""
+    """Return *person* with every text cleaned as by `readable_name`, and None for empty texts.
+
+    Raise Refused if a text cannot be printed.
+    """
     if person.rating is not None and not 0 <= person.rating <= HIGHEST_RATING:
         raise Refused("rating_impossible", highest=HIGHEST_RATING)
     words = {field: _readable_word(field, getattr(person, field)) for field in WORDS}
@@ -134,7 +143,7 @@ def parted(name: str) -> tuple[str, str] | None:
 
 
 def offered(name: str) -> tuple[str, str] | None:
-    """Return a guess at family and given name of a name in one piece, to be checked by a person; or None."""
+    """Return a guess at family and given name of a name in one piece, for a person to check; None if there is none."""
     first, _, rest = name.partition(" ")
     return parted(name) or ((rest, first) if rest else None)
 
@@ -145,7 +154,7 @@ def name_key(name: str) -> str:
 
 
 class Roll:
-    """A collection of people, entered or on a list, that finds a person's entry or line again."""
+    """A collection of people, entered or on a list, for finding out whether a person is already in it."""
 
     def __init__(self, people: Mapping[int, Person] = {}) -> None:  # never changed
         self._people: dict[int, Person] = {}
@@ -159,7 +168,7 @@ class Roll:
             self._places.setdefault(key, []).append(place)
 
     def same(self, person: Person) -> int | None:
-        """Return the entry or line of this very person: by name, or by number at the same federation; or None."""
+        """Return the entry or line of this person: by name, or by the federation's number; None if there is none."""
         name, _, *numbered = self._keys(person)
         found = [*(place for key in numbered for place in self._places.get(key, ())), *self._at(name, person)]
         return found[0] if found else None
@@ -180,21 +189,21 @@ class Roll:
 
 
 def _two(one: Person, other: Person) -> bool:
-    """Return whether the two are different people: their known years of birth or federation numbers differ."""
+    """Return whether two people are surely different: their known years of birth or federation numbers differ."""
     years = one.year, other.year
     numbers = (one.number, other.number) if one.federation == other.federation else (None, None)
     return any(all(pair) and pair[0] != pair[1] for pair in (years, numbers))
 
 
 def _main(family: str) -> tuple[str, str]:
-    """Split the small words off a family name: ("van der", "Wiel"). Words with a capital belong to the name."""
+    """Split the small words off a family name, such as ("van der", "Wiel"). Words with a capital are no small words."""
     words = family.split()
     at = next((at for at, word in enumerate(words) if not word.islower()), 0)
     return " ".join(words[:at]), " ".join(words[at:])
 
 
 def folded(name: str) -> str:
-    """Return a key equal for two spellings of one name: without case, spaces, and the encoding of accents."""
+    """Return a key that is equal for two spellings of one name: without case, spaces and the encoding of accents."""
     return composed(composed(name).casefold())
 
 
@@ -205,14 +214,14 @@ def alphabetical(name: str) -> str:
 
 
 def composed(text: str) -> str:
-    """Return *text* with single spaces, and with letter and accent in one character."""
+    """Return *text* with single spaces, and with each accented letter as one character."""
     return unicodedata.normalize("NFC", " ".join("".join(_visible(text)).split()))
 
 
 def _visible(text: str) -> Iterator[str]:
-    """Yield the characters without invisible ones, so that two names that look the same are the same.
+    """Yield the characters of a text that can be seen, so that two names that look the same are the same.
 
-    A joiner stays between two letters, because it changes how they are drawn.
+    An invisible joiner between two letters is yielded too, because it changes how they are drawn.
     """
     for at, character in enumerate(text):
         if character in _JOINERS:

@@ -26,7 +26,7 @@ OfEngine = Annotated[str, Sent("the engine that plays for it, by its name here; 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatHouse:
-    """Let the computer player play for an entry; repeating the request changes its level.
+    """Let the computer player play for an entry. A second request for the same entry changes the level of play.
 
     Refused unless the tournament has announced that a computer may play in it.
     """
@@ -51,7 +51,7 @@ class SeatHouse:
 
 
 def may_sit(state: Tournament) -> None:
-    """Refuse unless the tournament has announced a computer player and rates no games."""
+    """Refuse a computer player unless the tournament has announced one and its games are not rated."""
     if state.setting("house") != "yes":
         raise Refused("house_not_announced")
     if state.setting("ratings") != "none":
@@ -60,7 +60,7 @@ def may_sit(state: Tournament) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportEngine:
-    """Report that an engine misbehaved when it was to move; the built-in computer player plays on for it."""
+    """Report that an external engine failed when it was to move. The built-in computer player replaces it."""
 
     round: OfRound
     board: OfBoard

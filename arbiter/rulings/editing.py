@@ -77,7 +77,7 @@ class MendTournament:
         return [TournamentMended(at=at, by=self.by, **told)]
 
     def _details(self, state: Tournament) -> dict[str, Any]:
-        """Return the edited fields that do not concern the play, without those that stay equal."""
+        """Return the changed fields that do not concern the play, such as name and place."""
         told: dict[str, Any] = {}
         for field in ("name", "place", "federation"):
             if (value := getattr(self, field)) is not None:
@@ -96,7 +96,7 @@ class MendTournament:
         return {field: value for field, value in told.items() if value != stands[field]}
 
     def _played(self, state: Tournament) -> dict[str, Any]:
-        """Return the edited fields that concern the play and really change, with the fields that follow from them."""
+        """Return the changed fields that concern the play, with the fields that follow from them."""
         told = {
             "variant": self.variant or None,
             "control": control_spoken(self.control) if self.control else None,
@@ -150,7 +150,7 @@ def _time(number: str, text: object) -> tuple[int, str]:
 
 
 def _in_the_calendar(found: re.Match[str] | None) -> bool:
-    """Return whether the match is a day that exists, and, if it has a time, a minute of that day."""
+    """Return whether the match of the date pattern is an existing day, and its time, if there is one, exists too."""
     if found is None:
         return False
     year, month, day, *minute = (int(part) for part in found.groups())

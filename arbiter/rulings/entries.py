@@ -39,10 +39,10 @@ MOST_ENTRIES = 1_000
 class OpenTournament:
     """Announce a tournament.
 
-    `rounds` 0 means as many as the system needs. `regulations` "" means the variant's own, with irregular moves put
-    right at once (`UNNAMED`). `flags` "" means as the regulations say. `switches` changes single regulations from the
-    start. `ballots` names the table from which openings are drawn, "" for none. `endings` lists the draw rules that are
-    counted, None for those of the regulations.
+    `rounds` 0 means as many as the system needs. `regulations` "" means the variant's own, with irregular moves
+    corrected at once (`UNNAMED`). `flags` "" means as the regulations say. `switches` changes single regulations from
+    the start. `ballots` names the table from which openings are drawn, "" for none. `endings` lists the draw rules that
+    are counted, None for those of the regulations.
     """
 
     name: Annotated[str, Sent("what it is called", "Club open", longest=LONGEST_NAME, too_long="name_too_long")]
@@ -109,7 +109,7 @@ class OpenTournament:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPlayer:
-    """Enter a player. `same_as` is the entry that the register already has under that name."""
+    """Enter a player. `same_as` is the entry number, if the register already has an entry under that name."""
 
     by: By
     same_as: Annotated[int | None, Road("the entry that the register knows under that name")] = None
@@ -137,7 +137,8 @@ class EnterPlayers:
 class WithdrawPlayer:
     """Withdraw an entry from the tournament.
 
-    From the next pairing on it is not paired. If the pairing table gives it an opponent, that opponent sits out.
+    From the next pairing on the player is not paired. In a system with a fixed pairing table, the opponent for whom the
+    table pairs this player sits out.
     """
 
     entry: OfEntry
@@ -175,7 +176,7 @@ class DeleteEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckIn:
-    """Check entries in as present. `here` false takes back a check-in that was a mistake."""
+    """Record that entries are present (check-in). With `here` false a mistaken check-in is taken back."""
 
     entries: Annotated[tuple[int, ...], Sent("who has come", (1, 2))]
     by: By
@@ -201,14 +202,14 @@ def _entered(state: Tournament, at: Instant, count: int, by: str) -> Sequence[Ev
 
 
 def known(field: str, key: str, table: Iterable[str]) -> None:
-    """Refuse a *key* that is not in *table*; the refusal lists the known ones."""
+    """Raise Refused if *key* is not in *table*. The refusal lists the keys of the table."""
     keys = tuple(table)
     if key not in keys:
         raise Refused("unknown_key", field=field, key=key[:80], known=keys)
 
 
 def switches_read(given: Iterable[tuple[str, object]]) -> tuple[tuple[str, Value], ...]:
-    """Return the switches of the regulations with parsed values; refused if a switch or a value does not exist."""
+    """Return the given regulations, each with its value parsed. Raise Refused if a name or a value does not exist."""
     read = []
     for key, value in given:
         known("switch", key, SWITCHES)

@@ -1,4 +1,4 @@
-"""The rulings that an official makes at a board, each under the name that the API and the office pages use."""
+"""The table of rulings that an official makes at a board, by the names that the API and the office pages use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing the switches of the regulations before play."""
+"""Changing single regulations (switches) of a tournament before play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRegulations:
-    """Change switches of the regulations. Refused once the first round has been started."""
+    """Change single regulations of the tournament (switches). Refused once the first round has been started."""
 
     switches: Annotated[tuple[tuple[str, object], ...], Sent("the switches with their values", (("touch_move", True),))]
     by: By

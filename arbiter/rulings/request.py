@@ -1,4 +1,4 @@
-"""The protocol of requests.
+"""The protocol of requests, and functions that many requests use.
 
 Ruling on a request returns events or raises `Refused`; it changes nothing by itself.
 """
@@ -58,13 +58,13 @@ class Request(Protocol):
 
 
 def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the events of the request; also refused if a value exceeds the limits of its field."""
+    """Return the events of the request. Raise Refused if it is not allowed, or if a value exceeds a limit."""
     fitting(request)
     return request.rule(state, at)
 
 
 def running_game(state: Tournament, round: int, board: int) -> Game:
-    """Return the game at that board; refused unless it has been started and has no result."""
+    """Return the game at that board. Raise Refused unless it has been started and has no result."""
     game = state.game(round, board)
     if game.result is not None:
         raise Refused(
@@ -76,12 +76,15 @@ def running_game(state: Tournament, round: int, board: int) -> Game:
 
 
 def actor(game: Game, side: Side | None) -> Side:
-    """Return the side that acts: *side*, or the side to move if one tablet lies between the players."""
+    """Return the side that acts: *side*, or the side to move if *side* is None (a tablet between the players)."""
     return side or game.position.turn
 
 
 def plain_text(text: str, field: str, *, needed: bool = True) -> str:
-    """Return *text* with runs of spaces made single; refused if it has control characters, or is needed and empty."""
+    """Return *text* with runs of spaces made single.
+
+    Raise Refused if it has control characters, or if it is empty although the field is required.
+    """
     if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") and c not in "\n\t\r" for c in text):
         raise Refused("text_unreadable", field=field)
     folded = " ".join(text.split())
@@ -91,12 +94,18 @@ def plain_text(text: str, field: str, *, needed: bool = True) -> str:
 
 
 def article_text(text: str | None) -> str | None:
-    """Return the article named for a ruling, or None if it names none; refused if the text cannot be printed."""
+    """Return the article that an official names for a ruling, or None if there is none.
+
+    Raise Refused if the text cannot be printed.
+    """
     return plain_text(text or "", "article", needed=False) or None
 
 
 def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[Outcome], str]:
-    """Return the outcome of *result* or of its *loser*, and its text if that says more than the winner (9-1, 1+-1-)."""
+    """Return the outcome given as *result* or as its *loser*, with its text.
+
+    The text is empty unless it says more than the winner (9-1, 1+-1-).
+    """
     if loser:
         return LOST_BY[loser], ""
     if result in NAMED_RESULTS:

@@ -1,4 +1,4 @@
-"""The limits of officials within one tournament: the game they play, their family's games, their sector of boards."""
+"""The limits of officials in one tournament: the games of their own and their family, and their assigned boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """A ruling at a board by an official who may make it there."""
+    """A ruling that an official makes at a board."""
 
     round: OfRound
     board: OfBoard
@@ -31,7 +31,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameOfficial:
-    """Say which entry an official plays as, which entries are family, and which boards are their sector."""
+    """Say which entry an official plays as, which entries are family, and which boards they may rule at (sector)."""
 
     official: Annotated[str, Sent("the name of the account", "chief", longest=80)]
     by: By
@@ -52,9 +52,9 @@ class NameOfficial:
         return [OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by, family=family)]
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        """Return the games in which the official would have no conflict of interest any more.
+        """Return the games in which the official would no longer have a conflict of interest.
 
-        If somebody else asks for it, also the games in which the official would have a new one.
+        If somebody else makes the request, also return the games in which the official would have a new one.
         """
         name = plain_text(self.official, "official")
         before, after = stakes(state, name), {*self.family, *(() if self.entry is None else (self.entry,))}
@@ -64,7 +64,7 @@ class NameOfficial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSecondHand:
-    """Note the second signature under an act that no journal holds, in a game of the official's own."""
+    """Note the second signature under an act that stands in no journal, in a game of the official's own."""
 
     round: OfRound
     board: OfBoard
@@ -78,7 +78,7 @@ class NoteSecondHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameComputer:
-    """Mark an entry as a computer."""
+    """Mark an entry as a computer player."""
 
     entry: Annotated[int, Road("the entry", about="player")]
     by: By
@@ -93,7 +93,7 @@ class NameComputer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameHome:
-    """Name the players who play at home; an opponent from elsewhere is the visitor."""
+    """Name the players who play at home. An opponent who is not named counts as the visitor."""
 
     entries: Annotated[tuple[int, ...], Sent("who plays at home", (1, 2))]
     by: By
@@ -106,13 +106,13 @@ class NameHome:
 
 
 def official(state: Tournament, name: str) -> Official | None:
-    """Return the limits of that official, of their own or else of their role; None if there are none."""
+    """Return the limits recorded for that official, or else for their role; None if there are none."""
     same = [one for one in state.officials if same_hand(one.name, name)]
     return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 
 
 def stakes(state: Tournament, name: str) -> frozenset[int]:
-    """Return the entries in whose games that official may not act: their own, and their family's."""
+    """Return the entries in whose games that official may not act: their own entry, and those of their family."""
     bound = official(state, name)
     if bound is None:
         return frozenset()

@@ -85,7 +85,7 @@ class GiveNumbers:
 
 
 def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:
-    """Return the settings as recorded: only those that differ from the defaults. Refused if one is not valid."""
+    """Return those settings that differ from the defaults, as recorded. Raise Refused if a setting is not valid."""
     own = {key: value for key, value in given.items() if key not in GENERAL}
     general = System(pair=system.pair, rounds=system.rounds, tiebreaks=(), settings=GENERAL)
     known = {**GENERAL, **system.settings}
@@ -100,7 +100,7 @@ def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[st
 
 
 def tiebreaks_known(codes: Sequence[str]) -> tuple[str, ...]:
-    """Return the tie-breaks without repeats; refused if one is unknown."""
+    """Return the tie-breaks without repeats. Raise Refused if one is unknown."""
     for code in codes:
         tiebreak(code)
     return tuple(dict.fromkeys(codes))

@@ -129,7 +129,10 @@ class ResumeGame:
         return [ended, *request.rule(state.put(open_game), at)]
 
     def _held(self, adjourned: Adjournment) -> str:
-        """Return the sealed move, decrypted with the request's key if need be; refused if the key is wrong."""
+        """Return the sealed move, decrypted with the request's key if it is encrypted.
+
+        Raise Refused if the key is wrong.
+        """
         if not adjourned.kept:
             return adjourned.sealed or self.move
         if not self.key:
@@ -149,7 +152,10 @@ class ResumeGame:
 
 
 def sealed_by(event: Event, request: object) -> bool:
-    """Return whether *event* stores a move sealed under the key of *request*; an older adjournment has another key."""
+    """Return whether the adjournment *event* stores a move that was encrypted under the envelope key of *request*.
+
+    An older adjournment has another key.
+    """
     if not isinstance(request, AdjournGame) or not isinstance(event, GameAdjourned):
         return False
     return bool(event.kept) and unsealed(event.kept, request.secret, event.digest) is not None

@@ -1,4 +1,4 @@
-"""Drawing openings by lot (ballots) for boards whose game has not been started."""
+"""Draw the openings of boards by lot (ballots), before their games are started."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ class DrawBallot:
     """Draw an opening by lot for the boards of a round: one for all of them, or one for each.
 
     `chance` holds the random numbers, counted from 0: one for each board, or a single one. The caller supplies them.
-    `name` names the opening instead, for example if the second game of a match begins like the first, or if cards were
-    drawn. Refused for boards whose game has been started, and for a barred opening.
+
+    `name` names the opening instead of drawing it, for example if the second game of a match begins like the first, or
+    if cards were drawn. Refused for boards whose game has been started, and for an opening that the opening table bars.
     """
 
     round: OfRound

@@ -135,7 +135,7 @@ class Resign:
 class ClaimDraw:
     """Claim a draw on a `ground`. The arbiter decides on it later, and the clocks run on.
 
-    `move` is a move not yet played that would bring the ground about. If the regulations want the claim before the
+    `move` is a move not yet played that would make the claim valid. If the regulations require the claim before the
     move, a side that has already played that move can no longer claim; its opponent can (WCDF 1.32.1).
     """
 
@@ -172,7 +172,7 @@ class ClaimDraw:
 
 
 def announced(state: Tournament, game: Game, text: str) -> str:
-    """Return in notation the move announced with a claim; refused unless that move could be played."""
+    """Return in notation the move announced with a draw claim. Raise Refused unless that move could be played."""
     verdict = judge(game.position, parse_move(text, state.variant), state.variant, game.bound)
     if verdict.move is None:
         raise Refused("announced_irregular", move=text[:40], article=verdict.article)

@@ -1,8 +1,8 @@
 """Events that follow automatically from a move: the end of the game, or a draw rule that an arbiter has to confirm.
 
-Checked in this order: the object of the game, no legal move left, then the draw counts (such as repetition). Each
-count's row and the regulations (`draw_found`) say who may act on it: the players by a claim, an arbiter by a signature,
-or the service itself.
+They are checked in this order: the object of the game, no legal move left, then the draw counts (such as repetition).
+For each count, its row in the rules and the regulations (`draw_found`) say who may end the game: the players by a
+claim, an arbiter by a signature, or the service itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ from arbiter.tournament.state import Tournament
 
 
 def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Sequence[Event]:
-    """Return the events that follow from *move*: the end of the game, draw counts for an arbiter, lapsed proposals."""
+    """Return the events that follow from *move*.
+
+    They are: the end of the game, draw counts that an arbiter has to confirm, and proposals that have lapsed.
+    """
     mover, now = game.position.turn, game.position.played(move.path, move.taken, move.crowned)
     replies = moves_in_play(now, state.variant)
     capturing = bool(replies and replies[0].taken)
@@ -46,7 +49,10 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
 
 
 def lapses(state: Tournament, game: Game, tally: Tally, at: Instant) -> Sequence[Event]:
-    """Return an event for each proposal of the game whose draw count *tally*, taken after the last move, has broken."""
+    """Return an event for each waiting proposal of the game that has lapsed, because *tally* no longer supports it.
+
+    *tally* holds the draw counts after the last move.
+    """
     here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
     why = {p.number: cause for p in here if (cause := broken(tally, p)) is not None}
     return [ProposalLapsed(at=at, proposal=number, why=cause) for number, cause in why.items()]

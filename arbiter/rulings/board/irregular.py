@@ -1,4 +1,7 @@
-"""Irregular moves under the regulations: which piece is bound, which moves correct it, which penalty follows."""
+"""Irregular moves under the regulations.
+
+This module says which piece has to make the correcting move, which moves correct it, and which penalty follows.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +26,17 @@ def policy(state: Tournament) -> str:
 
 
 def move_article(state: Tournament, verdict: Verdict) -> str | None:
-    """Return the article shown to a player after an irregular move.
+    """Return the article shown to a player after an irregular move; None if there is none.
 
-    It is taken from the tournament's own regulations, otherwise from the rules of the game; None if neither names one.
+    The tournament's own regulations are asked first, then the rules of the game.
     """
     return state.regulations.articles.get(verdict.code or "") or verdict.article
 
 
 def binding(verdict: Verdict, entered: Sequence[int], first: int | None, state: Tournament) -> int | None:
-    """Return the square of the piece that has to make the correcting move, or None if no piece is bound.
+    """Return the square of the piece that has to make the correcting move, or None if any piece may.
 
-    *first* is the square of the piece that was moved wrongly or touched first and that can move.
+    *first* is the square of the piece that was moved wrongly or touched first, if that piece can move.
     """
     if first is None and verdict.same_piece and state.regulations.same_piece:
         return entered[0]
@@ -43,7 +46,8 @@ def binding(verdict: Verdict, entered: Sequence[int], first: int | None, state: 
 def corrected(verdict: Verdict, bound: int | None, state: Tournament, game: Game) -> tuple[str, ...]:
     """Return the moves that correct an irregular move, in notation.
 
-    If no piece is *bound*, that is every legal move.
+    If *bound* is None, any piece may make the correction, and every legal move is returned. Otherwise the piece on the
+    square *bound* has to make it.
     """
     legal = moves_in_play(game.position, state.variant)
     right = verdict.corrections if bound is not None else legal
@@ -51,12 +55,15 @@ def corrected(verdict: Verdict, bound: int | None, state: Tournament, game: Game
 
 
 def penalty_step(state: Tournament, game: Game, side: Side) -> str:
-    """Return the penalty for one more irregular move of *side* in this game; empty if there is no ladder."""
+    """Return the penalty for one more irregular move of *side* in this game; empty if the regulations name none."""
     return ladder_step(state, game.irregular(side))
 
 
 def ladder_step(state: Tournament, before: int) -> str:
-    """Return the penalty for an irregular move of a side that has made *before* of them in the game; empty for none."""
+    """Return the penalty for an irregular move of a side that has made *before* earlier ones in the game.
+
+    Empty if the regulations have no penalty for it.
+    """
     ladder = state.regulations.ladder
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""
     return "" if step == "none" else step

@@ -1,8 +1,8 @@
 """Moves confirmed on an offline tablet that arrive after the flag fell: recorded as evidence beside the flag.
 
-Only the service's time of receipt moves a clock. The tablet's own record (the time of the press by its clock, and the
-head of its own journal) is written down. If the move could have been played in time, an arbiter is asked to accept or
-refuse it.
+Only the service's time of receipt moves a clock. The tablet's own record of the press (the time by its clock, and the
+last hash of the tablet's own journal) is written down. If the move could have been played in time, an arbiter is asked
+to accept or refuse it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ LONGEST_CHAIN = 128
 class Device:
     """A tablet's own record of a press of the clock.
 
-    `pressed` is the instant by the tablet's clock, `offset_ms` how many milliseconds that clock is behind the service's
-    as the tablet measured it, and `chain` the head of the tablet's own journal including this press.
+    `pressed` is the instant of the press by the tablet's clock. `offset_ms` is how many milliseconds that clock is
+    behind the service's, as the tablet measured it. `chain` is the last hash of the tablet's own journal, with this
+    press included.
     """
 
     pressed: Annotated[Instant, Sent("when it was pressed, by the clock of the device", unit="ms")]
@@ -46,7 +47,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentMove:
-    """A move as received from a tablet, with the tablet's own record of its press."""
+    """A move as received from a tablet, with the tablet's own record of when the clock was pressed."""
 
     ply: int
     move: str
@@ -58,8 +59,8 @@ class SentMove:
 def came_late(state: Tournament, game: Game, press: SentMove, at: Instant) -> MoveCameLate:
     """Return the event that records a late move.
 
-    *game* is the game with its flag fallen. Refused if the move is not legal in that position, or if the same move has
-    been recorded already.
+    *game* is the game after its flag has fallen. Raise Refused if the move is not legal in that position, or if the
+    same move has been recorded already.
     """
     flag, device = game.flag, press.device
     assert flag is not None

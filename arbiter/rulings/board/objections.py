@@ -1,7 +1,8 @@
 """Objecting to an irregular move, and crowning the opponent's king.
 
-Under the policy "opponent" (FMJD 5.4 to 5.8) the side to move may object until it moves itself. It says whether the
-whole move is put right or stands; a move cannot be put right in part. Under "silent" an arbiter decides on the claim.
+Under the policy "opponent" (FMJD 5.4 to 5.8) the side to move may object until it moves itself. It chooses whether the
+irregular move is corrected as a whole or stays as played; a move cannot be corrected in part. Under the policy "silent"
+an arbiter decides on the claim.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "p
 class Object:
     """Object to the last move as irregular. `choice` says what is to become of that move.
 
-    Without a choice the finding is shown and the side is asked. A groundless objection is recorded.
+    Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
+    regular move is recorded.
     """
 
     round: OfRound
@@ -97,7 +99,7 @@ class Object:
 class ClaimIrregular:
     """Claim to the arbiter that the other side has moved irregularly.
 
-    The claiming side is shown the last such finding.
+    The claiming side is shown what was wrong with the other side's last irregular move.
     """
 
     round: OfRound
@@ -181,7 +183,7 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
 
 
 def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-    """Return the end of the game if the irregular move that was let stand leaves the objector no move.
+    """Return the end of the game if the objector lets an irregular move stand and then has no legal move.
 
     Otherwise return nothing.
     """
@@ -196,7 +198,10 @@ def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence
 
 
 def choices(state: Tournament) -> tuple[str, ...]:
-    """Return the choices after an objection: correct the whole move, let it stand, or huff if the rules have it."""
+    """Return the choices after an objection: correct the whole move, let it stand, or huff.
+
+    Huffing (removing the piece that missed a capture) is a choice only if the rules of the game have it.
+    """
     huff = state.regulations.huff != "off"
     return ("rectify", "stand", *(("huff",) if huff else ()))
 
@@ -217,7 +222,10 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
 
 
 def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
-    """Return the game at the board, even if an irregular last move seems to have ended it; refused if it is over."""
+    """Return the game at the board, for an objection to its last move.
+
+    An irregular last move may seem to have ended the game; it is returned then too. Raise Refused if it is really over.
+    """
     game = state.game(round, board)
     if game.result is not None and game.result.because == "no_move" and game.plays and game.plays[-1].sealed:
         return game

@@ -1,4 +1,4 @@
-"""Playing a move: from the squares tapped on a tablet to the score sheet or to a correction that is due (000 VII)."""
+"""Playing a move: the squares tapped on a tablet become a move on the score sheet, or an irregular move (000 VII)."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class PlayMove:
         return SentMove(ply=self.ply, move=self.move, by=self.by, side=self.side, device=device)
 
     def _flagged(self, fell: FlagFell, state: Tournament, at: Instant) -> Sequence[Event]:
-        """Return the fall of the flag before this move, and the late move if its device has recorded it."""
+        """Return the fall of the flag before this move, and the late move if the tablet has recorded its press."""
         events = flag_events(state, fell, self.known)
         if self.device is None:
             return events
@@ -144,7 +144,7 @@ class PlayMove:
         return [fell, late] if late.offered else [*events, late]
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
-        """Return the first piece touched that can move, or None if the regulations do not bind the player to it."""
+        """Return the square of the first piece touched that can move, or None if the regulations have no touch-move."""
         if not self.touched or not state.regulations.touch_move:
             return None
         if len(self.touched) > LONGEST_MOVE:
@@ -182,7 +182,10 @@ class PlayMove:
         at: Instant,
         lag: Span,
     ) -> Event:
-        """Return the irregular move as played. Its finding is sealed, because only the opponent may object to it."""
+        """Return the event of the irregular move as played.
+
+        What was wrong with it is hidden, because only the opponent may object to it.
+        """
         corrections = corrected(verdict, bound, state, game)
         text = str(verdict.facts["move"])
         return replace(
@@ -200,7 +203,7 @@ class PlayMove:
         return [pressed, *endings_after(state, game, move, at)]
 
     def _pressed(self, move: Move, text: str, state: Tournament, game: Game, at: Instant, lag: Span) -> MovePlayed:
-        """Return the move for the score sheet, with the effect of its press on the clock."""
+        """Return the event of the regular move, with the effect of its press on the clock."""
         mover = game.position.turn
         clock = clock_in_time(game, at)
         pressed = clock.press(at - lag)
@@ -230,7 +233,7 @@ class PlayMove:
 
 
 def after_outage(game: Game, at: Instant) -> Instant:
-    """Return *at*, or the end of the outage that stopped the clocks if that is later.
+    """Return the instant *at*, or the end of the outage that stopped the clocks if that end is later.
 
     So no player is charged for an outage.
     """
@@ -239,10 +242,10 @@ def after_outage(game: Game, at: Instant) -> Instant:
 
 
 def clock_in_time(game: Game, at: Instant) -> Clock:
-    """Return the clock that a move received at *at* is charged to.
+    """Return the game's clock on which a move received at *at* counts.
 
-    If the flag fell only after *at*, that is the clock as it ran before the fall. If an outage had stopped the clock,
-    it is restarted.
+    If the flag fell only after *at*, return the clock as it ran before the fall. If an outage had stopped the clock,
+    return it restarted.
     """
     clock = game.flag.clock if game.flag else game.clock
     return clock if clock.running else clock.start(game.position.turn, at)

@@ -67,16 +67,16 @@ class ObjectToResult:
 
 
 def objected(game: Game, at: Instant, side: Side, by: str) -> Sequence[Event]:
-    """Return the objection, and a call for the arbiter unless one is open already."""
+    """Return the event of the objection, and a call for the arbiter unless a call is open already."""
     objection = ResultObjected(at=at, round=game.round, board=game.board, side=side, by=by)
     call = ArbiterCalled(at=at, round=game.round, board=game.board, side=side, reason="", by=by)
     return [objection] if game.calling else [objection, call]
 
 
 def open_table(state: Tournament, round: int, board: int) -> tuple[Game, Reported | None]:
-    """Return the game, and the report that waits for the other side.
+    """Return the game at the board, and the report of one side that waits for the other.
 
-    Refused if the players may not report a result there.
+    Raise Refused if the players may not report a result there.
     """
     game = state.game(round, board)
     if state.setting("tables") == "moves":

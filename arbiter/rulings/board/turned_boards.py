@@ -1,7 +1,7 @@
 """Wooden boards that were set up turned the wrong way, and the consequence by the regulations (FMJD Annex 1, 5.1).
 
-A tablet's board cannot lie wrongly. These rulings are for tables at which a tablet keeps clock and record beside a
-wooden board.
+A board on a tablet's screen cannot lie wrongly. These rulings are for tables at which a tablet keeps clock and record
+beside a wooden board.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginAnew:
-    """Begin a game anew with its initial times, because the board was turned; a drawn opening stays.
+    """Begin a game anew with its initial times, because its wooden board was turned. A drawn opening stays.
 
-    Refused if the regulations turn the board and let the game go on, either always or from the second player's first
-    move.
+    Refused if, by the regulations, the board is only turned and the game goes on. Some regulations say so always,
+    others from the second player's first move on.
     """
 
     round: OfRound

@@ -13,9 +13,10 @@ from arbiter.tournament.state import Tournament
 class Colleague:
     """Another official who is signed in and may rule in the tournament; `by` is the name written in the journal.
 
-    `entries`: the entries with that official's name or the name of an official who made their account (see `Asker`).
-    `boards`: the only boards of the account; empty means all. `gone_by`: the officials who ended this official's
-    sign-in within the last day. For those officials this official still counts as signed in.
+    `entries`: the entry numbers of players with that official's name, or with the name of an official who made their
+    account within the last day. `boards`: the only boards in which the account may act; empty means all. `gone_by`: the
+    officials who ended this official's session within the last day. A request of one of those officials is judged as if
+    this official were still signed in.
     """
 
     by: str
@@ -61,11 +62,15 @@ class Asker:
     makers_entries: frozenset[int] = frozenset()
 
     def over(self, other: Asker) -> bool:
-        """Return whether this asker has every power of *other*: role, tournaments, boards and last day."""
+        """Return whether this asker could create an account like *other*.
+
+        The asker's role may create that role, and *other* has no more tournaments, no more boards and no later last
+        day.
+        """
         return other.role in ROLES[self.role].gives and self._holds(other)
 
     def holds(self, other: Asker) -> bool:
-        """Return whether *other* is this asker's own account, or an account with no more powers."""
+        """Return whether this asker may manage *other*: its own account, or an account without further powers."""
         own = other.account == self.account != 0 and other.role == self.role
         return self._holds(other) if own else self.over(other)
 
@@ -76,9 +81,9 @@ class Asker:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The place of a request: the id of a tournament, with its state if the request is about one of its journals.
+    """The tournament in which a request is made: its id, and its state if the request concerns its journal.
 
-    Without an id the place is the whole service.
+    Without an id the request concerns the whole service.
     """
 
     tournament: str | None = None

@@ -1,7 +1,7 @@
 """Conflict of interest: no official acts in a game of their own or of their family.
 
-If it is so settled, the same holds for their club. The journal says which entry an official plays as and which entries
-are family (`OfficialNamed`). The register says who belongs to which club, and which name an entry has.
+If the tournament's settings say so, the same holds for games of their own club. The journal records which entry an
+official plays as and which entries are family (`OfficialNamed`). The register stores everybody's club and name.
 """
 
 from __future__ import annotations
@@ -17,13 +17,19 @@ from arbiter.tournament.state import Tournament
 
 
 def interested(asker: Asker, game: Game, state: Tournament) -> bool:
-    """Return whether the official, or somebody who made their account within a day, has an interest in *game*."""
+    """Return whether the official has an interest in *game*: they, their family or, by a setting, their club play it.
+
+    The interests of an official who made their account within the last day count too.
+    """
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
     return bool({*stakes(state, asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
 
 
 def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Colleague, ...]:
-    """Return the colleagues who could rule at that game instead of *by*: board in bounds, no interest in the game."""
+    """Return the other officials who could rule at that game instead of *by*.
+
+    They may act at its board, and have no interest in the game.
+    """
     return tuple(
         one
         for one in asker.colleagues
@@ -35,11 +41,11 @@ def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Collea
 
 
 def among(by: str, hands: Iterable[str]) -> bool:
-    """Return whether the official *by* is one of *hands*."""
+    """Return whether the official *by* is one of the officials *hands*."""
     return any(same_hand(by, one) for one in hands)
 
 
 def sector(state: Tournament, by: str) -> tuple[int, ...]:
-    """Return the boards that the tournament assigned to that official (the sector); empty means no limit."""
+    """Return the boards that the tournament assigned to that official; empty means that all boards are allowed."""
     named = official(state, by)
     return named.boards if named is not None else ()

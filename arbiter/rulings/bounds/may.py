@@ -1,7 +1,7 @@
 """The permission check: one function decides whether somebody may write or read something.
 
-It runs a list of clauses. Each clause returns a refusal or None. `ruled` checks permission first and then rules on the
-request.
+It calls a list of functions (clauses), one per rule; each returns a refusal or None. `ruled` checks permission first
+and then rules on the request.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True)
 class Question:
-    """A permission question: whether *asker* may do *request* at the place *here*.
+    """A permission question: whether *asker* may do *request* in the tournament *here*.
 
-    It computes the right that the request needs and the games and accounts that it touches.
+    It computes the right that the request needs, and the games and accounts that it affects, for the clauses below.
     """
 
     asker: Asker
@@ -55,10 +55,10 @@ class Question:
 
     @cached_property
     def own_games(self) -> tuple[Game, ...]:
-        """The games touched by the request in which the official has an interest.
+        """The games affected by the request in which the official has an interest (their own, their family's).
 
-        A request that treats all boards alike counts as an act in none of them, as long as it also touches other games.
-        Stopping all clocks of the hall is always allowed.
+        The result is empty for a request that treats all boards alike and also affects other games, and for stopping
+        all clocks of the hall.
         """
         state, request = self.here.state, self.request
         if state is None or self.asker.role in ("tablet", "service"):
@@ -71,7 +71,11 @@ class Question:
         return () if alike and len(own) < len(games) else own
 
     def _places(self, state: Tournament) -> Iterable[Place]:
-        """Return the games that the request would change: those that it names, otherwise all that are affected."""
+        """Return the games that the request would change, as (round, board).
+
+        If the request names boards, these are their games. If it is about all boards, it is ruled on without being
+        recorded, and these are the games that its events are about.
+        """
         if not self.touched.every:
             return self.touched.games
         try:
@@ -82,7 +86,7 @@ class Question:
 
     @property
     def first_of_two(self) -> bool:
-        """Return whether the request can be the first of two signatures."""
+        """Whether the request can be the first of two signatures on an act."""
         request, state = self.request, self.here.state
         if isinstance(request, SignProposal):
             return state is not None and state.proposal(request.proposal).signed_by is None
@@ -90,19 +94,22 @@ class Question:
 
     @property
     def first_hand(self) -> str:
-        """Return the official who has given the first of two signatures; empty if nobody has."""
+        """The official who has already given the first of two signatures on the proposal; empty if nobody has."""
         request, state = self.request, self.here.state
         first = state.proposal(request.proposal).signed_by if state and isinstance(request, SignProposal) else None
         return first or ""
 
     @property
     def signed_before(self) -> bool:
-        """Return whether the asker has already given the first signature, so that theirs cannot be the second."""
+        """Whether the asker has given the first signature, so that the second has to come from somebody else."""
         return bool(self.first_hand) and same_hand(self.first_hand, self.asker.by)
 
     @cached_property
     def own_appeal(self) -> Game | None:
-        """Return the game of the appeal whose first panel the asker names after having ruled there; otherwise None."""
+        """The game of an appeal whose first panel the asker would name although they have ruled at its board.
+
+        None if the request names no such panel.
+        """
         request, state, asker = self.request, self.here.state, self.asker
         if not isinstance(request, NamePanel) or state is None or not asker.account:
             return None
@@ -112,7 +119,7 @@ class Question:
 
     @property
     def witnessed(self) -> tuple[Game, ...]:
-        """The games in which the request needs a witness as its second signature."""
+        """The games for which this request needs the signature of a witness too."""
         return self.own_games or ((self.own_appeal,) if self.own_appeal else ())
 
 
@@ -137,9 +144,9 @@ def at_their_seat(asked: Question) -> Refused | None:
 
 
 def in_their_tournaments(asked: Question) -> Refused | None:
-    """Refuse an account that acts outside its tournaments.
+    """Refuse an account that acts outside the tournaments to which it is limited.
 
-    Acts on accounts are not judged here but by the bounds of those accounts.
+    A request that changes accounts is not checked here, but by `over_these_accounts`.
     """
     here, whole = asked.here.tournament, asked.here.tournament is None
     if whole and (isinstance(asked.request, ToRead) or asked.touched.accounts):
@@ -148,7 +155,10 @@ def in_their_tournaments(asked: Question) -> Refused | None:
 
 
 def in_their_sector(asked: Question) -> Refused | None:
-    """Refuse an official who acts outside the boards assigned by the account or by the tournament."""
+    """Refuse an official who acts at a board that is not theirs.
+
+    An official may be limited to some boards by their account, and by the tournament (their sector).
+    """
     at_none = isinstance(asked.request, ToRead | ToWrite) and not asked.touched.whole and not asked.touched.boards
     if asked.right not in AT_BOARDS or at_none or asked.asker.role == "service":
         return None
@@ -162,7 +172,7 @@ def in_their_sector(asked: Question) -> Refused | None:
 
 
 def in_no_game_of_their_own(asked: Question) -> Refused | None:
-    """Refuse an official who acts in a game of their own or their family's without a second signature (L14)."""
+    """Refuse an official who acts in a game of their own or of their family without a second signature (L14)."""
     state = asked.here.state
     for game in asked.own_games:
         assert state is not None
@@ -181,13 +191,16 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
 
 
 def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
-    """Refuse a witness who plays in the game."""
+    """Refuse a request whose witness plays in the game that the request affects."""
     plays = any(asked.asker.witness_entries & set(game.entries) for game in asked.witnessed)
     return Refused("witness_self") if plays else None
 
 
 def in_hands_of_two(asked: Question) -> Refused | None:
-    """Refuse a second signature or an appeal vote if one of the two officials made the other's account."""
+    """Refuse a second signature or an appeal vote if one of two officials made the other's account.
+
+    The two are the asker, and an official who has signed first, voted before or ruled at the board.
+    """
     request, state, asker = asked.request, asked.here.state, asked.asker
     before: tuple[str, ...] = (asked.first_hand,) if asked.first_hand else ()
     if isinstance(request, DecideAppeal) and state is not None and not request.members:
@@ -199,7 +212,10 @@ def in_hands_of_two(asked: Question) -> Refused | None:
 
 
 def naming_no_own_judges(asked: Question) -> Refused | None:
-    """Refuse an official who ruled at the board and names the first panel of its appeal, if another could name it."""
+    """Refuse an official who has ruled at a board and names the first panel of its appeal.
+
+    If another official could name the panel, it is always refused; otherwise it is allowed with a witness.
+    """
     game, state = asked.own_appeal, asked.here.state
     if game is None or state is None:
         return None
@@ -210,7 +226,7 @@ def naming_no_own_judges(asked: Question) -> Refused | None:
 
 
 def consenting_alone(asked: Question) -> Refused | None:
-    """Refuse the opponent's consent as second signature if another official is there to sign."""
+    """Refuse an opponent's consent as the second signature if another official is present who can sign."""
     request, state = asked.request, asked.here.state
     if not isinstance(request, ConsentToRuling) or state is None:
         return None
@@ -221,7 +237,10 @@ def consenting_alone(asked: Question) -> Refused | None:
 
 
 def over_these_accounts(asked: Question) -> Refused | None:
-    """Refuse to make, change, reset, end or get a token for an account with more powers than the asker's own."""
+    """Refuse a change to an account that has more powers than the asker's own account.
+
+    To make, change or end such an account is refused, and so is to reset its password or to get a token for it.
+    """
     beyond = next((one for one in asked.touched.accounts if not asked.asker.holds(one)), None)
     if beyond is None:
         return None
@@ -230,7 +249,7 @@ def over_these_accounts(asked: Question) -> Refused | None:
 
 
 def in_nobody_s_name(asked: Question) -> Refused | None:
-    """Refuse a link or token that signs the asker in as somebody else; only a chief arbiter may get one."""
+    """Refuse a link or token that signs the asker in under another account; only a chief arbiter may get one."""
     request, asker = asked.request, asked.asker
     if not isinstance(request, ToWrite) or not request.lets_in or asker.role == "chief" or not asker.account:
         return None
@@ -254,25 +273,32 @@ CLAUSES: tuple[Clause, ...] = (
 
 
 def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here, at: Instant = 0) -> Refused | None:
-    """Return the refusal of *request* by *asker* at the place *here* and the instant *at*, or None if it is allowed."""
+    """Return the refusal of *request* by *asker*, or None if the request is allowed.
+
+    *here*: the tournament in which the request is made. *at*: its instant.
+    """
     return _answer(Question(asker, request, here, at))
 
 
 def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> tuple[NoteSecondHand, ...]:
-    """Return notes that a witness agreed to an act which no journal records, such as a new link."""
+    """Return requests that record the witness's signature under an act that itself stands in no journal.
+
+    Such an act is a new link, for example. Each request is about one game that the act affects.
+    """
     own = Question(asker, request, here).witnessed if asker.witness else ()
     return tuple(NoteSecondHand(round=g.round, board=g.board, by=asker.by, second=asker.witness) for g in own)
 
 
 def check(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> None:
-    """Refuse unless *asker* may do *request* at the place *here*."""
+    """Raise Refused unless *asker* may do *request* in the tournament *here*."""
     _check(Question(asker, request, here))
 
 
 def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[Event]:
-    """Return the events of the request; refused if *asker* may not make it.
+    """Check the permission of *asker*, rule on the request, and return its events. Raise Refused if either fails.
 
-    In a game of the asker's own the act is the first of two signatures, or stands if a witness has signed it too.
+    In a game of the asker's own, or of their family, the request counts only as the first of two signatures. If a
+    witness has signed it too, it takes effect at once.
     """
     asked, state = Question(asker, request, here, at), here.state
     assert state is not None
@@ -291,7 +317,7 @@ def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[E
 
 
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the event that says which entry an official plays as, if so far only their name showed it."""
+    """Return the event that says which entry an official plays as, if so far only the equal name showed it."""
     asker = asked.asker
     fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - stakes(state, asker.by)
     if not fresh:

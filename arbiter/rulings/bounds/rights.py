@@ -31,7 +31,7 @@ RIGHTS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A role: its rights, and the roles whose accounts it may create, change and end."""
+    """A role of an account: its rights, and the roles of the accounts that it may create, change and end."""
 
     rights: tuple[str, ...]
     gives: tuple[str, ...] = ()
@@ -65,8 +65,8 @@ def may(role: str, right: str) -> bool:
 
 
 def within(bound: Collection[object], named: Collection[object]) -> bool:
-    """Return whether *named* lies in *bound*.
+    """Return whether all values in *named* are allowed by the limit *bound*.
 
-    An empty *bound* means no limit; an empty *named* means everything.
+    An empty *bound* allows everything. An empty *named* means everything, so that only an empty *bound* allows it.
     """
     return not bound or (bool(named) and set(named) <= set(bound))

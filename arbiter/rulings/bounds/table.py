@@ -1,4 +1,4 @@
-"""The right that each request needs, one row per request."""
+"""The table of the right that each kind of request needs, one row per kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Right: TypeAlias = str | Callable[[Any, Tournament | None], str]
 
 
 def of_ruling(asked: signing.Ruling, state: Tournament | None) -> str:
-    """Return the right for a ruling: the first result of a game, as its slip has it, needs less than other rulings."""
+    """Return the right that is needed to rule a result.
+
+    Entering the first result of a game from its slip needs a lesser right than any other ruling.
+    """
     asked_for = asked.request
     reported = isinstance(asked_for, corrections.RuleResult) and asked_for.because in ("ruling", "reported")
     first = state is not None and state.game(asked.round, asked.board).result is None
@@ -105,6 +108,6 @@ ALIKE: frozenset[type] = frozenset({pairing.StartRound})
 
 
 def right_of(request: object, state: Tournament | None) -> str:
-    """Return the right that *request* needs. A request without a row is for the service alone."""
+    """Return the right that *request* needs. A request without a row in the table may be made by the service alone."""
     right = TABLE.get(type(request), SYSTEM)
     return right if isinstance(right, str) else right(request, state)

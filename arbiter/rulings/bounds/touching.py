@@ -1,4 +1,4 @@
-"""The games and accounts that a request touches, found from the request's own fields."""
+"""The games and accounts that a request affects, found from the request's own fields, for the permission check."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToRead:
-    """A reading that needs a *right*.
+    """Read access that needs a *right*, as a value for the permission check.
 
-    `boards`: the boards that are shown, None for all. `games`: the games that the reader thereby influences.
+    `boards`: the boards that are shown, None for all. `games`: the games on which the reader gains influence by
+    reading.
     """
 
     right: str
@@ -26,11 +27,11 @@ class ToRead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToWrite:
-    """A change outside the journals that needs a *right*: an account, a card, a device, a setting.
+    """A change outside the journals that needs a *right*, for example of an account, a card, a device or a setting.
 
-    `boards`: the boards that it touches, None for all. `games`: the games that it influences. `accounts`: the accounts
-    that it changes, as they are before and after. `lets_in`: whether it creates a link or token, which signs its holder
-    in as one of those accounts.
+    `boards`: the boards that the change affects, None for all. `games`: the games that it influences. `accounts`: the
+    accounts that it changes, as they are before and after. `lets_in`: whether it creates a link or token by which its
+    holder signs in as one of those accounts.
     """
 
     right: str
@@ -42,10 +43,10 @@ class ToWrite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touched:
-    """The `boards`, `games` (round, board) and `accounts` that a request touches.
+    """The `boards`, `games` (round, board) and `accounts` that a request affects.
 
-    `whole`: no board is named, so all of them may be touched. `every`: the request is about all boards although it
-    could name some.
+    `whole`: no board is known, so the request may affect all of them. `every`: the request is about all boards,
+    although it could have named some.
     """
 
     boards: tuple[int, ...] = ()
@@ -56,10 +57,11 @@ class Touched:
 
 
 def touches(request: object, state: Tournament | None) -> Touched:
-    """Return what *request* touches, from the fields that are marked as being about a game or a board.
+    """Return the boards, games and accounts that *request* affects.
 
-    A request that names no board touches all boards. A request with a method `at_stake` lists its games itself. Refused
-    if it names a proposal or an appeal that does not exist.
+    They are read from the fields that are declared to be about a game, a board or a player. A request that names no
+    board affects all boards. A request with a method `at_stake` lists its games itself. Raise Refused if the request
+    names a proposal or an appeal that does not exist.
     """
     if isinstance(request, ToRead | ToWrite):
         accounts = request.accounts if isinstance(request, ToWrite) else ()
@@ -100,7 +102,7 @@ def _at(place: tuple[int, int]) -> Touched:
 
 
 def _playing(state: Tournament | None, boards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Return (round, board) of the games without a result at these boards, in any round."""
+    """Return the unfinished games at these boards, in any round, as (round, board)."""
     if state is None or not boards:
         return ()
     return tuple((game.round, game.board) for game in state.games() if unfinished(game, boards))
@@ -108,6 +110,6 @@ def _playing(state: Tournament | None, boards: tuple[int, ...]) -> tuple[tuple[i
 
 @cache
 def _about(kind: Any) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a request class that declare a subject, each as (subject, attribute)."""
+    """Return the fields of a request class that declare what they are about, each as (subject, attribute)."""
     declared = [(slot.said, slot.attribute) for slot in slots(kind)]
     return tuple((said.about, name) for said, name in declared if not isinstance(said, Beside) and said.about)

@@ -22,7 +22,10 @@ MATTERS = ("strength", "slow")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNotice:
-    """Give both players notice that their game may be adjudicated soon; `matter` says why."""
+    """Give both players notice that an arbiter may soon decide their game.
+
+    `matter` is the reason: "strength" or "slow".
+    """
 
     round: OfRound
     board: OfBoard
@@ -40,9 +43,9 @@ class GiveNotice:
 
 
 def noticed(game: Game, matter: str) -> bool:
-    """Return whether both players have had notice of that matter ("strength", "slow") in this game.
+    """Return whether both players have had notice of that matter ("strength" or "slow") in this game.
 
-    For "strength" only a notice since the count of moves began that ends in adjudication.
+    For "strength" only a notice counts that was given since the current count of moves towards an adjudication began.
     """
     count = game.tally.count("strength") if matter == "strength" else None
     since = count.began if count is not None and count.began is not None else 0
@@ -50,7 +53,10 @@ def noticed(game: Game, matter: str) -> bool:
 
 
 def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:
-    """Return the end of the game by the sum of the pieces; refused until both players have had notice."""
+    """Return the end of the game in favour of the side with the greater sum of pieces.
+
+    Raise Refused until both players have had notice.
+    """
     if not noticed(game, "strength"):
         raise Refused("notice_first", board=game.board, article=article(state, "strength"))
     sums = strength(game.position, state.variant).map(total)

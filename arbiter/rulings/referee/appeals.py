@@ -1,6 +1,7 @@
-"""Filing appeals within the deadline. While an appeal waits both results count. `committee.py` decides appeals.
+"""Filing appeals within the deadline; `committee.py` decides them.
 
-A ruling is never erased: a later line of the journal replaces it.
+While an appeal waits, both the ruled result and the result asked for are considered. A ruling is never erased: a later
+line of the journal replaces it.
 """
 
 from __future__ import annotations
@@ -72,9 +73,9 @@ class FileAppeal:
 
 
 def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = False) -> None:
-    """Refuse an appeal if nothing was ruled at the board, an appeal waits, or the regulations forbid it.
+    """Raise Refused if nothing was ruled at the board, an appeal waits there, or the regulations forbid appeals.
 
-    It is refused after the deadline too, unless the director admits it (*late*).
+    It is raised after the deadline too, unless the director admits a late appeal (*late*).
     """
     rules = state.regulations
     if rules.appeal_to == "nobody":
@@ -99,9 +100,9 @@ def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseBranch:
-    """Pair the next rounds as if a waiting appeal were decided in one way.
+    """Pair the next rounds as if a waiting appeal were already decided.
 
-    `branch` is that decision. The appeal itself stays open.
+    `branch` is the decision that is assumed. The appeal itself stays open.
     """
 
     appeal: OfAppeal
@@ -116,7 +117,7 @@ class ChooseBranch:
 
 
 def waiting(state: Tournament, number: int) -> Appeal:
-    """Return that appeal; refused if it does not exist or has been decided."""
+    """Return the appeal of that number. Raise Refused if it does not exist or has been decided."""
     found = appeal_of(state, number)
     if found.decided is not None:
         raise Refused("appeal_decided", appeal=number, decided=found.decided)
@@ -124,7 +125,7 @@ def waiting(state: Tournament, number: int) -> Appeal:
 
 
 def appeal_of(state: Tournament, number: int) -> Appeal:
-    """Return the appeal recorded in that journal line; refused if there is none."""
+    """Return the appeal recorded in that journal line. Raise Refused if the line records none."""
     found = next((appeal for appeal in state.appeals if appeal.number == number), None)
     if found is None:
         raise Refused("no_such_appeal", appeal=number)
@@ -132,7 +133,7 @@ def appeal_of(state: Tournament, number: int) -> Appeal:
 
 
 def ruled_at(game: Game) -> Instant | None:
-    """Return the instant of the last ruling at that board, or None."""
+    """Return the instant of the last ruling at that board, or None if there was none."""
     ruled = [note.at for note in game.notes if note.what in RULED]
     if game.result is not None and game.result.because not in OF_PLAYERS:
         ruled.append(game.result.at)
@@ -149,7 +150,7 @@ def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
 
 
 def paired_on(state: Tournament) -> Tournament:
-    """Return the tournament as used for pairing: every waiting appeal counts as the director has chosen."""
+    """Return the tournament as the pairing uses it: each waiting appeal counts as the director has chosen."""
     for appeal in state.appeals:
         if appeal.decided is None:
             state = on_branch(state, appeal, appeal.branch)

@@ -1,7 +1,7 @@
 """Deciding an appeal: a panel is named, each member votes in their own session, and the majority decides.
 
-Nobody decides who has ruled at the board or has an interest in the game. A decision on paper with the names of at least
-two members counts as well, if a chief arbiter enters it.
+An official who has ruled at the board or has an interest in the game may not decide. A chief arbiter may also enter a
+decision made on paper, with the names of at least two members.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ COMMITTEE = "committee"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excused:
-    """A panel member or substitute who does not hear the appeal, with the reason."""
+    """A member or substitute of an appeal's panel who is excused from hearing the appeal, with the reason."""
 
     member: str
     reason: str
@@ -100,7 +100,7 @@ class NamePanel:
 
 
 def _why(excused: Excused) -> str:
-    """Return the reason why somebody is excused."""
+    """Return the reason why this panel member is excused."""
     if len(excused.reason) > LONGEST_TEXT:
         raise Refused("text_too_long", field="reason", length=len(excused.reason), longest=LONGEST_TEXT)
     return plain_text(excused.reason, "reason")
@@ -110,10 +110,11 @@ def _why(excused: Excused) -> str:
 class DecideAppeal:
     """Decide an appeal as one member of its panel: the ruling stands, or it is overturned.
 
-    If it is overturned, `result` replaces the ruling's result; without `result` the one that the appeal asked for does.
-    The appeal is decided once the majority of the panel agrees. With `members` a chief arbiter enters what these
-    members have decided on paper. If the regulations let the tournament management hear appeals, a director decides
-    alone.
+    If it is overturned, `result` replaces the ruling's result. Without `result` the result that the appeal asked for
+    replaces it. The appeal is decided once the majority of the panel agrees.
+
+    With `members` a chief arbiter enters what these members have decided on paper. If the regulations let the
+    tournament management hear appeals, a director decides alone.
     """
 
     appeal: OfAppeal
@@ -164,7 +165,10 @@ class DecideAppeal:
         return [*events, *_decided(state, appeal, at, self.by)]
 
     def _outcome(self, state: Tournament, appeal: Appeal) -> tuple[Both[Outcome] | None, str]:
-        """Return the result that replaces the ruling's, or None, with its text if that says more than the winner."""
+        """Return the new result that the decision gives, with its text; None if there is none.
+
+        The text is returned only if it says more than who has won, such as a score in points.
+        """
         if not self.overturned:
             return None, ""
         if self.result or self.loser:
@@ -173,7 +177,7 @@ class DecideAppeal:
 
 
 def _decided(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequence[Event]:
-    """Return the decision of the appeal with its result, once the majority of the panel agrees; before that nothing.
+    """Return the events of the decision and its result once the majority of the panel agrees; before that nothing.
 
     If no panel was named, the members who decided on paper are the panel.
     """
@@ -201,7 +205,10 @@ def _result(
     by: str,
     reason: str,
 ) -> Sequence[Event]:
-    """Return the result that replaces the ruling's; nothing if there is none, or it stands already."""
+    """Return the event of the result that replaces the ruling's result.
+
+    Return nothing if no result was decided, or if the game has that result already.
+    """
     game = state.game(appeal.round, appeal.board)
     stands = game.result and (game.result.outcome, game.result.written)
     if outcome is None or stands == (outcome, written):
@@ -252,7 +259,7 @@ def refuse_hearing(state: Tournament, who: str, appeal: Appeal) -> None:
 
 
 def refuse_alone(state: Tournament, by: str) -> None:
-    """Refused unless the regulations let a director decide an appeal alone."""
+    """Raise Refused unless the regulations let a director decide an appeal alone."""
     if state.regulations.appeal_to != "management":
         raise Refused("panel_needed")
     if role(by) not in DIRECTORS:
@@ -260,7 +267,7 @@ def refuse_alone(state: Tournament, by: str) -> None:
 
 
 def refuse_vote(appeal: Appeal, who: str) -> None:
-    """Refuse a vote of an official who is not on the panel, or who has voted."""
+    """Raise Refused if the official is not on the panel, or has already voted."""
     if appeal.voted(who):
         raise Refused("voted_twice", who=who)
     if appeal.panel is not None and identity(who) not in map(identity, appeal.sitting):
@@ -268,7 +275,7 @@ def refuse_vote(appeal: Appeal, who: str) -> None:
 
 
 def refuse_decision(state: Tournament, by: str, appeal: Appeal) -> None:
-    """Refuse unless the asker can decide the appeal in their own session."""
+    """Raise Refused unless the asker may decide the appeal in their own session."""
     refuse_hearing(state, by, appeal)
     if appeal.panel is None:
         refuse_alone(state, by)
@@ -276,18 +283,18 @@ def refuse_decision(state: Tournament, by: str, appeal: Appeal) -> None:
 
 
 def refuse_twice(named: Sequence[str]) -> None:
-    """Refuse if a name occurs twice."""
+    """Raise Refused if a name occurs twice among the members."""
     for at, who in enumerate(named):
         if identity(who) in map(identity, named[:at]):
             raise Refused("member_twice", who=who)
 
 
 def refuse_size(seats: int, named: int) -> None:
-    """Refuse if the panel has too few members, or too many are named."""
+    """Raise Refused if the panel has too few members or too many."""
     if seats < LEAST_MEMBERS or named > MOST_MEMBERS:
         raise Refused("panel_size", least=LEAST_MEMBERS, most=MOST_MEMBERS)
 
 
 def role(by: str) -> str:
-    """Return the role part of *by*: the office of the official."""
+    """Return the office (role) in the journal name *by* of an official."""
     return by.partition(" ")[0]

@@ -49,11 +49,11 @@ PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 class RuleResult:
     """Rule the result of a game; `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
-    A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. A
-    result that already stands is corrected.
+    A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. If
+    the game has a result already, the ruling corrects it.
 
     The result is given as `result` in the tournament's points, or as its `loser`. If the point scheme has more than
-    three results, that text is recorded too. Within the service a ruling may give it as `outcome`.
+    three results, the text of `result` is recorded too. Within the service a ruling may give it as `outcome`.
     """
 
     round: OfRound
@@ -97,7 +97,7 @@ class RuleResult:
 class CorrectTime:
     """Correct the time of one side: add `add_ms` milliseconds (negative: deduct them), or set exactly `left_ms`.
 
-    The correction may come before the start of the game too. A deduction that leaves nothing is a fallen flag; the
+    The time may be corrected before the start of the game too. A deduction that leaves no time makes the flag fall; the
     preview of the ruling says so.
     """
 
@@ -156,8 +156,8 @@ class CorrectTime:
 class StopClock:
     """Stop the clocks of a board: nothing may be played until the arbiter starts them. The reason may follow later.
 
-    `pressed` is the instant of the arbiter's press by the device's estimate of the service's clock. A slow device's
-    delay is taken off, up to two seconds.
+    `pressed` is the instant of the arbiter's press, by the device's estimate of the service's clock. If the request
+    took time to arrive, up to two seconds of that time are not charged to the players.
     """
 
     round: OfRound
@@ -191,7 +191,7 @@ class StopClock:
 class StartClock:
     """Start stopped clocks again for the side to move.
 
-    Refused while a flag waits for its ruling, and for a side without time.
+    Refused while a fallen flag waits for its ruling, and if that side has no time left.
     """
 
     round: OfRound
@@ -236,7 +236,7 @@ class GivePenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerCall:
-    """Mark the calls of a board as answered: the arbiter has come."""
+    """Mark all open calls for the arbiter at a board as answered: the arbiter has come."""
 
     round: OfRound
     board: OfBoard

@@ -1,6 +1,6 @@
 """Repeated forfeits: after a number set by the regulations a player is out of the tournament.
 
-The service counts and proposes; an arbiter signs, and the player is withdrawn.
+The service counts the forfeits and proposes to withdraw the player. Once an arbiter signs, the player is withdrawn.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GROUND = "forfeits"
 
 
 def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) -> Sequence[Event]:
-    """Return proposals to withdraw a player of *game* who has forfeited as often as the regulations allow."""
+    """Return proposals to withdraw those players of *game* who have forfeited as often as the regulations allow."""
     if ended.because != "forfeit" or not state.regulations.forfeits_out:
         return []
     outcome = Both(ended.white, ended.black)
@@ -51,7 +51,7 @@ def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) 
 
 
 def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> int:
-    """Return how many games *entry* has lost by forfeit, as the results stand."""
+    """Return how many games *entry* has lost by forfeit, by the present results."""
     here = None if besides is None else (besides.round, besides.board)
     return sum(
         game.entries[side] == entry and game.result.outcome[side] is Outcome.LOST
@@ -62,7 +62,7 @@ def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> 
 
 
 def refuse_too_few(state: Tournament, proposal: Proposal) -> None:
-    """Refuse a proposal to withdraw a player if corrected results no longer justify it."""
+    """Refuse a proposal to withdraw a player if results were corrected and leave the player too few forfeits."""
     if proposal.ground != GROUND:
         return
     entry = state.game(proposal.round, proposal.board).entries[proposal.side]

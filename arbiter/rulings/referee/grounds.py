@@ -1,4 +1,4 @@
-"""The article on which a proposal to an arbiter rests, for every kind of proposal."""
+"""The articles of the rulebooks on which proposals to an arbiter rest, for every kind of proposal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOUSE_RULE = "house rule"
 
 
 def proposal_article(state: Tournament, proposal: Proposal) -> str:
-    """Return the article on which the proposal rests; never empty."""
+    """Return the article of the rulebook on which the proposal rests; never empty."""
     if proposal.article:
         return proposal.article
     if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):

@@ -15,10 +15,11 @@ from arbiter.tournament.state import Proposal, Tournament
 
 
 def accepted(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
-    """Return the late move as played at the instant at which its tablet says it was pressed, within limits.
+    """Return the events that play a late move as if it had been pressed in time.
 
-    That instant is never before the side began to think and never after its flag fell. The opponent's clock runs from
-    the acceptance on: nobody is charged for the time between. A game that the flag had ended goes on.
+    The instant of the press is the one that the tablet recorded, but never before the side began to think and never
+    after its flag fell. The opponent's clock runs from the arbiter's acceptance on: nobody is charged for the time
+    between. A game that the flag had ended goes on.
     """
     game = state.game(proposal.round, proposal.board)
     late = next(late for late in game.late if late.line == proposal.number)

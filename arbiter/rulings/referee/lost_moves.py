@@ -39,7 +39,7 @@ TimesKept = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptGame:
-    """The game of a board as its tablet has stored it."""
+    """The moves of a game as a tablet has stored them."""
 
     round: Annotated[int, Sent("the round", 1, least=1, most=LAST_ROUND)]
     moves: MovesKept
@@ -50,8 +50,8 @@ class KeptGame:
 class EnterLostMoves:
     """Enter moves again that damage took from the journal, as the tablet has stored them.
 
-    They are checked like all moves. Nobody is charged for the time since. Each clock gets what it had after its move,
-    but never more than if the move had taken no time. The clocks stand until they are started.
+    The moves are checked like all moves. Nobody is charged for the time since. Each clock gets the time that it showed
+    after its move, but never more than if the move had taken no time. The clocks stay stopped until they are started.
     """
 
     round: OfRound
@@ -82,7 +82,7 @@ class EnterLostMoves:
         return events
 
     def _entered(self, state: Tournament, at: Instant, move: str, left: Span) -> Sequence[Event]:
-        """Return the events of one move: a crowning before it, the move, and the end of the game if it ends it."""
+        """Return the events of one move: a crowning before it, the move, and the end of the game if it ends there."""
         game = running_game(state, self.round, self.board)
         crowned: Sequence[Event] = ()
         if game.uncrowned is not None:

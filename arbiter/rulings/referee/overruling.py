@@ -1,7 +1,7 @@
 """Overruling an irregular move: an arbiter takes it off the count, because an entry error is no offence (IR25).
 
-Penalties that followed from it go with it. Waiting penalties are lowered or lapse, time given or taken goes back, and a
-game lost by it is open again.
+Penalties that followed from it are taken back too: waiting penalties are lowered or lapse, time given or taken is
+restored, and a game lost by it is open again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from arbiter.tournament.state import Proposal, Tournament
 class Overrule:
     """Overrule an irregular move: it was typed or tapped wrongly, or was regular, and does not count.
 
-    Without `irregularity` it is the last one of the board that counts.
+    Without `irregularity` (the journal line of the move) the last one of the board that still counts is overruled.
     """
 
     round: OfRound
@@ -111,7 +111,10 @@ class Overrule:
 
 
 def overruled(game: Game, line: int | None) -> Attempt:
-    """Return the irregular move in that journal line (None: the last one); refused if none counts."""
+    """Return the irregular move in that journal line; with None the last one at the board that counts.
+
+    Raise Refused if there is none that counts.
+    """
     counting = [attempt for attempt in game.attempts if not attempt.overruled]
     found = next((a for a in reversed(counting) if line in (None, a.line)), None)
     if found is None:
@@ -121,7 +124,7 @@ def overruled(game: Game, line: int | None) -> Attempt:
 
 
 def lost_by(game: Game, penalty: Proposal) -> bool:
-    """Return whether the result that stands is the loss given by that penalty."""
+    """Return whether the present result of the game is the loss given by that penalty."""
     result = game.result
     return result is not None and any(
         (note.what, note.side, note.step, note.at) == ("penalty", penalty.side, penalty.step, result.at)
@@ -130,7 +133,7 @@ def lost_by(game: Game, penalty: Proposal) -> bool:
 
 
 def again(proposal: Proposal, attempt: Attempt, step: str, at: Instant) -> RulingProposed:
-    """Return a penalty that was given as a new proposal, at the *step* that the ladder has now."""
+    """Return a new proposal for a penalty that was taken back, at the *step* that now applies to the irregular move."""
     return RulingProposed(
         at=at,
         round=proposal.round,

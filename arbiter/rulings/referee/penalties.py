@@ -1,4 +1,7 @@
-"""Penalties: noting a player's conduct, the penalty that the ladders propose, and its effect once it is signed."""
+"""Penalties: noting a player's conduct, proposing the penalty for it, and the effect of a signed penalty.
+
+The regulations list the penalties for the first, second and later offences (a ladder).
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ CATEGORIES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteConduct:
-    """Note how a player behaved; the ladder of the regulations proposes the penalty."""
+    """Note how a player behaved. The regulations then say which penalty is proposed."""
 
     round: OfRound
     board: OfBoard
@@ -83,7 +86,7 @@ class NoteConduct:
 
 
 def _step(state: Tournament, before: int, *, phone: bool) -> str:
-    """Return the penalty for one more offence after *before* offences of its kind; empty for none."""
+    """Return the penalty for an offence after *before* earlier ones of its kind; empty if there is none."""
     rules = state.regulations
     ladder = rules.phone_ladder if phone else rules.conduct_ladder
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""
@@ -93,7 +96,7 @@ def _step(state: Tournament, before: int, *, phone: bool) -> str:
 def penalty_events(
     state: Tournament, game: Game, side: Side, step: str, at: Instant, by: str, reason: str, article: str | None
 ) -> list[Event]:
-    """Return the events of a penalty *step*: the penalty itself, and the time, result or expulsion that follows."""
+    """Return the events of a penalty *step*: the penalty, and the change of time, result or expulsion by it."""
     events: list[Event] = [
         PenaltyGiven(
             at=at,

@@ -1,8 +1,8 @@
 """Restoring an earlier position, or setting up the position that stands on the board.
 
 It is used if pieces were knocked over (E13), if board and tablet differ (E16), or if a game began on a wooden board.
-Sheets, replay, draw counts and exports go on from there. It takes two signatures if the official asks for a second one
-or plays in the game.
+Score sheets, replay, draw counts and exports continue from the new position. It takes two signatures if the official
+asks for a second one or plays in the game.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ Made = Annotated[int | None, Sent("how many moves count as made on that clock", 
 class RestorePosition:
     """Restore the position after `ply` plies, or set up the position `fen`.
 
-    The moves since are struck through on the score sheet, and the clocks stand until they are started. If the first of
-    these moves was irregular, or irregular moves had been tried before it, the duty to put it right (000 VII) returns,
-    with the same piece. A game that had ended is open again, even if its position does not change.
+    The moves since are struck through on the score sheet, and the clocks stay stopped until they are started. If the
+    first of these moves was irregular, or irregular moves had been tried before it, the duty to correct them (000 VII)
+    returns, with the same piece. A game that had ended is open again, even if its position does not change.
 
     Without further fields the clocks go back to that ply. `times` sets them by one of three proposals ("irregularity",
     "present", "split") instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are set as the
@@ -92,7 +92,7 @@ class RestorePosition:
         ]
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
-        """Return the details of the proposal that the request gives."""
+        """Return the details of the request for the proposal that another official has to sign."""
         told: dict[str, Fact | None] = {
             "ply": ply,
             "fen": self.fen or None,
@@ -105,7 +105,11 @@ class RestorePosition:
         return tuple((name, value) for name, value in told.items() if value is not None)
 
     def _clock(self, state: Tournament, game: Game, ply: int, at: Instant) -> Clock:
-        """Return the clock with which the game goes on: as at that ply, by one of the ways, or as the arbiter says."""
+        """Return the clock with which the game goes on.
+
+        It is the clock as at that ply, or by the proposal named in `times`; times that the arbiter gives replace
+        either.
+        """
         now = bool(self.fen) and ply == game.ply and not self.times
         clock = clock_back(state, game, ply, at, self.times or "present") if now or self.times else game.shown[ply]
         given = Both(self.white_left, self.black_left)
@@ -118,7 +122,7 @@ class RestorePosition:
         return clock
 
     def _skew(self, game: Game, ply: int, clock: Clock) -> Both[int]:
-        """Return for each side how many more moves count for the period of the time control than were played."""
+        """Return for each side the moves counted for its period of the time control, minus the moves played."""
         made = Both(*(sum(play.side is side for play in game.plays[:ply]) for side in Side))
         said = Both(self.white_moves, self.black_moves)
         return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))
@@ -170,7 +174,10 @@ class RestorePosition:
         )
 
     def _position(self, state: Tournament, game: Game, ply: int) -> Position:
-        """Return the position that is set up; refused if it cannot be played on, or the other side would be to move."""
+        """Return the position to set up.
+
+        Raise Refused if the game cannot go on from it, or if the side to move would be the other than the moves say.
+        """
         position, stood = parse_fen(self.fen, state.variant), game.position_after(ply)
         begun = bool(game.plays or game.struck)
         if begun and position.turn is not stood.turn:

@@ -1,6 +1,6 @@
 """Proposals of the service that an arbiter decides.
 
-An arbiter signs a proposal, and it becomes a ruling, or dismisses it with a reason.
+An arbiter signs a proposal, which then becomes a ruling, or dismisses it with a reason.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class SignProposal:
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
 
     def _position(self, proposal: Proposal) -> RestorePosition:
-        """Return the proposed position ruling, with both names as its authors."""
+        """Return the proposed change of the position as a ruling, with the names of both officials."""
         details: dict[str, Any] = dict(proposal.details)
         return RestorePosition(
             round=proposal.round,
@@ -142,7 +142,7 @@ class SignProposal:
         )
 
     def _forfeited(self, state: Tournament, proposal: Proposal, game: Game, at: Instant) -> GameEnded:
-        """Return the game as lost by the player who did not come, or by both."""
+        """Return the result of a game that is forfeited by the player who did not come, or by both players."""
         if any(play.side is proposal.side for play in game.plays) and proposal.ground != "both":
             raise Refused("has_played", board=game.board, side=proposal.side.value)
         outcome = BOTH_LOST if proposal.ground == "both" else BOTH_LOST.put(proposal.side.other, points.Outcome.WON)
@@ -152,10 +152,10 @@ class SignProposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsentToRuling:
-    """Agree, as the opponent of an official who plays, to what that official has signed (L14).
+    """Agree, as the opponent of an official who plays, to the act that this official has signed (L14).
 
-    The consent is given at the opponent's tablet. Refused if nobody has signed first, or if the tablet belongs to the
-    official's own side.
+    The opponent gives the consent at their own tablet. Refused if nobody has signed first, or if the tablet belongs to
+    the official's own side.
     """
 
     round: OfRound
@@ -179,7 +179,7 @@ class ConsentToRuling:
 
 
 def second_hand(proposal: Proposal, first: str, second: str, at: Instant, side: Side | None = None) -> Event:
-    """Return the event that names the second signature."""
+    """Return the event that records the second signature under a proposal."""
     return SecondHandGiven(at=at, round=proposal.round, board=proposal.board, by=first, second=second, side=side)
 
 
@@ -203,7 +203,7 @@ class DismissProposal:
 
 
 def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
-    """Return the penalty for a rejected claim: time for the opponent, if the regulations provide it (G39)."""
+    """Return the penalty for a rejected claim: time added for the opponent, if the regulations provide it (G39)."""
     seconds = state.regulations.wrong_claim_seconds
     game = state.game(proposal.round, proposal.board)
     other = proposal.side.other
@@ -225,7 +225,7 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
 
 
 def waiting(state: Tournament, number: int) -> Proposal:
-    """Return that proposal; refused if it has been decided or has lapsed."""
+    """Return the waiting proposal of that number. Raise Refused if it has been decided or has lapsed."""
     proposal = state.proposal(number)
     if proposal.decided is not None:
         raise Refused("proposal_decided", proposal=number, decided=proposal.decided)

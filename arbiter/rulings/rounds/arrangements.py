@@ -31,7 +31,7 @@ ASKED = tuple(kind.value for kind, effect in BYES.items() if effect.asked)
 class SetBye:
     """Give an entry a bye in a round that it will not play or has missed; kind "none" takes the bye back.
 
-    Refused beyond the number of byes that the tournament allows, unless `beyond` is true and a reason is given.
+    Refused if the entry would have more byes than the tournament allows, unless `beyond` is true and a reason is given.
     """
 
     entry: OfEntry
@@ -82,9 +82,9 @@ class ReturnPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbidPairs:
-    """Forbid any two of these entries to meet in rounds `first` to `last` (0: to the end).
+    """Forbid any two of these entries to meet in the rounds `first` to `last` (0: to the end).
 
-    `weak`: they may meet if there is no other way.
+    With `weak` they may still meet if the round cannot be paired otherwise.
     """
 
     entries: Annotated[tuple[int, ...], Sent("no two of these meet", (1, 2))]
@@ -133,7 +133,7 @@ class AllowPairs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixBoard:
-    """Seat an entry at the same board in every round, whoever the opponent is. Board 0 ends that."""
+    """Seat an entry at the same board in every round, whoever the opponent is. Board 0 ends the fixed seat."""
 
     entry: OfEntry
     board: Annotated[
@@ -168,7 +168,7 @@ class SetGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawColour:
-    """Record the lot for the colour of the first pairing number in round 1; it can be drawn once."""
+    """Record the lot for the colour of the first pairing number in round 1. The colour can be drawn only once."""
 
     side: Annotated[Side, Road("the lot as it fell")]
     by: By
@@ -180,6 +180,6 @@ class DrawColour:
 
 
 def there(state: Tournament, entry: int) -> None:
-    """Refuse unless the entry exists."""
+    """Raise Refused unless the entry exists."""
     if entry not in state.entries:
         raise Refused("no_entry", entry=entry)

@@ -19,7 +19,7 @@ MOST_COLOUR_DIFFERENCE = 2
 
 
 def rematch(history: Crosstable, system: System, pair: tuple[int, int]) -> int | None:
-    """Return the round in which the two met last, if they have met as often as they may; otherwise None."""
+    """Return the last round in which the two met, if they may not meet again; otherwise None."""
     met = [meeting for meeting in history.between(*pair) if meeting.played]
     return met[-1].round if system.meets and len(met) >= system.meets else None
 
@@ -32,7 +32,7 @@ def bends_of(
     pairs: Iterable[tuple[int, int]],
     byes: Mapping[int, ByeKind],
 ) -> tuple[Reason, ...]:
-    """Return each rule that these pairs and byes break."""
+    """Return every pairing rule that these pairs and byes break."""
     banned = tuple(forbidden)
     found: list[Reason] = []
     for pair in pairs:
@@ -61,7 +61,11 @@ def _colours(history: Crosstable, pair: tuple[int, int]) -> Iterator[Reason]:
 
 
 def _due(history: Crosstable, entry: int) -> Side | None:
-    """Return the colour due to the entry, or None: the one it had less often, otherwise not its last one."""
+    """Return the colour due to the entry; None if either colour is fine.
+
+    It is the colour that the entry had less often. If it had both equally often, it is the one that it did not have
+    last.
+    """
     had = [meeting.side(entry) for meeting in history.of(entry) if meeting.played]
     balance = sum(1 if colour is Side.WHITE else -1 for colour in had)
     if balance:

@@ -14,7 +14,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose points or rank the correction changes, each as (before, after)."""
+    """An entry whose points or rank change by a corrected result, each as (before, after)."""
 
     entry: int
     points: tuple[int, int]
@@ -23,11 +23,11 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """The consequences of a corrected result.
+    """The consequences of a corrected result, shown before it is recorded.
 
     `moved`: the entries whose points or rank change, in the order of the new ranks. `paired_since`: the rounds that
-    were paired on the old result and stay as they are. `draft`: the number of a draft round, which may be paired again,
-    or None.
+    were paired on the old result and stay as they are. `draft`: the number of an unpublished round, which may be paired
+    again, or None.
     """
 
     moved: tuple[Moved, ...]
@@ -44,9 +44,10 @@ def consequences(
     *,
     written: str = "",
 ) -> Consequences:
-    """Return the consequences if the game at that board had ended otherwise; refused while it has no result.
+    """Return the consequences if the game at that board had ended otherwise.
 
-    `written`: the result in the tournament's points, if their scheme has more than three results.
+    Raise Refused while the game has no result. `written`: the result in the tournament's points, if their scheme has
+    more than three results.
     """
     game = state.game(round, board)
     if game.result is None:

@@ -1,7 +1,7 @@
 """Changing a pairing by hand: a swap, a pair or a bye, checked, and recorded with its reason.
 
-Each change results in a complete new list of pairs and byes (`Changed`), which the office sees before it is recorded.
-Boards whose game has been started cannot be changed.
+Each change gives a complete new list of pairs and byes (`Changed`), which the office sees before it is recorded. Boards
+whose game has been started cannot be changed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from arbiter.tournament.state import Tournament
 
 
 class Deed(Protocol):
-    """One change by hand to the pairs of a round."""
+    """A change by hand to the pairs of a round."""
 
     @property
     def what(self) -> str:
@@ -46,7 +46,7 @@ class Deed(Protocol):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The entries that the change names; empty if it is about the whole round."""
+        """The entries that the change names; empty if it concerns the whole round."""
         ...
 
     def pairs(self, round: Round) -> Pairs:
@@ -54,13 +54,13 @@ class Deed(Protocol):
         ...
 
     def asked(self) -> Mapping[int, ByeKind]:
-        """Return the kinds of the byes that the change gives, by entry, if it names them."""
+        """Return the kinds of the byes that the change gives, by entry; empty if the change names none."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Swap two entries: their seats at two boards, the colours of one board, or a seat and a bye."""
+    """Swap two entries: across two boards, the colours of one board, or an entry at a board and one with a bye."""
 
     one: Annotated[int, Sent("the one entry", 1)]
     other: Annotated[int, Sent("the other", 4)]
@@ -85,7 +85,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Pair two entries, White first, at the board of one of them; the opponents whom they leave meet each other."""
+    """Pair two entries, White first, at the board of one of them. The opponents whom they leave meet each other."""
 
     white: Annotated[int, Sent("the entry that has White", 1)]
     black: Annotated[int, Sent("the entry that has Black", 4)]
@@ -119,7 +119,7 @@ class Join:
 class Free:
     """Give an entry a bye.
 
-    Its opponent meets the entry that had the bye of an odd number, or gets that bye.
+    If another entry has the bye of an odd number, that entry takes the free seat. Otherwise the opponent gets that bye.
     """
 
     entry: Annotated[int, Sent("who does not play", 1)]
@@ -168,7 +168,7 @@ class WholeRound:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A round as a change would leave it: pairs, byes with their kinds, and the rules that it breaks."""
+    """A round as it would be after a change: its pairs, its byes with their kinds, and the rules that it breaks."""
 
     pairs: Pairs
     byes: Mapping[int, ByeKind]
@@ -212,7 +212,7 @@ class ChangeRound:
 
 
 def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, Known] | None = None) -> Changed:
-    """Return the round as the change would leave it; refused if the change is impossible."""
+    """Return the round as it would be after the change. Raise Refused if the change is impossible."""
     round = state.round(number)
     if number != len(state.rounds):
         raise Refused("not_the_last_round", round=number, last=len(state.rounds))
@@ -243,14 +243,14 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
 
 
 def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]) -> tuple[Reason, ...]:
-    """Return the rules that these pairs and byes break and that the round has not broken before."""
+    """Return the rules that these pairs and byes break and that the present pairing of the round does not break."""
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
     return bends_of(basis.history, SYSTEMS[basis.system], basis.options.forbidden, round.number, fresh, new)
 
 
 def history_before(state: Tournament, number: int, inputs: Inputs) -> Crosstable:
-    """Return the crosstable before that round was paired, as far as results have not been corrected since."""
+    """Return the crosstable as it was when that round was paired, but with results that were corrected since."""
     history = history_of(state, inputs)
     return replace(
         history,
@@ -262,7 +262,11 @@ def history_before(state: Tournament, number: int, inputs: Inputs) -> Crosstable
 def _byes(
     state: Tournament, round: Round, paired: Collection[int], gone: Collection[int], asked: Mapping[int, ByeKind]
 ) -> dict[int, ByeKind]:
-    """Return the byes after a change: who had one keeps it, and the entries left over get the *asked* kind."""
+    """Return the byes after a change, with their kinds.
+
+    An entry named in *asked* gets that kind. An entry that had a bye before keeps its kind. For any other entry without
+    an opponent the kind is chosen by `kinds_by_hand`.
+    """
     here = [entry for entry in state.entries if not any(entry in those for those in (state.withdrawn, paired, gone))]
     kept = {entry: round.kind(entry) for entry in here if entry in round.byes and entry not in asked}
     kept.update({entry: kind for entry, kind in asked.items() if entry not in paired})
@@ -280,7 +284,7 @@ def _there(state: Tournament, entry: int) -> None:
 
 
 def _untouched(round: Round, pairs: Pairs) -> None:
-    """Refuse if a board whose game has been started would get other players or another number."""
+    """Raise Refused if a board whose game has been started would get other players or another number."""
     for game in round.games:
         stays = game.board <= len(pairs) and pairs[game.board - 1] == tuple(game.entries)
         if not stays and (game.started is not None or game.result is not None):
@@ -288,7 +292,10 @@ def _untouched(round: Round, pairs: Pairs) -> None:
 
 
 def _as_seated(round: Round, left: Sequence[int]) -> tuple[int, int]:
-    """Return two entries whose opponents have left them as (White, Black): who had White keeps it if only one had."""
+    """Return as (White, Black) two entries whose opponents have left them.
+
+    If just one of them had White before, that entry keeps White.
+    """
     one, other = left
     whites = {white for white, _ in round.pairs}
     return (other, one) if other in whites and one not in whites else (one, other)

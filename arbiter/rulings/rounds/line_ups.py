@@ -1,4 +1,4 @@
-"""Line-ups: a round of teams is paired among the teams, and each match becomes boards by their line-ups."""
+"""Line-ups: a round of a team tournament is paired among the teams, and each match becomes several boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FixtureRow = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SetOut:
-    """The boards of a round, from board 1 on, and its matches: home, guest, and how many seats each leaves empty."""
+    """The boards of a round, from board 1 on, and its matches: home team, guest team, and the empty seats of each."""
 
     pairs: tuple[tuple[int, int], ...]
     matches: tuple[FixtureRow, ...]

@@ -52,9 +52,10 @@ class PairRound:
     """Pair the next round by the tournament's system, or by hand with `pairs` of White's and Black's entry.
 
     Pairs by hand are refused if an entry does not play or appears twice, and for a second meeting unless `rematches` is
-    true. A `draft` is shown to the office alone until it is published. `known` and `order` are the register's facts
-    about the entries; `lots` is the number drawn by lot. `prepared` is the round as it was drawn in advance; it is
-    refused if it was drawn from a state that has changed since.
+    true. A `draft` is shown to the office alone until it is published.
+
+    `known` and `order` are the register's facts about the entries; `lots` is the number drawn by lot. `prepared` is the
+    round as it was drawn in advance; it is refused if the tournament has changed since.
     """
 
     by: By
@@ -72,13 +73,13 @@ class PairRound:
 
     @property
     def inputs(self) -> Inputs:
-        """Return the data beside the tournament's state from which the round is drawn."""
+        """Return the data for the pairing that the tournament's state does not contain."""
         return Inputs(
             known=self.known, order=self.order, lots=self.lots, pairs=self.pairs or (), rematches=self.rematches
         )
 
     def basis(self, state: Tournament) -> Basis:
-        """Return all data from which the round is drawn in that state; refused while it cannot be drawn at all."""
+        """Return all data from which the round is drawn. Raise Refused if the tournament cannot be paired now."""
         return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
 
     def _teams_by_club(self, state: Tournament, at: Instant) -> list[Event]:
@@ -146,7 +147,7 @@ class PairRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound:
-    """Publish the draft of a round. Refused if somebody in it has been expelled since."""
+    """Publish the draft of a round. Refused if a player in it has been expelled since."""
 
     round: OfRound
     by: By
@@ -159,7 +160,7 @@ class PublishRound:
 
 
 def published(state: Tournament, round: Round, at: Instant, by: str) -> RoundPublished:
-    """Return the event that publishes a draft; refused if somebody in it does not play any more."""
+    """Return the event that publishes a draft. Raise Refused if an entry in it does not play any more."""
     gone = next((entry for pair in round.pairs for entry in pair if entry in state.withdrawn), None)
     if gone is not None:
         raise Refused("in_a_draft", entry=gone, round=round.number)
@@ -170,8 +171,8 @@ def published(state: Tournament, round: Round, at: Instant, by: str) -> RoundPub
 class UndoRound:
     """Take back the last pairing.
 
-    Before its first board has been started this happens at once, later only if `confirm` is true. Moves and results of
-    that round count no more; the journal keeps them, with the reason.
+    Before the first board of the round has been started, no confirmation is needed; later `confirm` must be true. Moves
+    and results of that round then no longer count; the journal keeps them, with the reason.
     """
 
     round: OfRound
@@ -193,14 +194,14 @@ class UndoRound:
         return [RoundUndone(at=at, round=self.round, by=self.by, reason=reason)]
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        """Return (round, board) of the games of the round that have begun: their moves would count no more."""
+        """Return (round, board) of the games that have begun in the round: their moves would no longer count."""
         begun = (game for game in state.round(self.round).games if game.started is not None or game.result is not None)
         return tuple((game.round, game.board) for game in begun)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostponeGame:
-    """Postpone a game whose clocks stand; the next round does not wait for it."""
+    """Postpone a game whose clocks do not run. The next round does not wait for it."""
 
     round: OfRound
     board: OfBoard
@@ -228,17 +229,18 @@ class PostponeGame:
 
 
 def both_here(state: Tournament, game: Game) -> bool:
-    """Return whether both players have been noted at the board; a computer player is always there."""
+    """Return whether both players have been noted as present. A computer player is always present."""
     return all(game.here[side] or game.entries[side] in state.house for side in Side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound:
-    """Start the clocks of a round at one instant; a draft is published by that.
+    """Start the clocks of a round at one instant. If the round is a draft, this publishes it.
 
-    It starts all boards that are ready or were stopped by an outage, or only those in `boards`. A postponed game is
-    started only if it is named. `ready`: only boards at which both players have been noted. Boards in `paper` begin
-    with the others, but no clock of theirs runs. If the tournament records no moves, all boards are on paper.
+    All boards are started that are ready or were stopped by an outage; with `boards` only those. A postponed game is
+    started only if `boards` names it. With `ready` only boards are started at which both players have been noted as
+    present. Boards in `paper` begin with the others, but without a running clock. If the tournament records no moves,
+    all boards are on paper.
     """
 
     round: OfRound

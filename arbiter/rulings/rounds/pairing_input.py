@@ -1,8 +1,8 @@
-"""The input of a pairing: field, history and options, gathered from the state as a plain value.
+"""The input of a pairing (players, earlier rounds and options), gathered from the state as a plain value.
 
-Drawing a large field takes seconds, and no move may wait for it. So another thread may draw it in advance: it takes the
-`Basis` and returns `Prepared`. That round is used only if the tournament still has the very same basis; otherwise it is
-drawn again.
+Drawing a large field takes seconds, and no move may wait for it. So another thread may draw the round in advance: it
+takes the `Basis` and returns `Prepared`. The prepared round is used only if the tournament's basis is still the same;
+otherwise the round is drawn again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """The register's facts about an entry that a pairing may use; none of them is in the journal."""
+    """Facts about an entry that a pairing may use and that stand in the register, not in the journal."""
 
     rating: int | None = None
     club: str = ""
@@ -36,7 +36,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """Everything from which a round is drawn: the same basis always gives the same round."""
+    """Everything from which a round is drawn. From the same basis the same round is always drawn."""
 
     system: str
     field: Field
@@ -44,7 +44,7 @@ class Basis:
     options: Options
 
     def draw(self) -> Drawn:
-        """Draw the round; refused if no pairing exists."""
+        """Draw the round. Raise Refused if no pairing exists."""
         return SYSTEMS[self.system].pair(self.field, self.history, self.options)
 
 
@@ -58,7 +58,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """The input of a pairing beside the state: the register's facts, the lot, pairs made by hand."""
+    """The input of a pairing that the state lacks: facts of the register, the lot, pairs made by hand."""
 
     known: Mapping[int, Known] = field(default_factory=dict)
     order: tuple[int, ...] = ()
@@ -68,9 +68,9 @@ class Inputs:
 
 
 def basis_of(state: Tournament, inputs: Inputs) -> Basis:
-    """Return the basis of the next round; refused while it cannot be drawn at all.
+    """Return the basis of the next round. Raise Refused while no round can be drawn.
 
-    Waiting appeals count as the director has chosen.
+    Each waiting appeal counts as the director has chosen.
     """
     state = paired_on(state)
     number = len(state.rounds) + 1
@@ -96,7 +96,7 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
 
 
 def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
-    """Return everybody who takes part, in the order of the pairing numbers."""
+    """Return every participant, in the order of the pairing numbers."""
     nothing = Known()
     players = []
     for entry in inputs.order or state.order:
@@ -117,7 +117,7 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
 
 
 def team_field(state: Tournament) -> Field:
-    """Return the teams as entries of their own tournament; refused if there are fewer than two."""
+    """Return the teams as entries of a tournament of teams. Raise Refused if there are fewer than two."""
     names = labels(state)
     if len(names) < 2:
         raise Refused("two_teams_needed", teams=len(names))
@@ -125,7 +125,7 @@ def team_field(state: Tournament) -> Field:
 
 
 def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
-    """Return the rounds before this one as a crosstable; a postponed game counts as the director has settled."""
+    """Return the rounds before this one as a crosstable. A postponed game counts as the tournament's settings say."""
     ratings = {entry: known.rating for entry, known in inputs.known.items() if known.rating is not None}
     table = state.crosstable(ratings)
     numbers = {entry: number for number, entry in enumerate(inputs.order or state.order, start=1)}
@@ -139,7 +139,7 @@ def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
 
 
 def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
-    """Return the director's settings for that round: bans, byes, boards, lots."""
+    """Return the director's settings for that round: forbidden pairs, byes, fixed boards, lots."""
     bans = [
         Forbidden(entries=frozenset(ban.entries), first=ban.first, last=ban.last, weak=ban.weak) for ban in state.bans
     ]
@@ -157,7 +157,7 @@ def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
 
 
 def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> Iterable[Forbidden]:
-    """Return bans on entries with the same word (a club, say), if the director has settled that these may not meet."""
+    """Return bans between entries with an equal value, such as a club, if the director has forbidden such pairs."""
     settled = state.setting(setting)
     if settled == "meet":
         return []
@@ -173,7 +173,7 @@ def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> I
 
 
 def _of_their_teams(state: Tournament, ban: Forbidden) -> Forbidden:
-    """Return the ban on entries as a ban on their teams."""
+    """Return a ban between players as a ban between their teams."""
     return replace(ban, entries=frozenset(team_of(state, entry) for entry in ban.entries))
 
 
@@ -195,7 +195,7 @@ def system_of(state: Tournament) -> System:
 
 
 def rounds_planned(state: Tournament) -> int:
-    """Return the number of rounds as announced, or as the system needs; 0 if it is not known yet."""
+    """Return the number of rounds, as announced or as the system needs; 0 if it is not known yet."""
     if system_of(state).teams:
         field: Field = tuple(Player(entry=number) for number in range(1, len(labels(state)) + 1))
         needed = system_of(state).rounds(field, system_settings(state)) if field else 0
@@ -209,9 +209,10 @@ def rounds_planned(state: Tournament) -> int:
 
 
 def seated(pairs: Iterable[tuple[int, int]], seats: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """Return the pairs in the order of the boards: entries with a fixed board sit there, the others fill the rest.
+    """Return the pairs in the order of the boards.
 
-    A fixed board beyond the last is the last. If two pairs want one board, the first pair gets it.
+    A pair with an entry that has a fixed board gets that board, and the other pairs fill the rest. A fixed board beyond
+    the last one means the last. If two pairs want one board, the first pair gets it.
     """
     waiting = list(pairs)
     last = len(waiting)
@@ -227,8 +228,8 @@ def seated(pairs: Iterable[tuple[int, int]], seats: Mapping[int, int]) -> tuple[
 def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:
     """Return the kinds of bye for entries whom a pairing by hand has left without an opponent.
 
-    An entry gets the bye it asked for. It gets none if everybody sits out in turn or the director makes the rounds.
-    Otherwise one entry gets the bye of an odd number, and any other gets none.
+    An entry that asked for a bye gets that one. If everybody sits out in turn or the director makes the rounds, the
+    others get none. Otherwise one of the others gets the bye of an odd number, and the rest get none.
     """
     system = system_of(state)
     kinds: dict[int, ByeKind] = {}

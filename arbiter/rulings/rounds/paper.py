@@ -20,11 +20,11 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeOver:
-    """Move running games from their tablets to `paper`, or back.
+    """Move running games from their tablets to paper, or back with `paper` false.
 
-    Back on a tablet, the clock of the side to move starts. The request moves the games of `boards`, or all that can be
-    moved. A game whose flag has fallen cannot be moved before the ruling on it, and an adjourned game not before it is
-    resumed.
+    Once a game is back on its tablet, the clock of the side to move runs. The request moves the games of `boards`, or
+    all that can be moved. A game whose flag has fallen cannot be moved before the ruling on the flag, and an adjourned
+    game not before it is resumed.
     """
 
     round: OfRound

@@ -1,7 +1,7 @@
 """The ranking of a tournament, for every system: by points and tie-breaks, by a list of values, or by places.
 
-A knock-out and a ladder give the places themselves. A Keizer list ranks by its values in place of points. All others
-rank by points and then tie-breaks, by the edition of FIDE C.07 that the tournament has settled.
+A knock-out and a ladder give the places directly. A Keizer list ranks by its values instead of points. All other
+systems rank by points and then tie-breaks, by the edition of FIDE C.07 in the tournament's settings.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Knows = Mapping[int, Known]
 class Placed:
     """One row of the ranking.
 
-    `value`: the number that counts before the tie-breaks, if that is not the points.
+    `value`: the number that is compared before the tie-breaks, if that is not the points.
     """
 
     rank: int
@@ -36,9 +36,9 @@ class Placed:
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
-    """Return the crosstable with the register's facts, of the first *upto* rounds if that is given.
+    """Return the crosstable with the register's facts, of the first *upto* rounds if *upto* is given.
 
-    If a pair plays several games, a match of them is one round of this table.
+    If a pair plays several games in a round, their match counts as one result in this table.
     """
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
     games = match_table(state) if system_of(state).teams else state.crosstable(ratings)
@@ -54,7 +54,7 @@ def table_of(state: Tournament, known: Knows | None = None, upto: int | None = N
 
 
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:
-    """Return the ranking as it stands, or as it stood after round *upto*."""
+    """Return the present ranking, or with *upto* the ranking after that round."""
     table, values = table_of(state, known, upto), values_of(state, known, upto)
     dense = {value: number for number, value in enumerate(sorted({v for v in values.values() if v is not None}), 1)}
     scores = {entry: 0 if value is None else dense[value] for entry, value in values.items()} if values else None
@@ -66,12 +66,12 @@ def placing(state: Tournament, known: Knows | None = None, upto: int | None = No
 
 
 def values_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> dict[int, Amount]:
-    """Return the values that count in place of points, by entry; empty if points count."""
+    """Return the values that the ranking uses instead of points, by entry; empty if it uses points."""
     return {entry: made.value for entry, made in value_workings(state, known, upto).items()}
 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
-    """Return by entry the value that counts before the tie-breaks, with its calculation."""
+    """Return by entry the value that is compared before the tie-breaks, with its calculation."""
     score = system_of(state).score
     if score is None or not state.entries:
         return {}
@@ -80,7 +80,7 @@ def value_workings(state: Tournament, known: Knows | None = None, upto: int | No
 
 
 def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tuple[tuple[int, ...], ...]:
-    """Return the places given by the system itself, tied entries together; empty if points decide."""
+    """Return the places given by the system itself, each with its tied entries; empty if points decide."""
     order = system_of(state).order
     if order is None or not table.meetings:
         return ()
@@ -93,10 +93,10 @@ def edition_of(state: Tournament) -> int:
 
 
 def working_of(state: Tournament, code: str, entry: int, known: Knows | None = None) -> Working:
-    """Return the calculation of a tie-break of an entry; the code "value" means the value in place of points.
+    """Return the calculation of an entry's tie-break; the code "value" means the value that replaces points.
 
-    In a team tournament *entry* is the team's number. Refused if the entry is not in the table, and for "value" if
-    points count.
+    In a team tournament *entry* is the team's number. Raise Refused if the entry is not in the table, or if the code is
+    "value" although points count.
     """
     table, values = table_of(state, known), value_workings(state, known) if code == "value" else {}
     if entry not in table.entries:

@@ -1,6 +1,6 @@
-"""Rating changes from a tournament, by the rating formula that the tournament has settled.
+"""Rating changes from a tournament, by the rating formula in the tournament's settings.
 
-The register does not store how many rated games each player has, so one number stands for all: the setting
+The register does not store how many rated games each player has. So one number is used for all players: the setting
 `rated_games`.
 """
 
@@ -17,19 +17,19 @@ PARS = {"international": 2}
 
 
 def rating_system_of(state: Tournament) -> RatingSystem | None:
-    """Return the rating formula that is settled, or None."""
+    """Return the rating formula of the tournament's settings, or None."""
     system = RATING_SYSTEMS.get(str(state.setting("ratings")))
     return system.by_round if system is not None and system.by_round is not None and by_round(state) else system
 
 
 def by_round(state: Tournament) -> bool:
-    """Return whether the ratings count the four games that two play in a round as one result."""
+    """Return whether the ratings count the four games that two players play in a round as one result."""
     settings = system_settings(state)
     return (settings.get("games"), settings.get("count")) == (4, "match")
 
 
 def ratings_of(state: Tournament, known: Knows) -> tuple[RatingLine, ...]:
-    """Return the rating list after the games that have a result; in a team tournament of the teams' players."""
+    """Return the rating list after all games that have a result; in a team tournament the list of the players."""
     ratings = {entry: who.rating for entry, who in known.items() if who.rating is not None}
     games, par = int(state.setting("rated_games")), PARS.get(state.variant.key, 1)
     known_before = {entry: Before(ratings.get(entry), games if entry in ratings else 0, par) for entry in state.entries}

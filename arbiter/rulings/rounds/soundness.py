@@ -1,6 +1,6 @@
 """Checks of every round before it is recorded, whoever paired it, because a journal keeps a mistake for ever.
 
-Everybody who takes part has exactly one place, in a pair or with a bye. Nobody meets themselves or somebody whom they
+Everybody who takes part has exactly one place: in a pair or with a bye. Nobody meets themselves, or somebody whom they
 may not meet. A withdrawn entry has no place. In a team tournament this holds for the teams, and a player sits at one
 board at most.
 """
@@ -19,22 +19,23 @@ from arbiter.tournament.state import Tournament
 
 
 def amiss(pairs: Pairs, byes: Iterable[int], due: Collection[int], here: Collection[int]) -> tuple[int, ...]:
-    """Return the entries with a wrong number of places.
+    """Return the entries that occur too rarely or too often in a round.
 
-    Wrong is no place for an entry that is *due*, more than one place, and a place for an entry that is not *here*.
+    Each entry in *due* must occur once in the pairs or byes. Any other entry in *here* may occur once. No other entry
+    may occur.
     """
     places = Counter(chain(byes, *pairs))
     return tuple(sorted(one for one in {*here, *places} if not (one in due) <= places[one] <= (one in here)))
 
 
 def away(basis: Basis) -> Collection[int]:
-    """Return the entries that need no place in that round: out of a knock-out, or still playing."""
+    """Return the entries that need no place in the next round: out of a knock-out, or still playing."""
     found = SYSTEMS[basis.system].away
     return found(basis.field, basis.history, basis.options.settings) if found is not None else ()
 
 
 def check(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
-    """Refuse the round unless everybody has one place and no two meet who may not."""
+    """Raise Refused unless everybody has exactly one place and all pairs are allowed to meet."""
     check_places(basis, pairs, byes)
     for white, black in pairs:
         if any(ban.parts(white, black, basis.options.round) and not ban.weak for ban in basis.options.forbidden):
@@ -42,7 +43,7 @@ def check(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
 
 
 def check_places(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
-    """Refuse unless everybody has exactly one place.
+    """Raise Refused unless everybody has exactly one place.
 
     A pairing by hand may include an entry that is out of a knock-out.
     """
@@ -63,7 +64,7 @@ def check_places(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
 
 
 def check_seats(state: Tournament, round: int, pairs: Pairs) -> None:
-    """Refuse unless each player of the teams sits at one board at most."""
+    """Raise Refused unless each player of the teams sits at one board at most."""
     wrong = amiss(pairs, (), (), set(state.entries) - state.withdrawn)
     if wrong:
         raise Refused("drawn_amiss", round=round, system=state.system, entries=wrong)

@@ -8,7 +8,7 @@ from arbiter.tournament.state import Tournament
 
 
 def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
-    """Return the pairs with the colours set so that the right player begins, if the regulations settle that."""
+    """Return the pairs with colours by the rule on who begins, if the regulations have one; otherwise unchanged."""
     if state.regulations.starts != "visitor_first":
         return pairs
     first = state.variant.first
@@ -22,7 +22,7 @@ def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
 
 
 def starter(state: Tournament, one: int, other: int) -> int | None:
-    """Return the entry that begins the next game of these two; None if the regulations do not settle it."""
+    """Return the entry that begins the next game of these two; None if the regulations have no rule on it."""
     began = [
         game.entries[state.variant.first] for game in state.games() if {*game.entries} == {one, other} and game.started
     ]

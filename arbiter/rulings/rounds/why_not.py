@@ -63,7 +63,10 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, inputs: Inpu
 
 
 def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs: Inputs) -> Reason | None:
-    """Return the system's own reason, or None if it has none or the field is too large to draw twice."""
+    """Return the system's own reason why the two do not meet; None if it has none.
+
+    None also if the field is too large to draw it twice.
+    """
     system, options = system_of(state), options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}
     here = paired | {entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED}
@@ -81,7 +84,10 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
 
 
 def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
-    """Return the kind of bye an entry had in that round; an entry that was not in the round at all was away."""
+    """Return the kind of bye that an entry had in that round; None if it played.
+
+    An entry that was not in the round at all counts as absent, with the bye that gives no points.
+    """
     if entry in here:
         return None
     return round.kind(entry) if entry in round.byes else ByeKind.ZERO

@@ -47,7 +47,10 @@ class NoteAttendance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingLate:
-    """Check whether the limit for late players has passed at a board; refused with the instant at which it will."""
+    """Check whether the limit for late players has passed at a board.
+
+    If it has not, raise Refused with the instant at which it will pass.
+    """
 
     round: OfRound
     board: OfBoard
@@ -102,7 +105,7 @@ class HomeLate:
 
 
 def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
-    """Return the instant at which *side* will have been late for the limit of the regulations; None if it cannot be."""
+    """Return the instant at which *side* is too late by the regulations; None if it cannot become too late."""
     limit = state.regulations.late * MINUTE
     never = state.regulations.late == NEVER
     if never or not game.running or game.started is None or game.on_paper or game.here[side]:
@@ -118,9 +121,10 @@ def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
 
 
 def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Event]:
-    """Return events that split the time until the first of two late players came, if the regulations split it.
+    """Return events that split the time until the first of two late players came.
 
-    Both must have been noted absent, and nobody is left with less than a second.
+    Nothing is returned unless the regulations provide it and both were noted absent. Nobody is left with less than a
+    second.
     """
     split = state.regulations.both_late == "split"
     mover = game.clock.running
@@ -148,7 +152,7 @@ def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Even
 
 
 def asked_before(state: Tournament, game: Game, side: Side) -> bool:
-    """Return whether that forfeit has been proposed before, and still waits or was dismissed."""
+    """Return whether that forfeit has been proposed before and the proposal still waits or was dismissed."""
     return any(
         (p.kind, p.round, p.board) == ("late", game.round, game.board)
         and (p.ground == "both" or p.side is side)

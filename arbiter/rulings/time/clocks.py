@@ -174,7 +174,7 @@ class SwapSides:
 
 
 def boards_of(state: Tournament, boards: tuple[int, ...] | None) -> list[Game]:
-    """Return the games of those boards in every round in progress; of all boards if *boards* is None."""
+    """Return the games of those boards in every round in progress; all games if *boards* is None."""
     playing = [game for game in state.games() if game.started is not None]
     if boards is None:
         return playing

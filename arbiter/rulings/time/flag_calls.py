@@ -1,6 +1,6 @@
-"""Calling a fallen flag, if the regulations leave that to the players or the arbiter (H13, H14), and two flags down.
+"""Calling a fallen flag, if the regulations leave that to the players or the arbiter (H13, H14).
 
-Two fallen flags are treated by H17 and H18.
+Also ruling on a board at which both flags have fallen (H17, H18).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GROUND = "flag"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallFlag:
-    """Call the flag that has fallen; if the regulations end a game by the flag alone, the call ends this one."""
+    """Call the flag that has fallen. If by the regulations a fallen flag alone loses, the game ends."""
 
     round: OfRound
     board: OfBoard
@@ -62,7 +62,7 @@ class CallFlag:
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:
-    """Refuse to sign a flag that only the players may call while none of them has."""
+    """Refuse to sign a fallen flag that nobody has called, if the regulations leave the call to the players alone."""
     if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
         raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
 
@@ -71,8 +71,8 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 class RuleFlags:
     """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
 
-    In the last period of both the game is drawn if the regulations say so; otherwise it goes on once the arbiter has
-    given time (FIDE 6.11).
+    If both players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
+    the arbiter has given time (FIDE 6.11).
     """
 
     round: OfRound
@@ -96,6 +96,6 @@ class RuleFlags:
 
 
 def last_period(game: Game, side: Side) -> bool:
-    """Return whether no further period would bring that side more time."""
+    """Return whether that side is in its last period, so that no later period brings it more time."""
     periods = game.clock.control[side].periods
     return not periods or (game.clock.period(side) >= len(periods) and periods[-1].moves is None)

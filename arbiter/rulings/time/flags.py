@@ -1,8 +1,9 @@
 """Fallen flags, and the effect of an outage of the service on the clocks.
 
-The alarm only asks. The decision rests on the clock's own instants, not on when they were checked. A flag that the
-service cannot vouch for alone (`provisional_flags.py`) is only proposed, even if flags end games by themselves. Such a
-game ends only once that side's tablet, heard after the flag, has said that it has no unsent move.
+The alarm only asks. The decision rests on the clock's own instants, not on when they were checked. If the service may
+have missed a move (`provisional_flags.py`), a flag is only proposed to an arbiter, even if the regulations let a flag
+end the game. In all other such games, the game ends once that side's tablet, heard after the flag, has said that it has
+no unsent move.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingFlag:
-    """Check whether the flag of a board has fallen and ends the game; refused with the instant at which it may.
+    """Check whether the flag of a board has fallen and ends the game.
 
-    `unruled`: a request received at the board before its flag fell has not been ruled on yet.
+    If it has not, raise Refused with the instant at which it may. `unruled`: a request received at the board before its
+    flag fell still waits for its ruling.
     """
 
     round: OfRound
@@ -52,10 +54,9 @@ class RingFlag:
         return flag_events(state, event, self.known)
 
     def _awaited(self, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-        """Return the end of the game after a flag.
+        """Return the end of the game after a flag, once the tablet has said that it has no unsent move.
 
-        It comes once the tablet has said that it has no unsent move, or has not answered in time; until then it is
-        refused.
+        If the tablet has not said so in time, return the doubt about the flag instead. Until then raise Refused.
         """
         flag = game.flag
         assert flag is not None
@@ -79,7 +80,7 @@ class RingFlag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingFlags:
-    """Check several boards whose flags are due together; boards whose flag has not fallen are skipped."""
+    """Check several boards whose flags are due together. Boards whose flag has not fallen are skipped."""
 
     rings: Annotated[tuple[RingFlag, ...], Road("the boards")]
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -122,9 +123,9 @@ class NoteInterruption:
 
 
 def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> Game:
-    """Return the running game; refused from the instant at which a flag falls until the ruling on it.
+    """Return the running game. Raise Refused if a flag has fallen there and waits for its ruling.
 
-    A request received before that instant counts even if it is handled after the flag.
+    A request received before the flag fell counts, even if it is handled afterwards.
     """
     game = running_game(state, round, board)
     fallen = game.flag or flag_fallen(game, at)
@@ -134,10 +135,10 @@ def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> G
 
 
 def flag_fallen(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone: bool = False) -> FlagFell | None:
-    """Return the fall of the flag of the side to move if its time had expired by *at*, otherwise None.
+    """Return the fall of the flag of the side to move if its time had run out by *at*, otherwise None.
 
-    Its instant is when it fell, not when it was noticed. *gone*: the process that saw it fall has ended, so the flag is
-    provisional.
+    The recorded instant is when the flag fell, not when this was noticed. *gone*: the process that ran as the flag fell
+    has ended, so that the flag only counts provisionally.
     """
     falls, side = game.clock.flag_at, game.clock.running
     if falls is None or at < falls or side is None:
@@ -155,9 +156,9 @@ def flag_fallen(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, go
 
 
 def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KNOWN) -> Sequence[Event]:
-    """Return the recorded fall, and the loss of the game if the regulations say so (000 X).
+    """Return the fall of the flag, and the loss of the game if the regulations say so (000 X).
 
-    If a tablet plays there, the service waits first for the tablet's word that it has no unsent move.
+    If a tablet plays there, the loss follows only after the tablet has said that it has no unsent move.
     """
     if state.regulations.flag_called_by == "players":
         return [fell]
@@ -167,7 +168,7 @@ def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KN
 
 
 def awaits_tablet(state: Tournament, game: Game) -> bool:
-    """Return whether a flag has fallen that ends the game once the tablet has said that it has no unsent move."""
+    """Return whether a flag has fallen that will end the game once the tablet has said that it has no unsent move."""
     rules = state.regulations
     auto = rules.flags == "auto" and rules.flag_called_by != "players"
     return game.running and game.flag is not None and not game.flag.provisional and auto

@@ -1,8 +1,8 @@
 """Thinking too long on a board without a running clock: first a warning, then the loss, both only proposed.
 
-Rulebook 001 lists it (a warning after five minutes, the loss one minute later) and does not enforce it, so it is off by
-default. The alarm asks when it is due; an arbiter who asks gives the warning at once. Time in which the board is
-stopped is not counted.
+Rulebook 001 lists the rule (a warning after five minutes, the loss one minute later) but does not enforce it, so it is
+off by default. The alarm checks when it is due. An arbiter who asks gives the warning at once. Time in which the board
+is stopped is not counted.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class AskInactivity:
 class RingInactivity:
     """Ask, as the alarm, whether the side to move has thought too long: the warning is proposed, then the loss.
 
-    Refused with the instant at which it will be due.
+    If it is too early, raise Refused with the instant at which it will be due.
     """
 
     round: OfRound
@@ -70,7 +70,7 @@ class RingInactivity:
 
 
 def due_at(state: Tournament, game: Game) -> Instant | None:
-    """Return the instant at which the side to move will have thought too long, before or after the warning.
+    """Return the instant at which the side to move has thought too long: for the warning, or after it for the loss.
 
     None if thinking time is not counted.
     """
@@ -88,7 +88,10 @@ def due_at(state: Tournament, game: Game) -> Instant | None:
 
 
 def rings_at(state: Tournament, game: Game) -> Instant | None:
-    """Return the instant at which the alarm asks, or None if the proposal for this move waits or was dismissed."""
+    """Return the instant at which the alarm checks the board.
+
+    None if the proposal about this move already waits or was dismissed.
+    """
     step = "warning" if _warned(game) is None else ""
     asked = any(one.step == step and one.decided in (None, "dismissed") for one in _asked(state, game))
     return None if asked else due_at(state, game)
@@ -117,24 +120,27 @@ def _proposed(state: Tournament, game: Game, at: Instant) -> RulingProposed:
 
 
 def _counted(state: Tournament, game: Game) -> bool:
-    """Return whether thinking time is counted: the regulations provide it, and no clock runs."""
+    """Return whether thinking time is counted: the regulations provide it, and no clock runs at the board."""
     rules = state.regulations
     return rules.inactivity_warning > 0 and not game.clock.control[game.position.turn].periods
 
 
 def slow(game: Game) -> bool:
-    """Return whether the side to move has been warned at this move."""
+    """Return whether the side to move has already been warned about thinking too long at this move."""
     return game.running and _warned(game) is not None
 
 
 def _warned(game: Game) -> Instant | None:
-    """Return the instant of the warning at this move since the board last started, or None."""
+    """Return the instant of the warning at this move, or None.
+
+    A warning before the board's last start does not count.
+    """
     told = [note.at for note in game.notes if (note.what, note.step, note.ply) == ("notice", MATTER, game.ply)]
     return told[-1] if told and told[-1] >= game.clock.since else None
 
 
 def _asked(state: Tournament, game: Game) -> list[Proposal]:
-    """Return the proposals about this move since the board last started."""
+    """Return the proposals about thinking too long at this move, since the board last started."""
     return [
         one
         for one in state.proposals

@@ -25,7 +25,11 @@ LONGEST_GRACE_MS: Span = 2 * SECOND
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamp:
-    """A tablet's data about a press: its instant by the measured offset, the round trip, and its monotonic time."""
+    """A tablet's data about a press of the clock.
+
+    These are its instant in the service's time, the measured round trip to the service, and the tablet's monotonic
+    time.
+    """
 
     pressed: Annotated[
         Instant | None, Sent("when it was pressed, by the measured offset to the clock of the service", unit="ms")
@@ -42,7 +46,7 @@ NO_STAMP = Stamp()
 
 
 def quota(state: Tournament, game: Game, side: Side) -> Span:
-    """Return how many milliseconds of delay *side* may still be given back in this game."""
+    """Return how many more milliseconds of network delay *side* can be given back in this game."""
     left = state.regulations.lag_quota_ms
     if not left:
         return 0
@@ -53,7 +57,7 @@ def quota(state: Tournament, game: Game, side: Side) -> Span:
 
 
 def given_back(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Span:
-    """Return how many milliseconds of the delay of a press received at *at* are charged to nobody."""
+    """Return how many milliseconds of network delay are given back for a press received at *at*."""
     if stamp.pressed is None or stamp.round_trip is None:
         return 0
     side = game.position.turn
@@ -62,5 +66,5 @@ def given_back(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Span
 
 
 def grace(state: Tournament, game: Game, side: Side) -> Span:
-    """Return how many milliseconds a fallen flag waits for a move that was made in time and is on its way."""
+    """Return how many milliseconds a fallen flag waits for a move that was made in time and is still on its way."""
     return min(LONGEST_GRACE_MS, quota(state, game, side))

@@ -1,8 +1,8 @@
-"""Provisional flags: reasons why a press made in time may not have reached the service.
+"""Provisional flags: flags that do not end a game, because a press made in time may not have reached the service.
 
-The service cannot vouch for a flag alone in these cases: it stalled as the flag fell, or for long during that thinking
-time; the disk refused a move of that board; the tablet was out of touch; or an earlier process of the service ran for
-part of the time. Such a flag never ends a game by itself, and the evidence of the doubt is recorded with it.
+The cases are: the service stalled as the flag fell, or for long during that thinking time; the disk refused a move of
+that board; the tablet was out of touch; or an earlier process of the service ran for part of the time. The evidence of
+the doubt is recorded with the flag, and an arbiter decides.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ Seat: TypeAlias = tuple[int, Side | None]
 class Heard:
     """The last message of a tablet, received at `at`.
 
-    By then the tablet knew the journal up to line `seen` and had `waiting` unanswered messages; None if it did not say.
+    `seen`: the last journal line that the tablet knew then. `waiting`: the number of its unanswered messages; None if
+    the tablet did not say.
     """
 
     at: Instant
@@ -44,10 +45,10 @@ class Heard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LifeSigns:
-    """The service's knowledge of itself and of its tablets when it rules on a flag.
+    """The facts about the service and its tablets that are used when it rules on a flag.
 
-    `stalls`: the periods in which it stalled, as (from, until). `refused`: when the disk last refused a write, by round
-    and board. `speed`: the factor by which the service's time runs faster than real time.
+    `stalls`: the periods in which the service stalled, as (from, until). `refused`: when the disk last refused a write,
+    by round and board. `speed`: the factor by which the service's time runs faster than real time.
     """
 
     stalls: Sequence[tuple[Instant, Instant]] = ()
@@ -66,7 +67,7 @@ NOTHING_KNOWN = LifeSigns()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
-    """The reason why the service cannot vouch for a flag alone, with the evidence.
+    """The reason why a move made in time may have been missed when a flag fell, with the evidence.
 
     `why`: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", or "press".
     """
@@ -76,7 +77,7 @@ class Doubt:
 
 
 def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | None:
-    """Return the doubt about the flag of *side* that fell at *falls*; None if the service can vouch for it."""
+    """Return the doubt about the flag of *side* that fell at *falls*; None if no move can have been missed."""
     since = thinking_since(game)
     if any(note.what == "outage" and note.ply == game.ply and note.at >= since for note in game.notes):
         return Doubt(why="outage")
@@ -96,12 +97,15 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
 
 
 def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple[Instant, Instant] | None:
-    """Return the stall (from, until) in which a flag fell at *falls*, or shortly before it, otherwise None."""
+    """Return the stall of the service, as (from, until), in which or shortly before which a flag fell; otherwise None.
+
+    *falls*: the instant at which the flag fell.
+    """
     return next((stall for stall in stalls if stall[0] <= falls and stall[1] >= falls - STALL_BEFORE_FLAG_MS), None)
 
 
 def still_together(stalls: Sequence[tuple[Instant, Instant]], since: Instant, until: Instant) -> Span:
-    """Return the milliseconds of stalls between two instants; overlapping stalls count once."""
+    """Return for how many milliseconds the service stalled between two instants; overlapping stalls count once."""
     together, end = 0, since
     for begun, over in sorted(stalls):
         together += max(0, min(over, until) - max(begun, end))

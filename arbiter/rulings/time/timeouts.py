@@ -1,4 +1,7 @@
-"""The effect of a fallen flag: a lost game, or a draw if the opponent cannot win and the regulations say so."""
+"""The effect of a fallen flag: the game is lost.
+
+It is drawn instead if the opponent cannot win and the regulations say so.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ from arbiter.tournament.state import Tournament
 def lost_on_time(
     state: Tournament, game: Game, side: Side, at: Instant, *, by: str = "service", reason: str = ""
 ) -> GameEnded:
-    """Return the game as lost on time; as drawn if the regulations say so of an opponent who cannot win any more."""
+    """Return the result of a game lost on time.
+
+    It is a draw instead if the opponent cannot win any more and the regulations say so.
+    """
     where = article(state, "flag")
     if saved(state, game, side):
         return drawn(game, at, because="flag", article=where, by=by, reason=reason)
