@@ -21,7 +21,7 @@ class Problem(TypedDict):
 
 
 class IrregularTold(Problem):
-    """The finding on an irregular move. The move is in the journal, and `owed` says how it is put right."""
+    """Response to an irregular move, which the journal has: the rule broken, and in `owed` the correction due."""
 
     legal: bool
     sentence: str

@@ -1,4 +1,4 @@
-"""The irregular moves at a board: objections, pieces that should have been crowned, and findings only for arbiters."""
+"""The irregular moves at a board: objections, kings still to be crowned, and findings only for arbiters."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ObjectionTold(FindingTold):
 
 
 class CrownTold(TypedDict):
-    """A piece that has become a king but has not been crowned: its square, and the side that must crown it."""
+    """A new king that has not been crowned yet: its square, and the side that has to crown it."""
 
     side: SideTold
     square: str

@@ -16,7 +16,7 @@ MOST_TOLD = 6
 
 
 def proof_lines(view: View, proposal: Proposal) -> list[str]:
-    """Return why a ruling was proposed: for a claim the count, for a flag the clock, for a penalty the moves."""
+    """Return sentences that prove a proposed ruling: a claim's draw counts, a flag's clock, or the irregular moves."""
     game = view.state.game(proposal.round, proposal.board)
     match proposal.kind:
         case "claim" | "ending":
