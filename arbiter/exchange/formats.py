@@ -80,7 +80,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 def format_named(name: str) -> Format:
-    """The format called *name*. Raise Refused with `no_format` if there is none."""
+    """Return the export format with that name. Raise Refused (`no_format`) if there is none."""
     if name not in FORMATS:
         raise Refused("no_format", format=name[:80], known=tuple(FORMATS))
     return FORMATS[name]

@@ -23,7 +23,7 @@ def csv_text(view: View) -> str:
 
 
 def rows_text(rows: Iterable[TableRow]) -> str:
-    """Rows as CSV that every spreadsheet program opens."""
+    """Return the rows as CSV in a form that every spreadsheet program opens."""
     made = io.StringIO()
     made.write("\ufeff")
     writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
@@ -33,7 +33,7 @@ def rows_text(rows: Iterable[TableRow]) -> str:
 
 
 def workbook(view: View) -> bytes:
-    """The tournament as a workbook: standings with every round, all games, and the entries."""
+    """Return the tournament as an Excel workbook with three sheets: standings with every round, games, entries."""
     from openpyxl import Workbook  # a fifth of the start time of every command, and few need it
     from openpyxl.styles import Font
 
@@ -57,7 +57,7 @@ def workbook(view: View) -> bytes:
 
 
 def _plain(cell: str | float | None) -> str | int | float | None:
-    """The cell, with a quote before its text if a spreadsheet program would take that for a formula."""
+    """Return the cell. If a spreadsheet program would take its text for a formula, a quote is put before the text."""
     if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) and len(cell) > 1:
         return f"'{cell}"
     return cell
@@ -110,7 +110,7 @@ def crosstable_rows(view: View) -> list[TableRow]:
 
 
 def game_rows(view: View) -> list[TableRow]:
-    """One row for each game: round, board, players, result and its reason."""
+    """Return a row for each game: round, board, players, the result and its reason."""
     state = view.state
     rows: list[TableRow] = [["Round", "Board", "White", "Black", "Result", "Because"]]
     rows += [
