@@ -12,7 +12,7 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One export format: its English title, its media type and its writer. `public`: anybody may download it."""
+    """An export format: its English title, its media type, and its writer. `public`: everybody may download it."""
 
     title: str
     kind: str

@@ -77,7 +77,7 @@ def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournamen
 
 
 def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:
-    """Read the document of `arbiter export --format json`: every line with its hash, the people, the officials."""
+    """Read the document of `arbiter export --format json`: journal lines with hashes, the people, the officials."""
     id, written, people, staff = read_document(data)
     return ImportedTournament(
         id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff

@@ -18,7 +18,7 @@ BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\
 
 
 def csv_text(view: View) -> str:
-    """The crosstable as CSV, a line for each entry in the order of the standings; it can be imported as a list."""
+    """Return the crosstable as CSV: a line for each entry in the order of the standings. It can be imported again."""
     return rows_text(crosstable_rows(view))
 
 

@@ -28,7 +28,7 @@ AGAIN_SECONDS = 5 * 60.0
 
 
 class Lying(NamedTuple):
-    """The sheet written last: its journal line, its running boards, and its instant in monotonic seconds."""
+    """The emergency sheet written last: its journal line, the boards running then, and when (monotonic seconds)."""
 
     line: int
     going: tuple[int, ...]
