@@ -64,7 +64,7 @@ def _plain(cell: str | float | None) -> str | int | float | None:
 
 
 def crosstable_rows(view: View) -> list[TableRow]:
-    """The rows of the crosstable: place, person, points, tie-breaks, and for each round opponent, colour and points."""
+    """Return the rows of the crosstable: rank, person, points, tie-breaks; per round opponent, colour and points."""
     view = view.of_tables
     state = view.state
     table = table_of(state, view.known)

@@ -93,7 +93,7 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
 
 
 def numbers_by(state: Tournament) -> str:
-    """Return how the pairing numbers are given: by the tournament's setting, otherwise by its pairing system."""
+    """Return how pairing numbers are given: as the tournament's setting says, or else as is usual for its system."""
     system = system_of(state)
     as_entered = system.cycles or system.by_hand or system.everywhere
     return str(state.setting("numbers")) or ("entered" if as_entered else "rating")

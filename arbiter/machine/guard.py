@@ -42,7 +42,7 @@ class Guard:
         self._sign(apart_seconds=0)
 
     def look(self) -> None:
-        """Bring every journal copy up to date on the disk, and log if the disk has become writable or unwritable."""
+        """Bring every journal copy on the disk up to date. Log if the disk has become unwritable or writable again."""
         found = self.obstacle()
         if found != self.found:
             if found is None:

@@ -63,7 +63,11 @@ class SignedHead:
         return f"ah1.{self.tournament}.{self.line}.{self.hash}.{self.at}.{self.signature}"
 
     def stands(self, line: int, hash: str) -> Stands:
-        """Compare the head with a journal: *line* is the named line with its *hash*, or otherwise the last line."""
+        """Return "here" if a journal has the line of the head, "another" if its line of that number is different.
+
+        Return "missing" if the journal ends before that line. *line* and *hash* are the journal's line of that number;
+        if the journal ends before, they are its last line.
+        """
         if line < self.line:
             return "missing"
         return "here" if hash == self.hash else "another"
@@ -106,7 +110,11 @@ class Heads:
         return self._private.public_key().public_bytes_raw().hex()
 
     def sign(self, tournament: str, line: int, hash: str, *, apart: Span = 0) -> SignedHead:
-        """Return the signed head of that line, or an earlier one that is less than *apart* milliseconds old."""
+        """Sign that line and return the signed head.
+
+        If the tournament's last signed head is less than *apart* milliseconds old or of the same line, it is returned
+        instead.
+        """
         last = self._last.get(tournament)
         recent = last is not None and self._now() - last.at < apart
         if last is None or ((last.line, last.hash) != (line, hash) and not recent):

@@ -81,7 +81,7 @@ def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
 
 
 def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
-    """Return notices of how the machine's own clock was set in the last day. Nothing in play depends on it."""
+    """Return a notice for each time that the system's clock was set in the last day. Play does not depend on it."""
     return [
         Notice(
             "clock_set_forward" if setting.by > 0 else "clock_set_back",

@@ -72,7 +72,7 @@ class Keys:
         return self.sign("tablet", what), self.letters(what)
 
     def letters(self, what: object) -> str:
-        """Return eight letters (34 bits) that bind a board by hand, while the office has binding open."""
+        """Return eight letters (34 bits) with which a tablet is bound by typing, while the office allows that."""
         told = int.from_bytes(hmac.new(self.secret.encode(), f"letters {what}".encode(), hashlib.sha256).digest())
         return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(LETTERS_A_CARD))
 
@@ -100,9 +100,9 @@ def instance_keys(instance: Path, mark: str | None = None) -> Keys:
 
 
 def shared_keys(instance: Path, register: Register) -> Keys:
-    """Return the key that all nodes over a register share: that of the first node, which each stores in its folder.
+    """Return the key that all nodes with the same database share, that of the first node, and store it in this folder.
 
-    A key that the register knows but is lost is refused.
+    Raise Refused if the register has the hash of a key but the key is lost.
     """
     held, new = register.setting(SHARED), not (instance / "key").exists()
     if held is None:

@@ -142,7 +142,7 @@ def address_space(settings: Settings, *, raises: bool = False) -> Space:
 
 
 def allowed(instance: Path, settings: Settings) -> Files:
-    """Raise the limits of a starting service and return its open files. Refuse limits that are too low."""
+    """Raise the limits of the starting service, and return that of open files. Raise Refused if one remains too low."""
     space, files = address_space(settings, raises=True), open_files(instance, settings, raises=True)
     for one in (space, files):
         if one.code in ("memory_too_little", "files_too_few"):

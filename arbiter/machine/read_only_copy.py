@@ -1,4 +1,4 @@
-"""An instance on a disk that cannot be written is served from a copy elsewhere, until it can be written again."""
+"""Serving an instance whose disk cannot be written, from a copy elsewhere, until the disk can be written again."""
 
 from __future__ import annotations
 
