@@ -1,8 +1,8 @@
-"""The commands, from which `docs/reference/commands.md` is written.
+"""The commands of the program `arbiter`. The document `docs/reference/commands.md` is made from them.
 
-Each does one thing and says how it ended: exit code 0 for done or yes, 1 for refused or no, 2 for misuse. `--json`
-prints one JSON document on standard output and nothing else; the last line of standard error gives the reason of a
-failure.
+The exit code of a command is 0 for done or yes, 1 for refused or no, 2 for a wrong command line. With `--json` a
+command prints one JSON document on standard output and nothing else. If it fails, the last line on standard error gives
+the reason.
 """
 
 from __future__ import annotations
@@ -61,7 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser(*, serving: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of all commands. *serving*: only `serve`, so that the service need not load the others."""
+    """Return the parser of the command line.
+
+    *serving*: the parser knows only the command `serve`, so that the service need not import the other commands.
+    """
     root = argparse.ArgumentParser(
         prog="arbiter", description="Tournament arbiter and clock service for draughts clubs."
     )

@@ -1,4 +1,4 @@
-"""The commands of accounts, for use on the machine itself: `account`, `token`."""
+"""The commands about officials' accounts, typed on the machine itself: `account`, `token`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add(verb: Verbs) -> None:
 
 
 def account(asked: argparse.Namespace) -> int:
-    """`arbiter account`: list accounts, or make a link for a new password. It also works while the service runs."""
+    """`arbiter account`: list accounts, or make a link for setting a new password. The service may run meanwhile."""
     with register_of(asked) as register:
         if asked.deed == "list":
             for one in register.accounts.all():
@@ -47,7 +47,7 @@ def account(asked: argparse.Namespace) -> int:
 
 
 def token(asked: argparse.Namespace) -> int:
-    """`arbiter token`: make a bearer token, signed with the instance's key. It also works while the service runs."""
+    """`arbiter token`: make a bearer token, signed with the instance's key. The service may run meanwhile."""
     asked.instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     with register_of(asked) as register:
         shared = bool(store_asked(asked))
@@ -58,7 +58,7 @@ def token(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def register_of(asked: argparse.Namespace) -> Iterator[Register]:
-    """Open the register, which a running service may also be writing."""
+    """Open the register for writing; a running service may be writing to it too."""
     instance, url = asked.instance, store_asked(asked)
     if url:
         with kept(url) as archive:

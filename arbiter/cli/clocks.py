@@ -1,4 +1,4 @@
-"""The commands of the clock: `clock`, and `controls`, the list of preset time controls."""
+"""The commands `clock`, which simulates a chess clock, and `controls`, which lists the preset time controls."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def controls(asked: argparse.Namespace) -> int:
 
 
 def clock(asked: argparse.Namespace) -> int:
-    """`arbiter clock`: read presses from standard input, and print the clock after each."""
+    """`arbiter clock`: read presses from standard input, and print both sides' clock after each press."""
     replayed = replay_presses(parse_controls(asked.control), sys.stdin.read())
     presses = [
         {"side": p.side.value, "left_ms": p.left, "period": p.period, "moves_to_go": p.moves_to_go}

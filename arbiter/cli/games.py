@@ -1,4 +1,4 @@
-"""The commands of games as text: `pdn` checks collections by the rules, `export` writes a tournament."""
+"""The commands `pdn`, which checks files of games by the rules, and `export`, which writes a tournament to a file."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def pdn(asked: argparse.Namespace) -> int:
 
 
 def export(asked: argparse.Namespace) -> int:
-    """`arbiter export`: write a whole tournament to a file, read from the store."""
+    """`arbiter export`: write a whole tournament, read from the store, to a file. The service may run meanwhile."""
     from arbiter.exchange.formats import format_named
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
@@ -79,7 +79,7 @@ def export(asked: argparse.Namespace) -> int:
 
 
 class Findings:
-    """The faults and totals of the files read, to be printed as JSON or as lines."""
+    """What the check of PDN files has found: faults and totals, which are printed as JSON or as lines."""
 
     def __init__(self) -> None:
         self.files: list[Finding] = []
@@ -90,7 +90,7 @@ class Findings:
         self.replayed = 0
 
     def read(self, file: str, read: Collection) -> None:
-        """Add what was found in one more file."""
+        """Add the faults and totals of one more file."""
         games = sum(not record.empty for record in read.records)
         self.files.append({"file": file, "games": games, "moves": read.moves})
         if read.refused is not None:

@@ -1,4 +1,4 @@
-"""The commands `serve`, `config` and `print`."""
+"""The commands `serve` (run the service), `config` (show its settings) and `print` (write a sheet as PDF)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def typed(asked: argparse.Namespace) -> dict[str, str]:
 
 
 def config(asked: argparse.Namespace) -> int:
-    """`arbiter config`: print each setting in force, and its source."""
+    """`arbiter config`: print each setting that is in force, and where it comes from."""
     instance, source = found_instance(asked.instance)
     held = {"instance": Held(str(instance.resolve()), source), **holding(instance=instance)}
     if asked.json:
@@ -105,7 +105,7 @@ def config(asked: argparse.Namespace) -> int:
 
 
 def print_sheet(asked: argparse.Namespace) -> int:
-    """`arbiter print`: write a sheet as PDF. It also works while the service runs."""
+    """`arbiter print`: write a sheet as PDF. The service may run meanwhile."""
     from arbiter.hall.printing import printer_beside
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole

@@ -1,4 +1,4 @@
-"""The commands of a hub and of the halls that feed it: `hub`, `relay`."""
+"""The commands `hub`, which manages the keys of a hub, and `relay`, which sends a tournament to a hub."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add(verb: Verbs) -> None:
 
 
 def hub(asked: argparse.Namespace) -> int:
-    """`arbiter hub`: list, make or revoke keys of halls. A running service applies the change at once."""
+    """`arbiter hub`: list, make or revoke the keys of halls. A running service applies the change at once."""
     from arbiter.federation.hub import halls
 
     now = int(time.time())
@@ -56,7 +56,7 @@ def hub(asked: argparse.Namespace) -> int:
 
 
 def relay(asked: argparse.Namespace) -> int:
-    """`arbiter relay`: feed a hub. It reads beside the running service and never delays it."""
+    """`arbiter relay`: send a tournament to a hub until stopped. It runs beside the service and never delays it."""
     from arbiter.federation.relay.hub_connection import Uplink
     from arbiter.federation.relay.relay import Relay
 
@@ -82,6 +82,6 @@ def relay(asked: argparse.Namespace) -> int:
 
 
 def _attached(ended: threading.Event) -> None:
-    """Set *ended* when the program that started the relay closes its standard input or ends."""
+    """Wait until the program that started the relay closes its standard input or ends; then set *ended*."""
     sys.stdin.read()
     ended.set()

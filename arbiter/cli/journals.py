@@ -1,4 +1,4 @@
-"""The commands of the journal: `repair`, `backup`, `verify-backup`, `restore`, `renew`."""
+"""The commands about journals and their backups: `repair`, `backup`, `verify-backup`, `restore`, `renew`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add(verb: Verbs) -> None:
 
 
 def renew(asked: argparse.Namespace) -> int:
-    """`arbiter renew`: begin a new key or register after the old one is lost. An old file is put aside."""
+    """`arbiter renew`: make a new key, or a new register, after the old one is lost. A damaged file is put aside."""
     from arbiter.journal.sqlite.archive import put_aside
     from arbiter.journal.sqlite.register import SqliteRegister
     from arbiter.journal.sqlite.writer import one_writer
@@ -71,7 +71,7 @@ def renew(asked: argparse.Namespace) -> int:
 
 
 def repair(asked: argparse.Namespace) -> int:
-    """`arbiter repair`: rebuild one complete journal from the journal, its copy and the backups."""
+    """`arbiter repair`: rebuild a complete journal from what is left of it, from its copy, and from the backups."""
     from arbiter.journal.sqlite.folder import Folder
     from arbiter.journal.sqlite.journal import salvaged
     from arbiter.journal.sqlite.writer import one_writer
@@ -108,7 +108,7 @@ def repair(asked: argparse.Namespace) -> int:
 
 
 def verify_backup(asked: argparse.Namespace) -> int:
-    """`arbiter verify-backup`: check whether a backup can be restored, and print what it has."""
+    """`arbiter verify-backup`: check whether a backup can be restored, and print what the backup contains."""
     import tempfile
 
     from arbiter.journal.sqlite.archive import taken_out
@@ -134,7 +134,7 @@ def verify_backup(asked: argparse.Namespace) -> int:
 
 
 def backup(asked: argparse.Namespace) -> int:
-    """`arbiter backup`: copy one tournament with its names. It also works while the service runs."""
+    """`arbiter backup`: back up one tournament with its people's names. The service may run meanwhile."""
     from arbiter.engines.findings import parts_of
     from arbiter.journal.sqlite.archive import pack
 
@@ -145,9 +145,9 @@ def backup(asked: argparse.Namespace) -> int:
 
 
 def restore(asked: argparse.Namespace) -> int:
-    """`arbiter restore`: make a tournament from a backup, but never over an existing one.
+    """`arbiter restore`: restore a tournament from a backup. It never overwrites an existing tournament.
 
-    The JSON of an export and a TRF become new tournaments under a free id.
+    An exported JSON document or a TRF is imported as a new tournament with a free id.
     """
     from arbiter.engines.findings import bring_back
     from arbiter.exchange.imports import TOURNAMENTS, import_of
@@ -169,7 +169,7 @@ def restore(asked: argparse.Namespace) -> int:
 
 
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
-    """Import a tournament from an open format. Return its id."""
+    """Import a tournament from an exported JSON document or a TRF. Return its new id."""
     from arbiter.desk.storage import free_id
     from arbiter.exchange.imports import read_tournament
     from arbiter.instants import HallClock

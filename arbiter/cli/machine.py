@@ -1,4 +1,4 @@
-"""The commands of the machine: `doctor`, `tls`."""
+"""The commands `doctor`, which checks this machine, and `tls`, which makes its certificate."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add(verb: Verbs) -> None:
 
 
 def doctor(asked: argparse.Namespace) -> int:
-    """`arbiter doctor`: print the findings of the checkup. The exit code is 1 if one of them is bad."""
+    """`arbiter doctor`: check the machine and print the findings. The exit code is 1 if one of them is bad."""
     from arbiter.machine.checkup import checkup
 
     found = checkup(asked.instance, settings(instance=asked.instance))
@@ -44,7 +44,7 @@ def doctor(asked: argparse.Namespace) -> int:
 
 
 def tls(asked: argparse.Namespace) -> int:
-    """`arbiter tls`: make a certificate for the machine's present names, and once the hall's authority."""
+    """`arbiter tls`: make a certificate for the machine's present names. The first time, also make the authority."""
     from arbiter.machine.addresses import own_addresses
     from arbiter.machine.certificates import authority_file, machine_names, make
 

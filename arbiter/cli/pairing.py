@@ -1,4 +1,4 @@
-"""The command of tournament report files: `standings`."""
+"""The command `standings`, which calculates standings and tie-breaks from a tournament report file (TRF)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add(verb: Verbs) -> None:
 
 
 def read(file: Path) -> Trf:
-    """Parse a tournament report file. Refuse one whose faults leave it open who met whom."""
+    """Parse a tournament report file. Raise Refused if its faults make it unclear who met whom."""
     return parse_trf(decoded(file.read_bytes()))
 
 
@@ -78,7 +78,7 @@ def show_standings(asked: argparse.Namespace) -> int:
 
 
 def show_working(table: Crosstable, codes: tuple[str, ...], entry: int, by: int, *, as_json: bool) -> int:
-    """Print how each value of one entry is calculated, round by round."""
+    """Print how each tie-break of one entry is calculated, round by round."""
     if entry not in table.entries:
         raise Refused("no_entry", entry=entry)
     told = {code: working(table, codes, code, entry, edition=by) for code in codes}
@@ -118,7 +118,10 @@ def show_working(table: Crosstable, codes: tuple[str, ...], entry: int, by: int,
 
 
 def asked_for(trf: Trf, by: int) -> tuple[str, ...]:
-    """Return the known tie-breaks that the file names, otherwise those usual for its system in draughts."""
+    """Return the tie-breaks that the file names, or otherwise those usual for its pairing system in draughts.
+
+    Unknown tie-breaks in the file are left out, with a warning.
+    """
     named = trf.head.get("212") or trf.head.get("202") or ""
     codes, unknown = [], []
     for code in filter(None, (part.strip() for part in named.split(","))):
@@ -135,7 +138,7 @@ def asked_for(trf: Trf, by: int) -> tuple[str, ...]:
 
 
 def codes_of(text: str, by: int) -> tuple[str, ...]:
-    """Parse a comma-separated list of tie-breaks. Refuse an unknown code."""
+    """Parse a comma-separated list of codes of tie-breaks. Raise Refused if one is unknown."""
     codes = tuple(filter(None, (part.strip() for part in text.split(","))))
     for code in codes:
         tiebreak(code, by)

@@ -1,4 +1,4 @@
-"""The commands of the rules checker: `variants`, `legal`, `check`, `perft`."""
+"""The commands about the rules of the game: `variants`, `legal` (legal moves), `check`, `perft`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store of journals and register, a folder or a database, for every command; and `migrate`, `copy`."""
+"""The options by which commands find journals and register, in files or a database; and `migrate`, `copy`."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def add(verb: Verbs) -> None:
 
 
 def store_of(made: argparse.ArgumentParser) -> None:
-    """Add to a command the options that name the store of journals and register."""
+    """Add to a command the options that say where journals and register are stored."""
     instance_of(made)
     made.add_argument("--store", metavar="URL", help="database of journals and register (ARBITER_STORE)")
 
 
 def store_asked(asked: argparse.Namespace) -> str:
-    """Return the URL of the database, as typed or from the settings; empty if journals are files."""
+    """Return the URL of the database from the command line or the settings; empty if journals are files."""
     given = {} if asked.store is None else {"store": asked.store}
     return settings(instance=asked.instance, given=given).store
 
 
 def migrate(asked: argparse.Namespace) -> int:
-    """`arbiter migrate`: bring the tables of a database up to date, each step in one transaction."""
+    """`arbiter migrate`: create or update the tables of a database, each step in one transaction."""
     url = store_asked(asked)
     if not url:
         raise Refused("field_missing", field="--store")
@@ -59,7 +59,10 @@ def migrate(asked: argparse.Namespace) -> int:
 
 
 def copy(asked: argparse.Namespace) -> int:
-    """`arbiter copy`: copy a tournament's lines unchanged, with its names. Refused if it exists there."""
+    """`arbiter copy`: copy a tournament with its names to another store. The journal lines stay the same.
+
+    Raise Refused if the other store already has the tournament.
+    """
     id = asked.tournament
     with kept(asked.source) as source, kept(asked.to) as to:
         if id not in source.store.ids():
@@ -82,7 +85,7 @@ def copy(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
-    """Yield a reader of the store that works while a service is running."""
+    """Yield a reader of the store. It can be used while the service runs."""
     url = store_asked(asked)
     if not url:
         yield FilesBeside(asked.instance)
@@ -95,7 +98,7 @@ def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
 
 @contextmanager
 def kept(place: str | Path) -> Iterator[Archive]:
-    """Yield the store at *place*: a folder, which must not be in use, or a database."""
+    """Yield the store at *place* for writing: a database, or a folder that no service uses."""
     if not str(place).startswith(SERVER):
         with folder.opened(Path(place)) as files:
             yield files
@@ -109,7 +112,7 @@ def kept(place: str | Path) -> Iterator[Archive]:
 
 @contextmanager
 def speaking() -> Iterator[None]:
-    """Turn an ImportError into a refusal, because the package that speaks to a database is not installed."""
+    """Turn an ImportError in the block into Refused, because the package for the database is not installed."""
     try:
         yield
     except ImportError as cause:

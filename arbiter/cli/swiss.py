@@ -1,4 +1,4 @@
-"""The command `pair`: pair the next round of a TRF by the Dutch rules, explain it, or check earlier rounds."""
+"""The command `pair`: pair the next round of a TRF by the Dutch Swiss rules, explain it, or check earlier rounds."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _tell(
 
 
 def _check(trf: Trf, *, as_document_only: bool) -> int:
-    """Check every round of the file that has games. Return 1 if one of them does not follow the rules."""
+    """Check whether every round in the file follows the rules. Return the exit code: 1 if one does not."""
     rounds: list[dict[str, Any]] = []
     first: Reason | None = None
     for number in range(1, trf.next_round()):

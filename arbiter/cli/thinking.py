@@ -1,4 +1,4 @@
-"""The commands of the computer player: `best`, `analyse`."""
+"""The commands of the computer player: `best` (find a move) and `analyse` (evaluate a position)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def best(asked: argparse.Namespace) -> int:
 
 
 def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) -> Advice:
-    """Return the move of somebody else's engine. Refused if the engine fails."""
+    """Return the move that an external engine finds. Raise Refused if the engine fails."""
     from arbiter.engines.engine import conversation
     from arbiter.engines.engines import SETTING, engines_of
     from arbiter.engines.task import task_from

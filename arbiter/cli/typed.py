@@ -1,4 +1,4 @@
-"""Options that many commands share, and the printing of answers."""
+"""Options that many commands have in common, and functions that print answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LANGUAGE = words.SOURCE
 
 
 class Verbs(Protocol):
-    """A function that adds a command to the command line: its name, the function that runs it, and its help."""
+    """A function that adds a command to the command line, given its name, the function that runs it, and its help."""
 
     def __call__(
         self, name: str, command: Callable[[argparse.Namespace], int], help: str
@@ -30,7 +30,7 @@ def instance_of(made: argparse.ArgumentParser) -> None:
 
 
 def counted(count: int, one: str, more: str) -> str:
-    """Return a number with the word for *one*, or for *more*."""
+    """Return the number with the right word: *one* if it is 1, otherwise *more*."""
     return f"{count} {one if count == 1 else more}"
 
 

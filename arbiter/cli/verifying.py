@@ -1,4 +1,4 @@
-"""The command `verify`, which checks a journal's hashes, a printed line or a signed head; and `head`."""
+"""The commands `verify` (check a journal, a printed line or a signed head) and `head` (sign the last line)."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def _typed(form: re.Pattern[str]) -> Callable[[str], str]:
 
 
 class Denied(Exception):
-    """The answer is no, for the reason in the message."""
+    """Raised if the check fails. The message gives the reason."""
 
 
 def verify(asked: argparse.Namespace) -> int:
-    """`arbiter verify`: check the journal and what is asked of it. Exit code 0 for yes, 1 for no, 2 for misuse."""
+    """`arbiter verify`: check a journal. The exit code is 0 if it is right, 1 if not, 2 for a wrong command line."""
     misused: Callable[[str], NoReturn] = asked.misused
     if (asked.line is None) != (asked.hash is None):
         misused("--line and --hash belong together")
@@ -89,7 +89,7 @@ def verify(asked: argparse.Namespace) -> int:
 
 
 def _line(asked: argparse.Namespace, told: dict[str, object]) -> str:
-    """Return the sentence that the journal has the printed line, or raise Denied."""
+    """Return a sentence that confirms that the journal has the printed line. Raise Denied if it does not."""
     lines = _sound_lines(asked, told)
     told.update(line=asked.line, hash=asked.hash.lower())
     return _has(asked, lines, asked.line, asked.hash.lower())
@@ -108,7 +108,10 @@ def _has(asked: argparse.Namespace, lines: Sequence[Line], line: int, hash: str)
 
 
 def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
-    """Return the sentence that the journal has the line of a signed head, and this hall signed it, or raise Denied."""
+    """Return a sentence that confirms that the journal has the line of a signed head, and this hall signed it.
+
+    Raise Denied if one of both is wrong.
+    """
     from arbiter.machine.heads import keys_known, parse_head
     from arbiter.machine.keys import keys_beside
 
@@ -126,7 +129,10 @@ def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
 
 def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
-    """Return the sentence that the chain is sound, replays, and agrees with its copy and snapshot, or raise Denied."""
+    """Return a sentence that confirms that the whole journal is right.
+
+    Raise Denied if a hash is wrong, if a line cannot be replayed, or if the journal's copy or snapshot differs from it.
+    """
     from arbiter.journal.witness.text import Witness, compared, witness_path
 
     id = asked.tournament
@@ -163,7 +169,7 @@ def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Lin
 
 
 def _looked_through(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
-    """Return the first line that does not match its hash, or None and all lines of the journal."""
+    """Return the first line of the journal that does not match its hash, or None, together with the lines read."""
     from arbiter.journal.lines import first_bad
     from arbiter.journal.sqlite.archive import journal_path
     from arbiter.journal.sqlite.journal import verify as first_bad_of_file
@@ -178,7 +184,7 @@ def _looked_through(asked: argparse.Namespace) -> tuple[BadLine | None, list[Lin
 
 
 def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament:
-    """Return the tournament after those lines. Raise Denied if a line cannot be replayed or the snapshot differs."""
+    """Return the tournament after those lines. Raise Denied if a line cannot be replayed, or the snapshot differs."""
     from arbiter.tournament.events import parse_event
     from arbiter.tournament.replay import after
     from arbiter.tournament.state import Tournament
@@ -196,7 +202,10 @@ def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None
 
 
 def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | None) -> Tournament | None:
-    """Return the state in the tournament's snapshot, or None if the service would not use it."""
+    """Return the tournament in its snapshot file, or None if there is no snapshot that the service would use.
+
+    Raise Denied if the snapshot was not made by this instance.
+    """
     from arbiter.desk.snapshots import Forged, Snapshot, snapshot_path
     from arbiter.machine.keys import SNAPSHOTS
 
@@ -214,7 +223,7 @@ def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | No
 
 
 def head(asked: argparse.Namespace) -> int:
-    """`arbiter head`: print the public key of the hall, and the last line of a tournament signed with it."""
+    """`arbiter head`: sign a tournament's last journal line, and print the hall's public key."""
     from arbiter.instants import HallClock
     from arbiter.machine.heads import Heads, keys_known
     from arbiter.machine.keys import instance_keys, keys_beside

@@ -1,1 +1,1 @@
-"""The demonstration: a tournament from real games that plays itself, on a clock of its own speed."""
+"""The demonstration: a tournament of real games that plays itself, with clocks faster than real time."""

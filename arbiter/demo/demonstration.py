@@ -1,10 +1,10 @@
-"""The demonstration: a round robin of eight, in its third round at the start. When it is over another begins.
+"""The demonstration: a round robin of eight players that plays itself. It begins in the third round.
 
-It plays the moves of real games under 50/7200:25/3600, on a clock that runs thirty times as fast as real time. Four
-scenes are arranged (`scenes.py`): a claimed draw by repetition, a capture that is too short and must be corrected, an
-appeal against a ruling, and a flag that falls. All but the capture wait for an official; if none comes, the
-demonstration decides after some minutes. Everything goes through the desk like the moves of real boards. Whoever binds
-a tablet may play along, and gets answers.
+It replays real games with the time control 50/7200:25/3600, on a clock thirty times as fast as real time. Four scenes
+are arranged (`scenes.py`): a draw claimed by repetition, a capture that is too short and must be corrected, an appeal
+against a ruling, and a flag that falls. All but the capture wait for an official. If none comes, the demonstration
+decides after some minutes. Moves are recorded in the same way as those from real boards. Visitors can bind a tablet and
+play too; the demonstration answers their moves. When the tournament is over, another begins.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ GROUNDS = "It was not my telephone that rang, but the hall's clock. My opponent 
 
 
 class DemoClock(HallClock):
-    """The service's clock while earlier rounds are made: it stands at a set instant until `let_go`."""
+    """The demonstration's clock. While earlier rounds are made it stands at a set instant; `let_go` starts it."""
 
     def __init__(self, start: Instant) -> None:
         super().__init__(SPEED, start)
@@ -110,37 +110,37 @@ class DemoClock(HallClock):
         return super().now() if self._put is None else self._put
 
     def reach(self, instant: Instant) -> None:
-        """Move the clock on to *instant* or later."""
+        """Set the clock to *instant*, unless it is already later."""
         if self._put is None:
             super().reach(instant)
         else:
             self._put = max(self._put, instant)
 
     def put(self, at: Instant) -> None:
-        """Set the standing clock to *at*."""
+        """Set the clock, while it stands, to *at*."""
         self._put = at
 
     def let_go(self) -> None:
-        """Let the clock run on from the instant at which it stands."""
+        """Start the clock from the instant at which it stands."""
         if self._put is not None:
             self._start, self._since, self._put = self._put, time.monotonic_ns(), None
 
 
 def clock() -> DemoClock:
-    """Return a clock that stands far enough in the past for two and a half rounds."""
+    """Return a clock that stands so far in the past that two and a half rounds fit in before the present."""
     return DemoClock(time.time_ns() // 1_000_000 - 9 * HOUR - 15 * MINUTE)
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A real game: its moves, and its result with White's points first."""
+    """A real game to be replayed: its moves, and its result with White's points first."""
 
     moves: tuple[str, ...]
     result: str
 
 
 class Demonstration:
-    """The players of the demonstration, and the director who pairs the next round when all games have a result."""
+    """Plays the part of the players, and of the director who pairs the next round when all games have a result."""
 
     def __init__(self, desks: Desks, guide: Guide | None = None) -> None:
         self.desks = desks
@@ -156,7 +156,7 @@ class Demonstration:
         self._held = 0
 
     def start(self) -> None:
-        """Make the earlier rounds, let the clock run, and play on in a thread."""
+        """Make the earlier rounds, start the clock, and play on in a thread."""
         self.make_past()
         if isinstance(self.clock, DemoClock):
             self.clock.let_go()
@@ -179,12 +179,12 @@ class Demonstration:
         self.guide.leads(self.desk, scene_round)
 
     def stop(self) -> None:
-        """Stop playing. The boards stay as they are."""
+        """Stop playing. The games remain as they are."""
         self._ending.set()
         self._thread.join(timeout=5)
 
     def _play_past(self, round: int) -> None:
-        """Play a round without waiting: an earlier round to its end, the live round up to its scenes."""
+        """Play a round without waiting: an earlier round to its end, the round with the scenes up to the scenes."""
         assert self.desk is not None
         assert isinstance(self.clock, DemoClock)
         began = self.clock.now()
@@ -206,7 +206,10 @@ class Demonstration:
         self.clock.put(at + (BREAK_MS if round < LIVE_ROUND else 0))
 
     def _doors_open(self, round: int) -> bool:
-        """Return whether the slow player is at the move that they will not make, where the live round begins."""
+        """Return whether the past is complete, so that visitors can come.
+
+        That is so when the player who will lose on time is to make the move that never comes.
+        """
         assert self.desk is not None
         return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
 
@@ -215,7 +218,7 @@ class Demonstration:
         return (game.round, game.board) == (self.scene_round, board) and ply in (None, game.ply)
 
     def _play_on(self) -> None:
-        """Play the moves that are due, five times a second, until the demonstration is stopped."""
+        """Make the moves that are due, five times a second, until the demonstration is stopped."""
         due: dict[tuple[int, int], Instant] = {}
         while not self._ending.wait(0.2):
             try:
@@ -226,9 +229,9 @@ class Demonstration:
                 log.exception("the demonstration stumbled")
 
     def turn(self, due: dict[tuple[int, int], Instant]) -> None:
-        """Do what is due now: a move, a signature that nobody gave, the next round.
+        """Do what is due now: make a move, sign for an absent official, or start the next round.
 
-        *due* has the instant of each move.
+        *due* has the instant of the next move of each game.
         """
         assert self.desk is not None
         state, now = self.desk.state, self.clock.now()
@@ -264,9 +267,9 @@ class Demonstration:
         return appeal is not None
 
     def _appeal(self, state: Tournament, now: Instant) -> bool:
-        """Make the ruling, and later the appeal against it, once the player who will lose on time thinks.
+        """Make the ruling of the appeal scene, and some time later the appeal against it. Return whether one was made.
 
-        Return whether one of them was made.
+        It begins when the player who will lose on time is thinking.
         """
         if len(state.rounds) != self.scene_round or state.game(self.scene_round, FLAG_BOARD).ply < FLAG_PLY:
             return False
@@ -288,7 +291,7 @@ class Demonstration:
         return True
 
     def _next_round(self, due: dict[tuple[int, int], Instant], now: Instant) -> None:
-        """Pair and start the next round after a break. After the last round announce another tournament."""
+        """After a break, pair and start the next round. After the last round, announce another tournament."""
         assert self.desk is not None
         state = self.desk.state
         if now < due.setdefault((0, len(state.rounds)), now + BREAK_MS):
@@ -300,11 +303,11 @@ class Demonstration:
         self._submit(StartRound(round=len(recorded.state.rounds), by=BY))
 
     def _sleeps(self, game: Game) -> bool:
-        """Return whether the game waits for its flag to fall: its player makes no move until the arbiter has ruled."""
+        """Return whether the player to move must wait until the flag falls and the arbiter has ruled on it."""
         return self._at(game, FLAG_BOARD, FLAG_PLY) and not game.notes
 
     def _act(self, game: Game) -> None:
-        """Play the next move of the script, or a random legal move if a visitor has left the script's game."""
+        """Make the next move of the real game. If a visitor has played something else, make a random legal move."""
         assert self.desk is not None
         script, state = self._script(game), self.desk.state
         played = tuple(play.move for play in game.plays)
@@ -332,7 +335,7 @@ class Demonstration:
         self._submit(PlayMove(round=game.round, board=game.board, ply=game.ply, move=move, by=BY))
 
     def _finish(self, game: Game) -> None:
-        """End the game as the real game ended: agreed drawn, or resigned by the side that lost."""
+        """End the game as the real one ended: a draw is agreed, or the side that lost resigns."""
         if game.result is not None:
             return
         result = self._script(game).result
@@ -361,7 +364,7 @@ class Demonstration:
 
 
 def _repeated(scripts: Sequence[Script]) -> Script:
-    """Return a real game whose players then move to and fro."""
+    """Return a game whose beginning is real, and in which both players then move to and fro."""
     return Script((*scripts[CLAIM_GAME].moves, *CLAIM_SHUFFLE), "1-1")
 
 

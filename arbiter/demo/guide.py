@@ -1,4 +1,4 @@
-"""The panel "What to look at" on the pages of the demonstration, which ordinary services do not have."""
+"""The panel "What to look at", which only the pages of the demonstration have."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The round with the scenes, for each tournament. The demonstration writes it, the pages read it."""
+    """For each tournament, the round with the scenes. The demonstration writes it, and the pages read it."""
 
     rounds: dict[str, int] = field(default_factory=dict)
     """The round with the scenes by the id of its tournament, the newest last."""
@@ -20,10 +20,10 @@ class Guide:
         self.rounds[desk.id] = round
 
     def scenes(self, id: str, state: Tournament) -> tuple[Scene, ...]:
-        """Return the scenes of that tournament; none for a tournament that a visitor has announced."""
+        """Return the scenes of that tournament; none if a visitor announced the tournament."""
         return scenes(state, self.rounds[id]) if id in self.rounds else ()
 
     @property
     def newest(self) -> str | None:
-        """The newest tournament, in which a new visitor begins."""
+        """The newest tournament of the demonstration, which a new visitor sees first."""
         return next(reversed(self.rounds), None)

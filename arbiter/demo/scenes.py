@@ -1,6 +1,7 @@
-"""The scenes of the demonstration, at four boards of one round, and how far each has come.
+"""The four scenes of the demonstration, at four boards of one round, and how far each has come.
 
-A scene is read from the state, so that it does not matter who caused it, the demonstration or a visitor.
+The status of a scene is read from the tournament's state. So it does not matter whether the demonstration or a visitor
+made the moves.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ FLAG_BOARD, FLAG_PLY = 4, 46
 
 
 class Status(Enum):
-    """How far one of the four scenes has come."""
+    """How far a scene has come."""
 
     AHEAD = "ahead"
     NOW = "now"
@@ -40,9 +41,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """One of the four scenes.
+    """A scene of the demonstration: where it happens, and how far it has come.
 
-    `follows`: the kinds of journal lines after which its status may change, as "kind" or "kind/board" for one board's.
+    `follows`: the kinds of journal lines after which its status may change, as "kind", or as "kind/board" for one board
+    only.
     """
 
     code: str
@@ -55,7 +57,7 @@ class Scene:
 
 
 def scenes(state: Tournament, round: int) -> tuple[Scene, ...]:
-    """Return the four scenes of that round, by board."""
+    """Return the four scenes of that round, in the order of their boards."""
     return (
         _claim(state, round),
         _irregular(state, round),
@@ -70,7 +72,7 @@ def game_at(state: Tournament, round: int, board: int) -> Game | None:
 
 
 def proposals_at(state: Tournament, round: int, board: int, *kinds: str) -> tuple[Proposal, ...]:
-    """Return the proposals of these kinds about that board."""
+    """Return the proposals of these kinds about the game at that board."""
     return tuple(p for p in state.proposals if (p.round, p.board) == (round, board) and p.kind in kinds)
 
 

@@ -1,7 +1,7 @@
-"""A whole tournament as one JSON document: its journal with hashes, the people behind its entries, and the tables.
+"""A whole tournament as one JSON document: its journal with hashes, the people behind its entries, and tables.
 
-The document is complete: importing it gives the same tournament, line by line and hash by hash. The tables are included
-for programs that want standings and not history; they are not read on import.
+The import of a document gives the same tournament, line by line and hash by hash. The tables (standings and others) are
+for programs that do not read the journal; the import ignores them.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _standings(view: View) -> list[dict[str, Any]]:
 def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], Staff]:
     """Read the id, the journal lines, the people and the officials of a document.
 
-    Raise Refused if the data is no such document or if a line does not match its hash.
+    Raise Refused if the data is not a tournament document, or if a line does not match its hash.
     """
     try:
         told = json.loads(data)

@@ -12,7 +12,7 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One export format: its English title, its media type and its writer. `public`: anybody may download it."""
+    """An export format: its English title, its media type, and its writer. `public`: everybody may download it."""
 
     title: str
     kind: str
@@ -80,7 +80,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 def format_named(name: str) -> Format:
-    """The format called *name*. Raise Refused with `no_format` if there is none."""
+    """Return the export format with that name. Raise Refused (`no_format`) if there is none."""
     if name not in FORMATS:
         raise Refused("no_format", format=name[:80], known=tuple(FORMATS))
     return FORMATS[name]

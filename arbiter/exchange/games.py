@@ -1,8 +1,8 @@
-"""The games of a tournament as PDN: names, moves, clocks, retracted moves, results.
+"""The games of a tournament as PDN: names, moves, clocks, moves taken back, results.
 
-A move that did not stand is told in a comment, and the position in which it was corrected is set up again, which is the
-standard's way for irregular moves. Moves struck by an arbiter become a variation that begins with its position; after
-it comes the position that the arbiter restored.
+An irregular move that was corrected becomes a comment. After the comment the position before it is set up again, as the
+PDN standard says for irregular moves. Moves struck by an arbiter become a variation that begins with its position;
+after the variation comes the position that the arbiter restored.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ SILENT = frozenset({"offer"})
 
 
 def games_text(view: View, *, plain: bool = False) -> str:
-    """The PDN of every game that has begun or has a result, in the order of rounds and boards.
+    """Return the PDN of every game that has begun or has a result, in the order of rounds and boards.
 
-    *plain*: written for programs that know no set-up within a game, no variation and no comment.
+    *plain*: for programs that cannot read positions set up within a game, variations, and comments.
     """
     told = plain_record if plain else game_record
     games = [game for game in view.state.games() if game.started is not None or game.result is not None]
@@ -42,7 +42,10 @@ def game_record(view: View, game: Game) -> Record:
 
 
 def plain_record(view: View, game: Game) -> Record:
-    """The moves that stand, beginning at the last position from which all of them are legal."""
+    """Return a record of valid moves only, for simple programs.
+
+    It begins at the earliest position after which every move is legal, and leaves out what was played before.
+    """
     found = [play for play in game.plays if play.sealed and (game.result or play.sealed.line in game.opened)]
     broken = (
         *(one.ply for one in game.set_ups if one.until is None),
@@ -98,7 +101,7 @@ def _words(result: Result | None) -> Both[str] | None:
 
 @dataclass(slots=True)
 class _Telling:
-    """The items of a game's record in order, with each move, attempt and note at its place."""
+    """Collects the PDN items of one game in order: its moves, its irregular moves and its notes."""
 
     view: View
     game: Game
@@ -129,7 +132,7 @@ class _Telling:
         return self.line
 
     def _remarks(self, attempts: list[Attempt], notes: list[Note], until: Note | None) -> None:
-        """Add the attempts and notes that happened at the present ply, up to the ruling *until*."""
+        """Add the irregular moves and notes of the present ply that happened before the ruling *until*."""
         ply = len(self.made)
         here: tuple[Attempt | Note, ...] = (*attempts, *notes)
         retracted = until is not None and until.what == "retracted"
@@ -163,7 +166,7 @@ class _Telling:
             self.line.append(Comment(clock_command(left, play.side.other)))
 
     def _left(self, side: Side) -> Span:
-        """The time on *side*'s clock after its latest move, or at the begin, in milliseconds."""
+        """Return the milliseconds on *side*'s clock after its latest move, or at the beginning if it has not moved."""
         played = [play.left for play in self.made if play.side is side]
         return played[-1] if played else self.game.clock.control[side].periods[0].base
 
@@ -196,7 +199,7 @@ class _Telling:
             self._set_up()
 
     def _restore(self, note: Note, ply: int) -> None:
-        """Turn the struck moves into a variation with their own position, and add the restored position."""
+        """Turn the struck moves into a variation with its own position, and add the restored position."""
         if ply < len(self.made):
             at = self.places[ply]
             gone = (Setup(fen_text(self.positions[ply], self.view.state.variant)), *self.line[at:])
@@ -211,7 +214,7 @@ class _Telling:
             self._set_up()
 
     def _result(self, result: Result) -> None:
-        """Add the reason of the result; of an adjudicated game also the position that was judged."""
+        """Add the reason of the result, and for an adjudicated game the position that was judged."""
         told = self._term(result.because)
         self._say(_with_grounds(told, self.view.reason(result.reason), result.article))
         if result.because == "adjudicated":

@@ -1,4 +1,4 @@
-"""The import formats by name: how a file of each is recognised, and the functions that read it."""
+"""The import formats by name: how files in each format are recognised, and the functions that read them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arbiter.tournament.events.terms import TournamentOpened
 
 @dataclass(frozen=True, slots=True)
 class ImportedTournament:
-    """The content of a new journal: the tournament's name, its lines, and the people behind its entries."""
+    """A tournament read from a file: its name, the lines of its new journal, and the people behind its entries."""
 
     name: str
     lines: Sequence[Unwritten]
@@ -31,10 +31,11 @@ class ImportedTournament:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportFormat:
-    """One import format: its file name extensions, the test that recognises a file, and its readers.
+    """An import format: its file name extensions, a test that recognises its files, and the functions that read them.
 
-    A player list is read as `rows`, whose columns a person assigns to fields, or directly as `people`. `tournament`
-    reads a whole tournament from a file, an instant, and the terms that the file does not contain.
+    Player lists are read by `rows` or by `people`. With `rows` somebody then says which column has which field;
+    `people` needs no columns. `tournament` reads a whole tournament. Its arguments are the file, the instant of the
+    import, and the terms that the file does not contain.
     """
 
     suffixes: tuple[str, ...]
@@ -45,29 +46,29 @@ class ImportFormat:
 
 
 def _looks_like_trf(data: bytes) -> bool:
-    """Most lines begin with TRF record numbers, one of them a player's."""
+    """Return whether most lines begin with the record numbers of a TRF, and at least one is a player's record."""
     lines = [line for line in data[:200_000].splitlines() if line.strip()]
     records = sum((line[:3].isdigit() and line[3:4] in (b" ", b"")) or line[:3] == b"###" for line in lines)
     return any(line.startswith(b"001 ") for line in lines) and records * 2 > len(lines)
 
 
 def _begins_as_json(data: bytes) -> bool:
-    """The first character is an opening brace."""
+    """Return whether the first character is an opening brace, as in a JSON object."""
     return data.lstrip()[:1] == b"{"
 
 
 def _begins_as_archive(data: bytes) -> bool:
-    """The first bytes are those of a ZIP archive, the container of a workbook."""
+    """Return whether the first bytes are those of a ZIP archive, because an Excel workbook is one."""
     return data.startswith(b"PK\x03\x04")
 
 
 def _anything(_: bytes) -> bool:
-    """Any text: every file that no other format recognises."""
+    """Return True: any file that no other format recognises is read as text."""
     return True
 
 
 def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
-    """Read a TRF, whose tournament may still be running: its players, rounds and results."""
+    """Read a finished or running tournament from a TRF: its players, rounds and results."""
     events, people = tournament_of(data, at, **terms)
     opened = events[0]
     assert isinstance(opened, TournamentOpened)
@@ -76,7 +77,7 @@ def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournamen
 
 
 def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:
-    """Read the document of `arbiter export --format json`: every line with its hash, the people, the officials."""
+    """Read the document of `arbiter export --format json`: journal lines with hashes, the people, the officials."""
     id, written, people, staff = read_document(data)
     return ImportedTournament(
         id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff
@@ -103,12 +104,12 @@ ACCEPTED: Mapping[str, str] = {
 
 
 def import_of(data: bytes, among: Sequence[ImportFormat]) -> ImportFormat | None:
-    """The first format of *among* that recognises a file or its beginning; None if none does."""
+    """Return the first format of *among* that recognises the file, or None. *data* may be only its beginning."""
     return next((row for row in among if row.recognised(data)), None)
 
 
 def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
-    """Read the list in a file. *headed* says whether its first line is a heading; None means to guess."""
+    """Read the list in a file. *headed* says whether its first line is a heading; if it is None, that is guessed."""
     row = import_of(data, GRIDS)
     assert row is not None
     assert row.rows is not None
@@ -116,7 +117,7 @@ def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
 
 
 def read_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
-    """Read the tournament of a file. Raise Refused if it contains none. *terms* supply what a TRF does not say."""
+    """Read the tournament in a file. Raise Refused if there is none. *terms* are for terms that a TRF does not have."""
     row = import_of(data, TOURNAMENTS)
     if row is None or row.tournament is None:
         raise Refused("document_unreadable")

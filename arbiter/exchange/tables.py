@@ -18,12 +18,12 @@ BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\
 
 
 def csv_text(view: View) -> str:
-    """The crosstable as CSV, a line for each entry in the order of the standings; it can be imported as a list."""
+    """Return the crosstable as CSV: a line for each entry in the order of the standings. It can be imported again."""
     return rows_text(crosstable_rows(view))
 
 
 def rows_text(rows: Iterable[TableRow]) -> str:
-    """Rows as CSV that every spreadsheet program opens."""
+    """Return the rows as CSV in a form that every spreadsheet program opens."""
     made = io.StringIO()
     made.write("\ufeff")
     writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
@@ -33,7 +33,7 @@ def rows_text(rows: Iterable[TableRow]) -> str:
 
 
 def workbook(view: View) -> bytes:
-    """The tournament as a workbook: standings with every round, all games, and the entries."""
+    """Return the tournament as an Excel workbook with three sheets: standings with every round, games, entries."""
     from openpyxl import Workbook  # a fifth of the start time of every command, and few need it
     from openpyxl.styles import Font
 
@@ -57,14 +57,14 @@ def workbook(view: View) -> bytes:
 
 
 def _plain(cell: str | float | None) -> str | int | float | None:
-    """The cell, with a quote before its text if a spreadsheet program would take that for a formula."""
+    """Return the cell. If a spreadsheet program would take its text for a formula, a quote is put before the text."""
     if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) and len(cell) > 1:
         return f"'{cell}"
     return cell
 
 
 def crosstable_rows(view: View) -> list[TableRow]:
-    """The rows of the crosstable: place, person, points, tie-breaks, and for each round opponent, colour and points."""
+    """Return the rows of the crosstable: rank, person, points, tie-breaks; per round opponent, colour and points."""
     view = view.of_tables
     state = view.state
     table = table_of(state, view.known)
@@ -110,7 +110,7 @@ def crosstable_rows(view: View) -> list[TableRow]:
 
 
 def game_rows(view: View) -> list[TableRow]:
-    """One row for each game: round, board, players, result and its reason."""
+    """Return a row for each game: round, board, players, the result and its reason."""
     state = view.state
     rows: list[TableRow] = [["Round", "Board", "White", "Black", "Result", "Because"]]
     rows += [

@@ -1,1 +1,1 @@
-"""Services of other halls: those that feed this service, and the hub that this service feeds."""
+"""Links between services of different halls: one can feed its tournaments to another, which is then its hub."""

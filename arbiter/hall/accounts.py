@@ -1,6 +1,7 @@
-"""Secrets by which officials sign in: links of invitations, sessions, and bearer tokens.
+"""Secrets with which officials sign in: the links of invitations, sessions, and bearer tokens.
 
-A secret has 256 bits and is told once. The register has only its SHA-256 hash, by which each secret can be ended.
+A secret has 256 bits and is shown once. The register stores only its SHA-256 hash, with which the secret can be
+revoked.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ LONGEST_SECONDS = 400 * DAY_SECONDS
 
 
 def digest(secret: str) -> str:
-    """Return the hash of a secret, as the register has it."""
+    """Return the SHA-256 hash of a secret, which the register stores instead of the secret."""
     return sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def issue(
     kept: KeptAccounts, kind: CredentialKind, account: int, now: int, until: int, device: str = ""
 ) -> tuple[str, Credential]:
-    """Make a new secret for an account. Return it with its stored record."""
+    """Make a new secret for an account. Return the secret, and its record as stored."""
     secret = secrets.token_urlsafe(32)
     made = Credential(
         kind=kind, account=account, until=min(until, now + LONGEST_SECONDS), made=now, seen=now, device=device
@@ -35,22 +36,22 @@ def issue(
 
 
 def invite(kept: KeptAccounts, account: Account, now: int, seconds: int) -> tuple[str, Credential]:
-    """Make a link by which the account sets its password once, and end its earlier links.
+    """Make a link with which somebody sets the account's password once, and revoke the account's earlier links.
 
-    Return its secret and record.
+    Return the secret in the link, and its record as stored.
     """
     kept.end_all(account.number, "link")
     return issue(kept, "link", account.number, now, now + seconds)
 
 
 def good(kept: KeptAccounts, secret: str, kind: CredentialKind, now: int) -> Credential | None:
-    """Return the stored record of *secret* if it is of that *kind* and valid at *now*, otherwise None."""
+    """Return the stored record of *secret* if the secret is of that *kind* and valid at *now*, otherwise None."""
     found = kept.credential(digest(secret))
     return found if found and found.kind == kind and not found.ended and now < found.until else None
 
 
 def machine_token(kept: KeptAccounts, keys: Keys, role: str, now: int, days: int) -> str:
-    """Make a bearer token for a role, which belongs to no account. Used on the machine itself."""
+    """Make a bearer token with the rights of a role but without an account. It is used by programs on this machine."""
     token = keys.bearer(role)
     made = Credential(kind="token", account=MACHINE, role=role, made=now, until=now + days * DAY_SECONDS)
     kept.keep(made, digest(token))
@@ -58,13 +59,13 @@ def machine_token(kept: KeptAccounts, keys: Keys, role: str, now: int, days: int
 
 
 def account_token(kept: KeptAccounts, keys: Keys, account: Account, now: int, until: int) -> tuple[str, Credential]:
-    """Make a bearer token with the rights of its account, whatever these are when it is used."""
+    """Make a bearer token for an account. When it is used, it has the rights that the account then has."""
     secret, made = issue(kept, "token", account.number, now, until)
     return keys.sign("bearer", {"secret": secret}), made
 
 
 def account_named(kept: KeptAccounts, name: str) -> Account:
-    """Return the account of that name. Refuse an unknown name."""
+    """Return the account with that name. Raise Refused if there is none."""
     account = kept.named(name)
     if account is None:
         raise Refused("no_account", name=name[:80])

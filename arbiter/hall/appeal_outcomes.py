@@ -1,4 +1,4 @@
-"""The consequences of either decision on an appeal: standings, crosstable, and next pairings."""
+"""Both outcomes of an appeal, so that the director can compare the standings and next pairings that would follow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.view import View
 
 
 class NextTold(TypedDict):
-    """The next round as it would be paired; if it cannot be paired, `pairs` is null and `code` says why."""
+    """The next round as it would be paired. If it cannot be paired, `pairs` is null and `code` names the reason."""
 
     pairs: list[list[int]] | None
     byes: NotRequired[list[int]]
@@ -28,7 +28,7 @@ class NextTold(TypedDict):
 
 
 class BranchTold(TypedDict):
-    """The consequences of one decision."""
+    """The standings, the crosstable and the next pairings after one decision on an appeal."""
 
     standings: list[StandingTold]
     crosstable: CrosstableTold
@@ -36,14 +36,14 @@ class BranchTold(TypedDict):
 
 
 class BranchesTold(TypedDict):
-    """Response: the consequences of either decision of the committee."""
+    """Response: what follows if the ruling is upheld (`stands`) or overturned by the committee."""
 
     stands: BranchTold
     overturned: BranchTold
 
 
 def branches_shape(view: View, appeal: Appeal, workshop: Worker) -> BranchesTold:
-    """Return standings, crosstable and next pairings for either decision on the appeal."""
+    """Return standings, crosstable and next pairings for both decisions on the appeal: upheld and overturned."""
 
     def follows(branch: str) -> BranchTold:
         told = replace(view, state=on_branch(paired_on_others(view.state, appeal), appeal, branch))
@@ -57,13 +57,13 @@ def branches_shape(view: View, appeal: Appeal, workshop: Worker) -> BranchesTold
 
 
 def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
-    """Return the tournament with all other appeals decided as the director has chosen for pairing."""
+    """Return the tournament with every other appeal decided in the way that the director has chosen for pairing."""
     others = tuple(one for one in state.appeals if one.number != appeal.number)
     return replace(paired_on(replace(state, appeals=others)), appeals=())
 
 
 def _next(view: View, workshop: Worker) -> NextTold:
-    """Return the next round as it would be paired with what the register knows, or why it cannot be."""
+    """Return the next round as it would be paired at present, or the reason why it cannot be paired."""
     order, how = numbering(view.state, view.people, 0)
     try:
         request = PairRound(by="service", known=view.known, order=order, how=how)

@@ -1,4 +1,4 @@
-"""Edits of an announced tournament and its organisers, and copies of it under another name."""
+"""Editing an announced tournament and its officials, and copying it under another name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.rulings.entries import LONGEST_NAME, OpenTournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameStaff:
-    """Request: name who organises a tournament and who officiates. None leaves the present value."""
+    """Request: name the organiser and the officials of a tournament. A field that is None is not changed."""
 
     organiser: Annotated[
         str | None, Sent("who organises it", "Draughts club Utrecht", longest=LONGEST_NAME, too_long="word_too_long")
@@ -31,14 +31,17 @@ class NameStaff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnceMore:
-    """Request: announce a copy of a tournament under another name, with or without its players."""
+    """Request: copy a tournament under another name, with or without its players."""
 
     name: Annotated[str, Sent("what it is called", "Club open 2027", longest=LONGEST_NAME, too_long="name_too_long")]
     people: Annotated[bool, Sent("with the players who have not withdrawn")] = False
 
 
 def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None = None) -> None:
-    """Edit the announcement and the officials, or neither. Refuse if nothing would change."""
+    """Edit a tournament's announcement and its officials. If one of the edits is refused, neither is made.
+
+    Raise Refused if nothing would change.
+    """
     staff = desk.register.staff(desk.id)
     wanted = readable_staff(
         Staff(
@@ -56,7 +59,7 @@ def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None
 
 
 def clone(desks: Desks, desk: Desk, again: OnceMore, by: str, *, key: str | None = None) -> Desk:
-    """Announce a copy of the tournament under another name, without its dates and rounds. Return its desk."""
+    """Announce a copy of the tournament under another name, without its dates and rounds. Return the copy's desk."""
     state = desk.state
     turned = tuple((switch, state.regulations.value(switch)) for switch in sorted(state.regulations.turned))
     fresh = desks.open(

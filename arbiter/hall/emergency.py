@@ -1,7 +1,7 @@
-"""The emergency kit: while a round is played, a recent emergency sheet lies in the folder `emergency`.
+"""The emergency kit: while a round is played, a recent emergency sheet of it is in the folder `emergency`.
 
 It is written when clocks are started, and every few minutes while moves are made. After a power cut it can be printed
-from a battery, or it has been printed already.
+from a computer with a battery, if it has not been printed before.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ AGAIN_SECONDS = 5 * 60.0
 
 
 class Lying(NamedTuple):
-    """The sheet written last: its journal line, its running boards, and its instant in monotonic seconds."""
+    """The emergency sheet written last: its journal line, the boards running then, and when (monotonic seconds)."""
 
     line: int
     going: tuple[int, ...]
@@ -36,7 +36,7 @@ class Lying(NamedTuple):
 
 
 class EmergencyKit:
-    """Checks every tournament regularly, and writes the emergency sheets that are due."""
+    """Regularly checks every tournament, and writes an emergency sheet if the last one is out of date."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class EmergencyKit:
         self._written: dict[str, Lying] = {}
 
     def make(self) -> None:
-        """Write the sheets that are due. A sheet that cannot be written is tried again at the next check."""
+        """Write every emergency sheet that is due. If that fails, log the reason and try again at the next check."""
         for desk in (desk for desk in self.desks.led if not desk.state.practice):
             try:
                 self._make(desk)
@@ -91,7 +91,7 @@ class EmergencyKit:
 
 
 def replace(file: Path, data: bytes) -> None:
-    """Replace *file* by *data* in one step, so that the file is never incomplete."""
+    """Replace the content of *file* by *data* in one step, so that the file is never incomplete."""
     fresh = file.with_suffix(f"{file.suffix}.new")
     fresh.write_bytes(data)
     fresh.chmod(0o600)

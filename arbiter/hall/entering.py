@@ -1,4 +1,7 @@
-"""Entering and correcting the people behind entries. The register has them, the journal only entry numbers."""
+"""Entering people into a tournament, and correcting them.
+
+The register has the people's names and facts; the journal has only entry numbers.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,16 @@ from arbiter.rulings.bounds.touching import ToWrite
 
 
 def typed(person: Person) -> Person:
-    """Return the person of a form, with a family name that has a comma split into family and given name."""
+    """Return the person from a form. If the family name has a comma, it is split into family and given name."""
     apart = parted(person.family or "") if not person.given else None
     return replace(person, family=apart[0], given=apart[1]) if apart else person
 
 
 def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> None:
-    """Set the fields in *told* of the entry's person to those of *person*. Refuse a person who has another entry."""
+    """Correct the person of an entry: change the fields in *told* to those of *person*.
+
+    Raise Refused if *person* is already another entry.
+    """
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
     with desk.lock:
@@ -41,7 +47,7 @@ def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> Non
 
 
 def _check_interest(desk: Desk, entry: int) -> None:
-    """Refuse the change if its name or club gives the asker an interest in an unfinished game."""
+    """Raise Refused if the signed-in official has an interest in this entry, and the entry's game is not finished."""
     asker = ASKER.get()
     if entry in asker.entries | asker.clubmates:
         games = tuple(

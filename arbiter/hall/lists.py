@@ -1,7 +1,7 @@
-"""An imported list before it is recorded: its columns, its people, and the lines that are refused.
+"""The preview of an imported list: its columns, the people on it, and the lines that are refused.
 
-The content of the columns is guessed the first time. Once confirmed, it is stored in the register under the list's
-heading and used for the next list with the same heading.
+The field of each column is guessed the first time. Once the user has confirmed the columns, they are stored in the
+register and used for the next list with the same heading.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LARGEST_LIST_BYTES = 1_400_000
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The result of reading a list with given columns. A TRF has no columns."""
+    """The preview of a list, read with a given choice of columns. A TRF has no columns to choose."""
 
     listing: Listing | None
     columns: Mapping[int, str]
@@ -45,16 +45,16 @@ class Look:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Everybody who can be entered, in the order of the list."""
+        """All people on the list who can be entered, in the order of the list."""
         return tuple(line.person for line in self.read if line.person is not None)
 
     @property
     def refused(self) -> tuple[Read, ...]:
-        """The lines whose person cannot be entered."""
+        """The lines of the list from which nobody can be entered."""
         return tuple(line for line in self.read if line.refused is not None)
 
     def sample(self, at: int) -> str:
-        """Return the first cells of a column as a sample."""
+        """Return the first three cells of a column as text, so that the user sees what the column contains."""
         return ", ".join(self.listing.column(at)[:3]) if self.listing else ""
 
 
@@ -66,7 +66,11 @@ def look(
     headed: bool | None = None,
     without: Container[int] = (),
 ) -> Look:
-    """Read the list as it would be entered into that tournament now, or before the entries *without* were entered."""
+    """Read a list as it would be entered into that tournament.
+
+    *without*: entries to ignore in the search for people already entered, so that a list can be read as before its
+    import.
+    """
     from arbiter.exchange.lists.people import read_people  # few starts read a list
 
     if len(data) > LARGEST_LIST_BYTES:
@@ -86,12 +90,12 @@ def look(
 
 
 def columns_of(desk: Desk, listing: Listing) -> dict[int, str]:
-    """Return the columns confirmed for a list with this heading before, otherwise guessed ones."""
+    """Return the columns that the user confirmed for an earlier list with the same heading, or otherwise guess them."""
     kept = desk.register.setting(f"columns {signature(listing)}")
     return guessed(listing) if kept is None else parse_columns(kept)
 
 
 def remember(desk: Desk, seen: Look) -> None:
-    """Store the columns for the next list with this heading."""
+    """Store the columns of a list in the register, for the next list with the same heading."""
     if seen.listing and seen.columns:
         desk.register.set_setting(f"columns {signature(seen.listing)}", columns_text(seen.columns))

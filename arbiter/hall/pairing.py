@@ -1,4 +1,4 @@
-"""Pairing a round: collect what the register knows, pair outside the desk's lock, then record the round."""
+"""Pairing a round: compute the pairs while moves go on, then record them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ def pair(
     rematches: bool = False,
     key: str | None = None,
 ) -> Recorded:
-    """Pair and record the next round. It is computed outside the desk's lock, so that moves go on meanwhile."""
+    """Pair and record the next round.
+
+    The pairs are computed without holding the desk's lock, so that moves go on meanwhile. If a change then makes them
+    outdated, they are computed again.
+    """
     lots = drawn_lot()
     for left in range(TRIES, 0, -1):
         state = desk.state
@@ -63,15 +67,15 @@ def pair(
 
 
 def drawn_lot() -> int:
-    """Return a random number that nobody can predict, from which everything drawn by lot follows."""
+    """Return an unpredictable random number, from which everything that is drawn by lot in a round is derived."""
     return 1 + secrets.randbelow(10**9)
 
 
 def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[tuple[int, ...], str]:
-    """Return the order of pairing numbers for the next round, and how it was made.
+    """Return the order of entries that gives the pairing numbers of the next round, and how that order was made.
 
-    An empty order leaves the numbers as they are. They follow ratings until they are frozen; a lot or an order by hand
-    is made once only.
+    An empty order means that the numbers stay as they are. Numbers by rating follow the ratings until they are frozen.
+    Numbers by lot or by hand are given only once.
     """
     how = numbers_by(state)
     if state.numbered in ("lot", "restricted", "hand") or len(state.rounds) >= FROZEN_AFTER_ROUNDS or how == "hand":
@@ -89,14 +93,14 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
 
 
 def numbers_by(state: Tournament) -> str:
-    """Return how the pairing numbers are given: by the tournament's setting, otherwise by its pairing system."""
+    """Return how pairing numbers are given: as the tournament's setting says, or else as is usual for its system."""
     system = system_of(state)
     as_entered = system.cycles or system.by_hand or system.everywhere
     return str(state.setting("numbers")) or ("entered" if as_entered else "rating")
 
 
 def by_rating(state: Tournament, people: Mapping[int, Person]) -> tuple[int, ...]:
-    """Return the entries by rating, the highest first and those without one last; equals in alphabetical order."""
+    """Return the entries by rating, the highest first and those without a rating last; equals in alphabetical order."""
     nobody = Person("")
 
     def place(entry: int) -> tuple[int, str, int]:
@@ -114,7 +118,10 @@ def by_lot(state: Tournament, lots: int) -> tuple[int, ...]:
 
 
 def by_restricted_lot(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[int, ...]:
-    """Return the entries by lot so that clubmates do not meet in a round robin's last rounds (FIDE C.05 annex 2)."""
+    """Return the entries in an order drawn by lot that keeps clubmates apart in the last rounds (FIDE C.05 annex 2).
+
+    It is for round robins.
+    """
     clubs = {entry: person.club or "" for entry, person in people.items()}
     field = tuple(Player(entry=entry, club=clubs.get(entry, "")) for entry in state.entries)
     return tuple(player.entry for player in restricted(field, lots))

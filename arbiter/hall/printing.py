@@ -1,4 +1,4 @@
-"""Printing a sheet as PDF, by the service or by `arbiter print` beside it."""
+"""Printing a sheet as PDF, either in the service or by the command `arbiter print`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Binding: TypeAlias = Callable[[int], tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printer:
-    """Prints sheets, with facts that the view does not have: address, tablet links, signature, analyses."""
+    """Prints sheets, with what a view of the tournament lacks: URL, tablet links, the key for signing, analyses."""
 
     address: str = ""
     """The URL of the service."""
@@ -40,7 +40,7 @@ class Printer:
     def print(
         self, sheet: str, view: View, *, round: int | None = None, board: int | None = None, envelope_key: str = ""
     ) -> bytes:
-        """Return that sheet of the view as PDF. Refused as by `draw`."""
+        """Return the sheet of that name as PDF. Raise Refused if the sheet, round, board or paper does not exist."""
         from arbiter.sheets.catalogue import draw, sheet_named  # loads ReportLab
         from arbiter.sheets.given import Given
 
@@ -62,7 +62,7 @@ class Printer:
         return made.getvalue()
 
     def _link(self, board: int) -> Link:
-        """Return the link on the card of that board."""
+        """Return the link that binds a tablet to that board, for the board's table card."""
         from arbiter.sheets.given import Link
 
         token, letters = self.binding(board)
@@ -71,9 +71,9 @@ class Printer:
 
 
 def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
-    """Return the printer of a tournament that is read from the store, whether or not the service runs.
+    """Return the printer for a tournament that is read from the store; the service may run or not.
 
-    *instance*: the folder with the key and the computer's analyses.
+    *instance*: the folder with the service's key and the computer's analyses.
     """
     keys, tournament = keys_beside(beside, instance) or instance_keys(instance, beside.setting(KNOWN)), view.tournament
     return Printer(
@@ -86,6 +86,6 @@ def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:
-    """Return the boards that the tournament can use: half as many as entries, or as many as a round had."""
+    """Return the board numbers that a tournament needs: enough for half of its entries, and for its largest round."""
     most = max([len(state.entries) // 2, *(len(round.games) for round in state.rounds)])
     return tuple(range(1, max(1, most) + 1))

@@ -1,4 +1,4 @@
-"""The view of a tournament read from the store, without its desk."""
+"""Views of a tournament read from the store, for programs that have no desk of the running service."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arbiter.view import View
 
 
 def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: str, paper: str = "A4") -> View:
-    """Return the view of a tournament from its journal and the register, with all lines, even if the service runs."""
+    """Return the view of a tournament with all its journal lines, read from the store. The service may run or not."""
     lines = tuple(beside.lines(tournament))
     return View(
         tournament=tournament,
@@ -32,5 +32,5 @@ def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: s
 
 
 def view_of_files(instance: Path, tournament: str, settings: Settings, language: str) -> View:
-    """Return the view of a tournament from the files of an instance, where finished practice games always lie."""
+    """Return the view of a tournament read from an instance's files, where finished practice games always are."""
     return view_in(FilesBeside(instance), tournament, settings, language)

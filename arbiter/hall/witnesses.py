@@ -1,7 +1,8 @@
-"""People whom the office names: by account number or name, or somebody without an account as a witness.
+"""People named in the office, by account number or name; somebody without an account is stored as a witness.
 
-No name stands in a journal. The name of a witness is stored in the register as an account that nobody can sign in to:
-its role has no right, it has no password, and it has ended from the start. Its number stands in the journal.
+A witness is a person who confirms something, such as a result, but cannot sign in. The journal has no names, only
+numbers. So the name of a witness is stored in the register, as an account that has ended and has neither rights nor a
+password.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ LONGEST_NAME_CHARACTERS = 80
 
 
 def account_called(kept: KeptAccounts, text: str) -> Account | None:
-    """Return the account with that number or that name, or None."""
+    """Return the account with that number or name, or None."""
     told = text.strip()
     return kept.numbered(int(told)) if NUMBER.fullmatch(told) else kept.named(told[:LONGEST_NAME_CHARACTERS])
 
 
 def account_meant(kept: KeptAccounts, text: str) -> Account:
-    """Return the account with that number or name. If there is none, refuse, and name similar accounts."""
+    """Return the account with that number or name. If there is none, raise Refused with the most similar names."""
     found = account_called(kept, text)
     if found is not None:
         return found
@@ -41,7 +42,10 @@ def account_meant(kept: KeptAccounts, text: str) -> Account:
 
 
 def official_meant(kept: KeptAccounts, text: str) -> str:
-    """Return the journal's word for an official named by role, account number or name. Refuse an unknown one."""
+    """Return the word by which the journal names an official, such as "arbiter 000012".
+
+    The official is given by role and number, by account number, or by name. Raise Refused if there is no such official.
+    """
     word = NUMBERED.fullmatch(text.strip())
     if text.strip() in OF_ACCOUNTS:
         return text.strip()
@@ -49,12 +53,15 @@ def official_meant(kept: KeptAccounts, text: str) -> str:
 
 
 def journal_word(account: Account) -> str:
-    """Return the journal's word for an account: its role and its number."""
+    """Return the word by which the journal names an account: its role and its number."""
     return f"{account.role} {account.number}"
 
 
 def known_hand(kept: KeptAccounts, name: str) -> str | None:
-    """Return the journal's word for a known person of that name: an official or an earlier witness; otherwise None."""
+    """Return the journal's word for the official or the earlier witness with that name, or None if nobody has it.
+
+    Raise Refused if the name looks like a word of the journal.
+    """
     if LIKE_A_WORD.match(name.strip().lower()):
         raise Refused("name_number", name=name[:LONGEST_NAME_CHARACTERS])
     account = account_called(kept, name)
@@ -65,14 +72,14 @@ def known_hand(kept: KeptAccounts, name: str) -> str | None:
 
 
 def hand(kept: KeptAccounts, name: str) -> str:
-    """Return the journal's word for a person. A name that is not known yet is stored as a new witness."""
+    """Return the journal's word for the person with that name. If nobody has the name, store a new witness."""
     return known_hand(kept, name) or journal_word(kept.put(Account(name, WITNESS, ended=True)))
 
 
 def witness_called(kept: KeptAccounts, name: str) -> str | None:
-    """Return the journal's word for a known witness of that name, or None if there is none.
+    """Return the journal's word for an earlier witness with that name, or None if there is none.
 
-    Refuse the name of an official, who signs in to sign, and a name that no sheet could print.
+    Raise Refused if an official has the name (officials sign in themselves), or if no sheet could print it.
     """
     readable_name(name)
     word = known_hand(kept, name)
@@ -82,9 +89,9 @@ def witness_called(kept: KeptAccounts, name: str) -> str | None:
 
 
 def hands_to_be(kept: KeptAccounts, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the journal's words for several people before anything is stored.
+    """Return the journal's words for several people without storing anything.
 
-    Somebody not known yet gets a number that no account has.
+    A person who is not known yet gets a provisional number that no account has.
     """
     new = list(dict.fromkeys(folded(readable_name(name)) for name in names))
     return tuple(known_hand(kept, name) or f"{WITNESS} {new.index(folded(readable_name(name))):06}" for name in names)

@@ -1,7 +1,7 @@
-"""Long work in a process of its own, so that no move waits for it.
+"""A second process that pairs large rounds, so that no move has to wait.
 
-Pairing a thousand players takes seconds of Python. In a thread it would delay every other request by a fifth of a
-second or more. The process has a low priority and uses the processor time that moves leave.
+Pairing a thousand players takes seconds of Python. In a thread of the service it would delay every other request by a
+fifth of a second or more. The process has a low priority and uses the processor time that moves leave.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SMALL_FIELD_ENTRIES = 60
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """A refusal with its facts, in a form that another process can send back."""
+    """A refusal with its facts, in a form that can be sent from one process to another."""
 
     code: str
     article: str | None
@@ -35,14 +35,14 @@ class No:
 
 
 class Worker:
-    """The other process, from when it is first needed until it is closed."""
+    """Pairs rounds, large ones in a second process, which is started when it is first needed."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
     def draw(self, basis: Basis) -> Drawn:
-        """Return the paired round of that basis. Refused if the pairing system refuses."""
+        """Return the round paired from *basis*. Raise Refused if the pairing system finds no pairing."""
         if len(basis.field) <= SMALL_FIELD_ENTRIES:
             return basis.draw()
         try:
@@ -56,7 +56,7 @@ class Worker:
         return done
 
     def close(self) -> None:
-        """End the process. It starts again when it is next needed."""
+        """End the second process. It is started again when it is next needed."""
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
@@ -70,7 +70,7 @@ class Worker:
 
 
 def drawn(basis: Basis) -> Drawn | No:
-    """Pair the round in the other process. Return it, or its refusal."""
+    """Pair the round from *basis*, in the second process. Return the round, or the refusal as a `No`."""
     try:
         return basis.draw()
     except Refused as refused:

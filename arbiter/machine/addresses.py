@@ -1,4 +1,4 @@
-"""The addresses of this machine, and the one under which tablets in the hall reach it."""
+"""The network addresses of this machine, and the one under which tablets in the playing hall reach it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHOSEN = "hall address"
 
 
 def own_addresses() -> tuple[str, ...]:
-    """Return this machine's network addresses, the one of its default route first; none without a network."""
+    """Return this machine's network addresses, that of its default route first; none without a network."""
     from ifaddr import get_adapters  # a start with a given address need not wait for it
 
     found = (ip.ip for adapter in get_adapters() for ip in adapter.ips if isinstance(ip.ip, str))
@@ -25,7 +25,7 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def leading_out() -> str | None:
-    """Return the address of the default route, or None without a network."""
+    """Return this machine's address on its default route, or None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 9))  # sends nothing: only chooses the route
@@ -35,9 +35,10 @@ def leading_out() -> str | None:
 
 
 def hall_address(host: str, chosen: str | None, own: Sequence[str]) -> str:
-    """Return the address under which tablets find this machine, which listens on *host*.
+    """Return the address under which tablets reach a service that listens on *host*.
 
-    It is the one that the office has chosen, if the machine still has it; otherwise that of the default route.
+    If *host* stands for every address of the machine, it is the address that the office has chosen; if the machine does
+    not have that one any more, the address of the default route.
     """
     if host not in EVERY:
         return host

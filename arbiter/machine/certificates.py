@@ -1,8 +1,8 @@
-"""The hall's own certificate authority, and the certificate of its machine.
+"""A certificate authority for one playing hall, and the TLS certificate of the machine there.
 
-No public authority vouches for a club's local machine. So the machine has an authority of its own, which each tablet is
-made to trust once. Its constraints allow certificates for private addresses and names under `.local` only, even if
-somebody steals its key.
+No public authority certifies a club's local machine. So the machine has an authority of its own, whose certificate is
+installed once on each tablet. The authority can only certify private addresses and names under `.local`. So a thief of
+its key cannot impersonate public sites.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ RENEW_EARLY_DAYS = 30
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The content of the machine's certificate."""
+    """The facts in the machine's certificate: its names, when it ends, and the fingerprint of its authority."""
 
     names: tuple[str, ...]
     until: datetime
@@ -55,24 +55,24 @@ def folder(instance: Path) -> Path:
 
 
 def authority_file(instance: Path) -> Path:
-    """Return the file of the authority's certificate, which tablets install."""
+    """Return the path of the authority's certificate, which is installed on tablets."""
     return folder(instance) / "authority.crt"
 
 
 def machine_file(instance: Path) -> Path:
-    """Return the file of this machine's certificate with its key."""
+    """Return the path of this machine's certificate with its private key."""
     return folder(instance) / "machine.pem"
 
 
 def machine_names(addresses: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of this machine in the hall: its private addresses and host names."""
+    """Return the names for the machine's certificate: its private addresses and its host names."""
     private = (ip for ip in addresses if _private(ip))
     host = socket.gethostname().partition(".")[0].lower()
     return tuple(dict.fromkeys((*private, f"{host}.local", "localhost", "127.0.0.1")))
 
 
 def make(instance: Path, names: Sequence[str], now: datetime | None = None) -> Certificate:
-    """Make a certificate for these names, and the hall's authority if there is none."""
+    """Make a certificate for these names. If the hall has no authority yet, make that first."""
     now = now or datetime.now(UTC)
     folder(instance).mkdir(mode=0o700, parents=True, exist_ok=True)
     key_file = folder(instance) / "authority.key"
@@ -85,7 +85,7 @@ def make(instance: Path, names: Sequence[str], now: datetime | None = None) -> C
 
 
 def certificate(instance: Path) -> Certificate | None:
-    """Return the content of this machine's certificate, or None if there is none."""
+    """Return the facts in this machine's certificate, or None if there is no certificate."""
     from cryptography import x509
 
     file = machine_file(instance)
@@ -98,26 +98,26 @@ def certificate(instance: Path) -> Certificate | None:
 
 
 def fingerprint(instance: Path) -> str:
-    """Return the SHA-256 fingerprint of the authority, as systems show it."""
+    """Return the SHA-256 fingerprint of the authority's certificate, in the form that operating systems show."""
     der = ssl.PEM_cert_to_DER_cert(authority_file(instance).read_text())
     text = hashlib.sha256(der).hexdigest().upper()
     return ":".join(text[at : at + 2] for at in range(0, len(text), 2))
 
 
 def lacking(found: Certificate, names: Sequence[str], now: datetime | None = None) -> bool:
-    """Return whether the certificate must be made anew, because it ends soon or lacks a name of this machine."""
+    """Return whether the certificate must be renewed, because it ends soon or lacks one of *names*."""
     soon = (now or datetime.now(UTC)) + timedelta(days=RENEW_EARLY_DAYS)
     return found.until <= soon or not set(names) <= set(found.names)
 
 
 def renewed(instance: Path, names: Sequence[str]) -> Certificate | None:
-    """Return the certificate, made anew if that is due; None if the hall has no authority."""
+    """Return the certificate, after renewing it if that is due. Return None if none was ever made."""
     found = certificate(instance)
     return make(instance, names) if found is not None and lacking(found, names) else found
 
 
 def context(instance: Path) -> ssl.SSLContext:
-    """Return the TLS context of the HTTPS server."""
+    """Return the TLS context for the HTTPS server, with the machine's certificate."""
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.minimum_version = ssl.TLSVersion.TLSv1_2
     made.load_cert_chain(machine_file(instance))
@@ -224,7 +224,7 @@ def _signed(built: x509.CertificateBuilder, key: EllipticCurvePrivateKey) -> byt
 
 
 def _write(file: Path, what: bytes, mode: int = 0o600) -> None:
-    """Write a file in one step, with these permissions."""
+    """Write a file in one step, with the given permissions."""
     unfinished = file.with_name(file.name + ".new")
     unfinished.unlink(missing_ok=True)
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as to:

@@ -1,6 +1,7 @@
-"""The checkup of the machine before players come. Each finding is a sentence.
+"""The checkup of the machine before play begins (`arbiter doctor`). Each finding is a sentence.
 
-Every check also works beside a running service, and changes nothing except for a small file that it writes and removes.
+Every check can also be made while the service runs. It changes nothing, except for a small file that it writes and
+removes.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ CLOCK_BEHIND_SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A finding of a check: the code of its sentence, with its facts."""
+    """A finding of the checkup: the code of its sentence, and the facts in the sentence."""
 
     check: str
     state: State
@@ -75,7 +76,10 @@ Diagnoses: TypeAlias = Iterator[tuple[State, str, dict[str, Fact]]]
 
 
 def checkup(instance: Path, settings: Settings, whereabouts: Whereabouts | None = None) -> list[Diagnosis]:
-    """Return all findings, in the order of the table. *whereabouts*: the addresses that the running service knows."""
+    """Make all checks and return their findings, in the order of `CHECKS`.
+
+    *whereabouts*: the addresses, if the running service makes the checkup; otherwise they are found out.
+    """
     instance.mkdir(parents=True, exist_ok=True)
     known = whereabouts or whereabouts_of(instance, replace(settings, **_listening(instance)))
     machine = Machine(instance, settings, known, serving=whereabouts is not None)
@@ -168,7 +172,7 @@ def permissions(machine: Machine) -> Diagnoses:
 
 
 def allowance(machine: Machine) -> Diagnoses:
-    """Check the limits that the system sets for this process."""
+    """Check the limits of open files and of memory that the system sets for this process."""
     for one in (open_files(machine.instance, machine.settings), address_space(machine.settings)):
         state: State = "good" if one.code.endswith("good") else "look" if one.code == "files_few" else "bad"
         yield state, one.code, dict(one.facts)
@@ -206,7 +210,7 @@ def letters(machine: Machine) -> Diagnoses:
 
 
 def copies(machine: Machine) -> Diagnoses:
-    """Restore the newest copies of the tournaments played last, as if nothing else were left."""
+    """Check that the newest copies of the tournaments played last can be restored, as if nothing else were left."""
     newest = {path.name.partition(".")[0]: path for path in sorted((machine.instance / "backups").glob("*.sqlite"))}
     there = [newest[id] for id in _ids(machine) if id in newest]
     if not there:
@@ -217,7 +221,7 @@ def copies(machine: Machine) -> Diagnoses:
 
 
 def medium(machine: Machine) -> Diagnoses:
-    """Compare each journal copy on the second medium with the one in the instance."""
+    """Check that each journal copy on the second medium agrees with the copy in the instance."""
     folder = machine.settings.second_medium
     if not folder:
         return
@@ -255,13 +259,13 @@ PATHS = f"{os.environ.get('PATH', os.defpath)}{os.pathsep}/usr/sbin{os.pathsep}/
 
 
 def _ids(machine: Machine) -> list[str]:
-    """Return the tournaments of the instance, the one written last first."""
+    """Return the ids of the instance's tournaments, the one written last first."""
     files = (machine.instance / "tournaments").glob("*.sqlite")
     return [path.stem for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)]
 
 
 def _listening(instance: Path) -> dict[str, Any]:
-    """Return the host and port of the service over this instance, if one answers; otherwise nothing."""
+    """Return the host and port at which the service of this instance answers, or nothing if it does not run."""
     register = instance / "register.sqlite"
     host, _, port = ((setting_in(register, LISTENING) if register.exists() else None) or "").partition(" ")
     return {"host": host, "port": int(port)} if port.isdigit() and _answers(int(port)) else {}

@@ -1,4 +1,4 @@
-"""Checks of the disk: whether the instance can be written now."""
+"""Checks whether the disk can be written now, and how fast."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ LEAST_FREE_BYTES = 1 << 20
 
 
 class DiskCheck:
-    """The reason why the instance cannot be written, checked at most once a second.
+    """Tells why the instance cannot be written. The disk is checked at most once a second.
 
-    *known*: a reason that holds as long as the service runs. *store*: gives the reason why a database does not answer.
+    *known*: a reason that holds as long as the service runs. *store*: a function that returns the reason why the
+    database does not answer, or None.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class DiskCheck:
 
     @property
     def last(self) -> Obstacle | None:
-        """The reason found by the last check; None if the disk could be written."""
+        """The reason found by the last check, or None if the disk could be written."""
         return self._found
 
     def obstacle(self) -> Obstacle | None:
@@ -59,7 +60,7 @@ class DiskCheck:
 
 
 def obstacle(instance: Path) -> Obstacle | None:
-    """Return the reason why that folder cannot be written, or None."""
+    """Return the reason why the folder cannot be written, or None if it can."""
     try:
         sync_time(instance, times=1)
         if shutil.disk_usage(instance).free < LEAST_FREE_BYTES:
@@ -70,7 +71,10 @@ def obstacle(instance: Path) -> Obstacle | None:
 
 
 def sync_time(instance: Path, *, times: int = SYNC_TRIES) -> float:
-    """Return the milliseconds of a synced write of one page: the median of some tries. OSError if it fails."""
+    """Return how many milliseconds it takes to write a page to the disk and sync it: the median of some tries.
+
+    Raise OSError if the disk cannot be written.
+    """
     took = []
     probe = instance / f"probe-{os.getpid()}-{time.monotonic_ns()}"
     try:

@@ -1,6 +1,6 @@
-"""Checks the files of the instance: journal copies, whole hash chains, the second medium, and the disk.
+"""Regular checks of the instance's files: journals with their hashes, copies of journals, the second medium, the disk.
 
-`periodic.py` runs the checks.
+`periodic.py` calls them at intervals.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REST_TIMES = 4
 
 
 class Guard:
-    """The checks of the files of all tournaments."""
+    """Checks the files of all tournaments regularly, so that damage and a full disk are noticed early."""
 
     def __init__(self, desks: Desks, obstacle: Callable[[], Obstacle | None], heads: Heads | None = None) -> None:
         self.desks = desks
@@ -38,11 +38,11 @@ class Guard:
         """The reason why nothing can be written, as of the last look; None if there is none."""
 
     def stop(self) -> None:
-        """Sign the last heads on the second medium."""
+        """Sign the last line of each journal copy on the second medium, before the service ends."""
         self._sign(apart_seconds=0)
 
     def look(self) -> None:
-        """Bring every journal copy up to date on the disk, and log if the disk has become writable or unwritable."""
+        """Bring every journal copy on the disk up to date. Log if the disk has become unwritable or writable again."""
         found = self.obstacle()
         if found != self.found:
             if found is None:
@@ -55,7 +55,7 @@ class Guard:
         self._sign()
 
     def check(self) -> None:
-        """Check every chain from its first line."""
+        """Check the hashes of every journal from its first line. Log a journal that could not be repaired."""
         for desk in self.desks:
             try:
                 desk.journal.check(REST_TIMES)
@@ -63,7 +63,7 @@ class Guard:
                 log.warning("the journal of %s could not be mended: %s", desk.id, cause)
 
     def _sign(self, apart_seconds: float = APART_SECONDS) -> None:
-        """Sign the last line of each copy on a second medium, unless one was signed within *apart_seconds*."""
+        """Sign the last line of each journal copy on the second medium, unless that was done within *apart_seconds*."""
         for desk in self.desks:
             found, (line, at) = desk.journal.condition(), self._signed.get(desk.id, (0, -APART_SECONDS))
             far, now = found.far, time.monotonic()

@@ -1,9 +1,9 @@
-"""Signed heads: the last line of a journal with its hash, signed by the hall.
+"""Signed heads: the last line of a journal, with its hash and a signature, as proof of the journal up to that line.
 
-Somebody who rewrites a journal can give it right hashes from its first line on. A head kept by a tablet, a sheet or a
-USB stick then names a line that the journal does not have, and its signature shows that this hall made it. The key is
-Ed25519, derived from the instance's key. It is stored nowhere else and in no backup, and all nodes over one database
-have the same.
+Somebody who forges a journal can compute all its hashes anew. But a signed head on a tablet, a sheet or a USB stick
+then names a line that the forged journal does not have, and the signature proves that this hall made it. The signing
+key is Ed25519, derived from the instance's key. It is stored nowhere and is in no backup. All nodes with the same
+database have the same key.
 """
 
 from __future__ import annotations
@@ -54,22 +54,26 @@ class SignedHead:
 
     @property
     def told(self) -> bytes:
-        """The bytes that are signed."""
+        """The bytes over which the signature is made."""
         return f"arbiter head 1\n{self.tournament}\n{self.line}\n{self.hash}\n{self.at}\n".encode("ascii")
 
     @property
     def text(self) -> str:
-        """The head as one word, as sheets, tablets and files have it."""
+        """The signed head as one word without spaces, for sheets, tablets and files."""
         return f"ah1.{self.tournament}.{self.line}.{self.hash}.{self.at}.{self.signature}"
 
     def stands(self, line: int, hash: str) -> Stands:
-        """Compare the head with a journal: *line* is the named line with its *hash*, or otherwise the last line."""
+        """Return "here" if a journal has the line of the head, "another" if its line of that number is different.
+
+        Return "missing" if the journal ends before that line. *line* and *hash* are the journal's line of that number;
+        if the journal ends before, they are its last line.
+        """
         if line < self.line:
             return "missing"
         return "here" if hash == self.hash else "another"
 
     def signed_by(self, keys: Iterable[str]) -> bool:
-        """Return whether one of these public keys has signed the head."""
+        """Return whether the signature was made with one of these public keys."""
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -83,7 +87,7 @@ class SignedHead:
 
 
 def parse_head(text: str) -> SignedHead:
-    """Return the head in *text*, which may be the URL of a QR code. Refuse a text without one."""
+    """Return the signed head found in *text*, which may be the URL of a QR code. Raise Refused if there is none."""
     found = FORM.search(text[:LONGEST_HEAD_CHARACTERS]) if text.isascii() else None
     if found is None:
         raise Refused("head_unreadable")
@@ -92,7 +96,7 @@ def parse_head(text: str) -> SignedHead:
 
 
 class Heads:
-    """Signs heads of the hall's tournaments. The last head of each is remembered and not signed twice."""
+    """Signs the last lines of journals. The last signature of each tournament is stored in memory and used again."""
 
     def __init__(self, keys: Keys, now: Callable[[], Instant]) -> None:
         self._secret = keys.derived(PURPOSE)
@@ -102,11 +106,15 @@ class Heads:
 
     @cached_property
     def public(self) -> str:
-        """The public key: 32 bytes in hexadecimal."""
+        """The public key for verifying signatures: 32 bytes in hexadecimal."""
         return self._private.public_key().public_bytes_raw().hex()
 
     def sign(self, tournament: str, line: int, hash: str, *, apart: Span = 0) -> SignedHead:
-        """Return the signed head of that line, or an earlier one that is less than *apart* milliseconds old."""
+        """Sign that line and return the signed head.
+
+        If the tournament's last signed head is less than *apart* milliseconds old or of the same line, it is returned
+        instead.
+        """
         last = self._last.get(tournament)
         recent = last is not None and self._now() - last.at < apart
         if last is None or ((last.line, last.hash) != (line, hash) and not recent):
@@ -117,13 +125,13 @@ class Heads:
         return last
 
     def remember(self, register: Register) -> None:
-        """Store the public key in the register, so that its heads are recognised after the key is replaced."""
+        """Store the public key in the register, so that its signatures can be verified after the key is replaced."""
         known = (register.setting(PUBLIC) or "").split()
         if self.public not in known:
             register.set_setting(PUBLIC, " ".join((*known, self.public)))
 
     def known(self, register: Register) -> tuple[str, ...]:
-        """Return every public key of this hall."""
+        """Return every public key of this hall: the present one, and the earlier ones in the register."""
         return tuple(dict.fromkeys((*(register.setting(PUBLIC) or "").split(), self.public)))
 
     @cached_property
@@ -134,18 +142,18 @@ class Heads:
 
 
 def public_keys(heads: Heads | None, register: Register) -> tuple[str, ...]:
-    """Return every public key of the hall; none on a node that only shows."""
+    """Return every public key of the hall; none on a node without a signing key, which only shows tournaments."""
     return heads.known(register) if heads is not None else ()
 
 
 def keys_known(beside: ReadBeside, keys: Keys | None) -> tuple[str, ...]:
-    """Return every public key of the hall, read from the store beside a running service."""
+    """Return every public key of the hall, read from the store without the running service."""
     own = () if keys is None else (Heads(keys, lambda: 0).public,)
     return tuple(dict.fromkeys(((beside.setting(PUBLIC) or "").split()) + list(own)))
 
 
 def add_head(path: Path, head: SignedHead) -> None:
-    """Append the head to a file, as a line."""
+    """Append the signed head to a file, as a line of its own."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     fresh = not path.exists()
     with path.open("a", encoding="ascii") as file:
@@ -155,10 +163,10 @@ def add_head(path: Path, head: SignedHead) -> None:
 
 
 def encoded(data: bytes) -> str:
-    """Return the bytes in base64url, without padding."""
+    """Return the bytes as base64url text without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of a base64url text without padding. ValueError if it is not one."""
+    """Return the bytes of a base64url text without padding. Raise ValueError if the text is not base64url."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -1,4 +1,4 @@
-"""Present problems with the files of the service, as notices for the office."""
+"""Notices for the office about present problems: with the disk, with journals and their copies, with tablets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SLOW_SYNC_MS = 500
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence for the office, by its code and facts. *urgent*: shown on every office page."""
+    """A notice for the office: the code of its sentence, and its facts. *urgent*: every page of the office shows it."""
 
     code: str
     facts: dict[str, Fact] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class KeptTournament:
-    """How a journal is stored: its last line, and for how many seconds its copies have been behind."""
+    """How a journal is stored: its last line, and for how many seconds each of its copies has been out of date."""
 
     tournament: str
     name: str
@@ -48,7 +48,7 @@ class KeptTournament:
 
 @dataclass(frozen=True, slots=True)
 class ClosedTournament:
-    """A tournament that cannot be played: its journal is damaged, or a later release wrote it."""
+    """A tournament that cannot be played, because its journal is damaged or was written by a later release."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class ClosedTournament:
 
 
 def closed(desks: Desks) -> list[ClosedTournament]:
-    """Return the tournaments that cannot be opened or written, by name."""
+    """Return the tournaments whose journals cannot be read or written, in the order of their names."""
     found = [ClosedTournament(id, *desks.shut_terms(id), why) for id, why in desks.shut.items()]
     for desk in desks:
         broken = desk.journal.condition().broken
@@ -67,7 +67,7 @@ def closed(desks: Desks) -> list[ClosedTournament]:
 
 
 def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
-    """Return all notices, the urgent ones first. Times of day are those of the *zone*."""
+    """Return all notices, the urgent ones first. Times of day in their sentences are in the time zone *zone*."""
     found = readiness.obstacle()
     said = [Notice(CannotWrite(found).code)] if found else []
     if not found and readiness.took > SLOW_SYNC_MS:
@@ -81,7 +81,7 @@ def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
 
 
 def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
-    """Return notices of how the machine's own clock was set in the last day. Nothing in play depends on it."""
+    """Return a notice for each time that the system's clock was set in the last day. Play does not depend on it."""
     return [
         Notice(
             "clock_set_forward" if setting.by > 0 else "clock_set_back",
@@ -96,7 +96,7 @@ def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
 
 
 def kept(desks: Desks) -> list[KeptTournament]:
-    """Return how every journal is stored that is written here."""
+    """Return for each tournament written on this node how its journal is stored."""
     written = [(desk, journal, journal.condition()) for desk in desks if not (journal := desk.journal).follows]
     return [
         KeptTournament(
@@ -112,7 +112,7 @@ def kept(desks: Desks) -> list[KeptTournament]:
 
 
 def seen(desks: Desks) -> None:
-    """Mark repairs and the reports of tablets as seen by the office."""
+    """Mark the notices about repaired journals and about tablets as seen by the office."""
     for desk in desks:
         desk.vouched.settle()
         desk.journal.noted()
@@ -137,7 +137,7 @@ def _of_desk(desk: Desk) -> Iterator[Notice]:
 
 
 def _of_tablet(desk: Desk, one: TabletAhead) -> Notice:
-    """Return the notice about lines that a tablet knows and the journal lacks."""
+    """Return the notice about journal lines that a tablet reports and the journal does not have."""
     told: dict[str, Fact] = {"tournament": desk.state.name, "board": one.seat[0]}
     match one.stands:
         case "missing":
@@ -153,7 +153,7 @@ def _of_tablet(desk: Desk, one: TabletAhead) -> Notice:
 
 
 def boards_in(lines: Sequence[Line]) -> list[str]:
-    """Return the boards that lines are about, as "round.board"."""
+    """Return the boards that journal lines are about, as texts "round.board"."""
     told = [json.loads(line.body) for line in lines]
     places = {(one["round"], one["board"]) for one in told if "round" in one and "board" in one}
     return [f"{round}.{board}" for round, board in sorted(places)]

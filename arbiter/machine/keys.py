@@ -1,4 +1,4 @@
-"""The instance's key, which signs bearer tokens and the links and letters of tablets."""
+"""The secret key of an instance, which signs bearer tokens and what binds tablets to boards: links and letters."""
 
 from __future__ import annotations
 
@@ -32,25 +32,28 @@ LETTERS_A_CARD = 8
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The key of an instance. A token is signed for one purpose, and is valid for no other."""
+    """The secret key of an instance, and what is derived from it.
+
+    A token is signed for one purpose, and is invalid for every other.
+    """
 
     secret: str
 
     @property
     def mark(self) -> str:
-        """The hash of the key in the register, by which another key is noticed."""
+        """The hash of the key. The register stores it, so that a wrong key is noticed."""
         return hashlib.sha256(f"mark {self.secret}".encode()).hexdigest()
 
     def derived(self, purpose: str) -> bytes:
-        """Return a key of 256 bits for that purpose. It gives away neither this key nor that of another purpose."""
+        """Return a key of 256 bits for that purpose. It reveals neither this key nor the key for another purpose."""
         return hmac.new(self.secret.encode(), f"derived {purpose}".encode(), hashlib.sha256).digest()
 
     def sign(self, purpose: str, what: object) -> str:
-        """Return *what* as a token that is valid for that purpose only."""
+        """Return a signed token with the content *what*, which is valid for that purpose only."""
         return str(URLSafeSerializer(self.secret, salt=f"arbiter {purpose}").dumps(what))
 
     def opened(self, purpose: str, token: str) -> Any:
-        """Return the content of a token, or None if it was not signed here for that purpose."""
+        """Return the content of a token, or None if this key did not sign the token for that purpose."""
         try:
             return URLSafeSerializer(self.secret, salt=f"arbiter {purpose}").loads(token)
         except (BadData, UnicodeEncodeError):  # half a character, which JSON may contain
@@ -61,21 +64,25 @@ class Keys:
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
 
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:
-        """Return the token and the letters that bind a tablet to a board while its epoch is *epoch*."""
+        """Return the token and the letters that bind a tablet to a board.
+
+        They are valid until the board's *epoch* number is raised.
+        """
         what = [tournament, board, side.value if side else "", epoch]
         return self.sign("tablet", what), self.letters(what)
 
     def letters(self, what: object) -> str:
-        """Return eight letters (34 bits) that bind a board by hand, while the office has binding open."""
+        """Return eight letters (34 bits) with which a tablet is bound by typing, while the office allows that."""
         told = int.from_bytes(hmac.new(self.secret.encode(), f"letters {what}".encode(), hashlib.sha256).digest())
         return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(LETTERS_A_CARD))
 
 
 def instance_keys(instance: Path, mark: str | None = None) -> Keys:
-    """Return the key of the instance, made at its first start and readable by its owner only.
+    """Return the key of the instance. It is made at the first start, and only its owner can read the file.
 
-    *mark*: the hash of the key in the register, if that is in a database. A lost or unusable key is refused, because
-    with a new one all cards, links and tokens would be invalid, and with an empty one everybody could sign.
+    *mark*: the hash of the key, if the register is in a database. Raise Refused if the key is lost, unusable, or of
+    another instance. A new key would make all cards, links and tokens invalid, and with an empty key everybody could
+    sign.
     """
     path, register = instance / "key", instance / "register.sqlite"
     known = mark or (setting_in(register, KNOWN) if register.exists() else None) or None
@@ -93,9 +100,9 @@ def instance_keys(instance: Path, mark: str | None = None) -> Keys:
 
 
 def shared_keys(instance: Path, register: Register) -> Keys:
-    """Return the key that all nodes over a register share: that of the first node, which each stores in its folder.
+    """Return the key that all nodes with the same database share, that of the first node, and store it in this folder.
 
-    A key that the register knows but is lost is refused.
+    Raise Refused if the register has the hash of a key but the key is lost.
     """
     held, new = register.setting(SHARED), not (instance / "key").exists()
     if held is None:
@@ -106,7 +113,7 @@ def shared_keys(instance: Path, register: Register) -> Keys:
 
 
 def keys_beside(beside: ReadBeside, instance: Path) -> Keys | None:
-    """Return the key read from the store beside a running service, or None. Nothing is made."""
+    """Return the key, read from the store without the running service, or None if there is none. No key is made."""
     held = beside.setting(SHARED)
     if held:
         return Keys(held)
@@ -114,7 +121,7 @@ def keys_beside(beside: ReadBeside, instance: Path) -> Keys | None:
 
 
 def make_key(instance: Path, secret: str = "") -> None:
-    """Write a new key, or the given one, in place of the present one."""
+    """Write *secret*, or otherwise a new key, in place of the instance's present key."""
     instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     with whole(instance / "key") as unfinished:
         unfinished.touch(mode=0o600)

@@ -1,7 +1,7 @@
-"""The limits of open files and memory for this process, and how much a service needs of both.
+"""The system's limits of open files and memory for this process, and how much of both the service needs.
 
-Limits that the process may raise itself are raised. If they are still too low, the service says so before it starts,
-with what is needed and how to raise it. If they allow fewer connections than set, it says how many.
+The service raises its limits as far as it is allowed to. If they are still too low, it does not start, and says how
+much is needed and how to raise them. If they suffice for fewer connections than set, it says for how many.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OTHER_THREADS = 24
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """How many files may be open, after raising the limit, and how many of them are no connections."""
+    """How many files this process may have open, and how many of them are needed for things other than connections."""
 
     have: int
     others: int
@@ -49,7 +49,7 @@ class Files:
 
     @property
     def backlog(self) -> int:
-        """Connections that may wait to be accepted; few if the limit does not suffice for all."""
+        """How many connections may wait to be accepted. It is low if the limit does not suffice for all connections."""
         spare = self.have - self.others
         return (
             BACKLOG_CONNECTIONS
@@ -59,23 +59,23 @@ class Files:
 
     @property
     def connections(self) -> int:
-        """The most connections that may be open at one time."""
+        """How many connections may be open at one time."""
         spare = self.have - self.others
         return self.wanted if spare >= self.wanted + BACKLOG_CONNECTIONS else min(self.wanted, spare - self.backlog)
 
     @property
     def needed(self) -> int:
-        """Open files needed for all connections that the settings allow."""
+        """How many open files are needed for as many connections as the settings allow."""
         return self.others + self.wanted + BACKLOG_CONNECTIONS
 
     @property
     def least(self) -> int:
-        """The fewest open files with which a service starts."""
+        """How many open files are needed at least for the service to start."""
         return self.others + FEWEST_CONNECTIONS + 8
 
     @property
     def code(self) -> str:
-        """The code of the sentence about this limit."""
+        """The code of the sentence that says whether the limit of open files suffices."""
         if self.have < self.least:
             return "files_too_few"
         return "files_few" if self.connections < self.wanted else "files_good"
@@ -93,14 +93,14 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """The limit of address space in bytes (None: unlimited), and the bytes that the threads need."""
+    """The limit of this process's address space in bytes (None: unlimited), and the bytes that the service needs."""
 
     have: int | None
     needed: int
 
     @property
     def code(self) -> str:
-        """The code of the sentence about this limit."""
+        """The code of the sentence that says whether the limit of memory suffices."""
         return "memory_good" if self.have is None or self.have >= self.needed else "memory_too_little"
 
     @property
@@ -109,7 +109,7 @@ class Space:
 
 
 def open_files(instance: Path, settings: Settings, *, raises: bool = False) -> Files:
-    """Return how many files this process may have open. *raises*: raise its own limit as far as allowed."""
+    """Return how many files this process may have open. *raises*: first raise the limit as far as allowed."""
     there = len(list((instance / "tournaments").glob("*.sqlite")))
     others, wanted = OTHER_FILES + FILES_A_TOURNAMENT * (there + TOURNAMENTS_TO_COME), settings.connections
     if sys.platform == "win32":
@@ -124,7 +124,7 @@ def open_files(instance: Path, settings: Settings, *, raises: bool = False) -> F
 
 
 def address_space(settings: Settings, *, raises: bool = False) -> Space:
-    """Return how much address space this process may have. *raises*: raise its own limit as far as allowed."""
+    """Return how much address space this process may have. *raises*: first raise the limit as far as allowed."""
     if sys.platform == "win32":
         return Space(None, 0)
     import resource
@@ -142,7 +142,7 @@ def address_space(settings: Settings, *, raises: bool = False) -> Space:
 
 
 def allowed(instance: Path, settings: Settings) -> Files:
-    """Raise the limits of a starting service and return its open files. Refuse limits that are too low."""
+    """Raise the limits of the starting service, and return that of open files. Raise Refused if one remains too low."""
     space, files = address_space(settings, raises=True), open_files(instance, settings, raises=True)
     for one in (space, files):
         if one.code in ("memory_too_little", "files_too_few"):

@@ -1,7 +1,7 @@
-"""The log of the service: `log/arbiter.log` in the instance, with several files in turn. Warnings are also printed.
+"""The log of the service, `log/arbiter.log` in the instance, with older log files beside it. Warnings are also printed.
 
-Somebody far from the club may read it to repair the program, so it has no names and no secrets. Quoted parts of
-exceptions may be names and are left out, and so is text that looks like the key of a link or a token.
+The log may be sent to a stranger who repairs the program, so it contains no names and no secrets. Quoted parts of
+exceptions may be names and are left out. So is text that looks like the key in a link or a token.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def log_file(instance: Path) -> Path:
 
 @contextmanager
 def kept(instance: Path, level: str) -> Iterator[None]:
-    """Log to the file from that level on while the block runs, and print warnings."""
+    """A context manager that logs to the file from that level on, and prints warnings, while its block runs."""
     log_file(instance).parent.mkdir(exist_ok=True)
     file = Quiet(log_file(instance), maxBytes=LARGEST_LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=True)
     file.setFormatter(Nameless("%(asctime)s %(levelname)s %(name)s: %(message)s"))
@@ -54,14 +54,14 @@ def kept(instance: Path, level: str) -> Iterator[None]:
 
 
 class Quiet(RotatingFileHandler):
-    """A log handler that drops lines if the disk cannot be written."""
+    """A log handler that drops its lines without an error if the disk cannot be written."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # logging's name
         """Ignore the error: a disk that refuses log lines refuses moves too, which is reported elsewhere."""
 
 
 class Nameless(logging.Formatter):
-    """Formats log lines without names and secrets."""
+    """A log formatter that removes names and secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         if isinstance(record.args, tuple):
@@ -80,7 +80,10 @@ class Nameless(logging.Formatter):
 
 
 def closed(found: re.Match[str]) -> str:
-    """Return "…" in place of a key: text with capitals and small letters, or where a key stands."""
+    """Return "…" in place of text that looks like a key.
+
+    A word of 20 or more characters is returned unchanged if it is all small letters, all capitals, or all digits.
+    """
     word = found[0]
     return word if len(word) >= 20 and (word.islower() or word.isupper() or word.isdigit()) else "…"
 

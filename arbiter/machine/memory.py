@@ -1,7 +1,7 @@
-"""Settings of the C library that return freed memory to the system early.
+"""Settings of the C library by which freed memory is returned to the system early.
 
-glibc gives each thread a heap of its own and keeps freed memory in it. After a minute of large requests a service with
-many threads would have several times the memory that it needs.
+The C library glibc gives each thread a heap of its own, in which freed memory remains. A service with many threads
+would occupy several times the memory that it needs, after only a minute of large requests.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ are two heaps.
 
 
 def give_back_early() -> None:
-    """Make glibc return freed memory to the system. Other C libraries are left as they are."""
+    """Make glibc return freed memory to the system early. Other C libraries are not changed."""
     with suppress(OSError, AttributeError):
         library = ctypes.CDLL("libc.so.6")
         for parameter, value in SETTINGS.items():

@@ -1,4 +1,4 @@
-"""Forward one request from one node of the service to another."""
+"""Forwards a request from one node of the service to another node over the same database."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OF_A_CONNECTION = frozenset(
 
 
 class NodeAway(Exception):
-    """The node does not answer. *sent*: it may have received the request all the same."""
+    """The node does not answer. *sent*: the node may nevertheless have received the request."""
 
     def __init__(self, *, sent: bool) -> None:
         super().__init__("the node does not answer")
@@ -54,9 +54,10 @@ def sent_on(
     body: bytes,
     there: Callable[[], bool],
 ) -> tuple[int, list[tuple[str, str]], bytes]:
-    """Return the status, headers and body that the node at *address* answers. The request keeps its *host*.
+    """Forward a request to the node at *address*. Return the status, headers and body of its response.
 
-    Raise NodeAway if the node does not answer, or if *there* says that it is gone.
+    The header "Host" has the value *host*, as in the original request. Raise NodeAway if the node does not answer, or
+    if the function *there* says that the node is gone.
     """
     parts = urlsplit(address)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
@@ -78,7 +79,7 @@ def sent_on(
 
 
 def _wait(connection: HTTPConnection, there: Callable[[], bool]) -> None:
-    """Wait until the answer begins. A node that stands still accepts connections but does not answer."""
+    """Wait until the node begins to answer. Raise TimeoutError if it takes too long or the node is gone."""
     end = time.monotonic() + ANSWER_SECONDS
     while not select.select([connection.sock], [], [], LOOK_SECONDS)[0]:
         if time.monotonic() > end or not there():

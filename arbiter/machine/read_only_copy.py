@@ -1,4 +1,4 @@
-"""An instance on a disk that cannot be written is served from a copy elsewhere, until it can be written again."""
+"""Serving an instance whose disk cannot be written, from a copy elsewhere, until the disk can be written again."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ LEFT = shutil.ignore_patterns("backups", "damaged", "snapshots", "*-shm", "*.log
 
 @contextmanager
 def readable(instance: Path) -> Iterator[tuple[Path, Obstacle | None]]:
-    """Yield the folder to serve from, and the reason why its disk cannot be written; the instance and None if it can.
+    """Yield the folder to serve from, and the reason why the instance cannot be written.
 
-    SQLite cannot even read a journal on a read-only disk, because it must write the index of its log.
+    If the instance can be written, the folder is the instance and the reason is None. Otherwise the folder is a copy,
+    because SQLite must write the index of its log even to read a journal.
     """
     found = obstacle(instance)
     if found is None:
@@ -38,7 +39,7 @@ def readable(instance: Path) -> Iterator[tuple[Path, Obstacle | None]]:
 
 @contextmanager
 def elsewhere(instance: Path, found: Obstacle) -> Iterator[Path]:
-    """Yield a copy of the instance on another disk or in memory. CannotWrite if there is no room."""
+    """Yield a copy of the instance on another disk or in memory. Raise CannotWrite if there is no room anywhere."""
     for place in (None, "/dev/shm"):  # noqa: S108  # memory is where there is room on a full disk
         try:
             folder = tempfile.TemporaryDirectory(prefix="arbiter-reading-", dir=place)

@@ -1,6 +1,6 @@
-"""Messages to systemd, if it started the service: ready, alive, or stopping.
+"""Messages to systemd, if it started the service: the service is ready, alive, or stopping.
 
-systemd's protocol is a line in a datagram to the socket that it names.
+A message is a line in a datagram to a socket, which systemd names in an environment variable.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 
 
 def tell_supervisor(state: str) -> None:
-    """Send a state to systemd, if it listens: READY=1, WATCHDOG=1, STOPPING=1."""
+    """Send a state to systemd: READY=1, WATCHDOG=1 or STOPPING=1. Do nothing if systemd did not start the service."""
     name = os.environ.get("NOTIFY_SOCKET", "")
     if not name or not hasattr(socket, "AF_UNIX"):
         return
@@ -21,7 +21,10 @@ def tell_supervisor(state: str) -> None:
 
 
 async def stay_alive() -> None:
-    """Tell systemd that the event loop is alive, twice as often as it asks, until the task is cancelled."""
+    """Tell systemd regularly that the event loop is alive, until the task is cancelled.
+
+    The message is sent twice in each interval after which systemd would restart the service.
+    """
     asked = os.environ.get("WATCHDOG_USEC", "")
     while asked.isdigit():
         tell_supervisor("WATCHDOG=1")

@@ -1,4 +1,4 @@
-"""The URLs of this machine in the hall: HTTP, and HTTPS if it has a certificate."""
+"""The URLs of the service in the playing hall: one for HTTP, and one for HTTPS if there is a certificate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LISTENING = "listening"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whereabouts:
-    """The addresses and ports of this machine, and the URLs made from them."""
+    """The addresses and ports of the service, and the URLs made from them."""
 
     own: tuple[str, ...] = ()
     address: str = "127.0.0.1"
@@ -27,41 +27,41 @@ class Whereabouts:
 
     @property
     def only_here(self) -> bool:
-        """Whether only this machine itself can reach the service."""
+        """Whether the service can be reached from this machine only."""
         return all(one == "localhost" or one.startswith("127.") or one == "::1" for one in self.own)
 
     @property
     def plain(self) -> str:
-        """The HTTP URL, from which a tablet gets the authority's certificate."""
+        """The HTTP URL of the service, where a tablet can get the authority's certificate."""
         return f"http://{in_url(self.address)}:{self.port}"
 
     @property
     def secure(self) -> str:
-        """The HTTPS URL; empty if the certificate does not have that address."""
+        """The HTTPS URL of the service; empty if there is no certificate for its address."""
         if self.certificate is None or self.address not in self.certificate.names:
             return ""
         return f"https://{in_url(self.address)}:{self.tls_port}"
 
     @property
     def told(self) -> str:
-        """The URL in QR codes."""
+        """The URL of the service as it is written into QR codes."""
         return (self.url or self.secure or self.plain).rstrip("/")
 
 
 class Addresses:
-    """The present addresses of this machine; the director may choose another one while the service runs."""
+    """The present addresses of the service. They change if the director chooses another one while the service runs."""
 
     def __init__(self, found: Whereabouts) -> None:
         self.found = found
 
 
 def addresses_of(host: str) -> tuple[str, ...]:
-    """Return the addresses at which a service that listens on *host* is reached."""
+    """Return the addresses at which a service that listens on *host* can be reached."""
     return own_addresses() if host in EVERY else (host,)
 
 
 def whereabouts_of(instance: Path, settings: Settings) -> Whereabouts:
-    """Return the addresses of the service over that instance, after renewing its certificate if that is due."""
+    """Return the addresses of the service of that instance. If its certificate is due for renewal, renew it first."""
     register = instance / "register.sqlite"
     chosen = setting_in(register, CHOSEN) if register.exists() else None
     host = settings.host

@@ -1,7 +1,8 @@
-"""The English source of every sentence shown to a person, by its code; facts stand in braces.
+"""The English source of every sentence shown to a person, by its code. Facts are inserted where braces are.
 
-A sentence says what was asked, why it is refused, and what is allowed, in numbers and notation. `words.py` translates
-it into the reader's language and adds the article. There is one file per subject; a code is in only one of them.
+A refusal's sentence says what was asked for, why it is refused, and what is allowed, in numbers and notation.
+`words.py` translates the sentence into the reader's language and adds the article of the rules. There is one file for
+each subject, and each code is in only one of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sentences about signing in, and about permissions."""
+"""Sentences about signing in and about permissions."""
 
 from __future__ import annotations
 

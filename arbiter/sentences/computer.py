@@ -1,4 +1,4 @@
-"""Sentences about the computer player, practice, and external engines."""
+"""Sentences about the computer player, practice games, and external engines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences between a hub and the services that send it their tournaments."""
+"""Sentences about sending tournaments from one service to another, the hub, where the public can watch them."""
 
 from __future__ import annotations
 

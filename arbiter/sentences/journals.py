@@ -1,4 +1,4 @@
-"""Sentences about the storage of journals: the disk, the plain-text witness copies, backups and tablets."""
+"""Sentences about storing journals: the disk, the journals' copies as text files, backups, and tablets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about the findings of a check of the computer on which the service runs."""
+"""Sentences about what the checkup of the computer on which the service runs has found (`arbiter doctor`)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The function that marks messages, so that `make words` finds them."""
+"""The function `N_`, which marks English texts so that `make words` collects them for translation."""
 
 from __future__ import annotations
 
 
 def N_(message: str) -> str:
-    """Mark a message for the catalogue; it is returned unchanged."""
+    """Return *message* unchanged. The call marks the message for the catalogue of texts to translate."""
     return message

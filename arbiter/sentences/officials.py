@@ -1,4 +1,4 @@
-"""Sentences about officials' decisions beside rulings at a board: regulations, objections, crowns, appeals."""
+"""Sentences about officials' decisions away from a single move: regulations, objections, crowning, appeals."""
 
 from __future__ import annotations
 

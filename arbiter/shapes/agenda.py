@@ -15,10 +15,11 @@ LEAST_ENTRIES = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A step, with the round and the boards that it is about.
+    """The director's next step: its `code`, its round, and its boards.
 
-    `code`: "enter" players, "pair" the round, or pair it "by_hand", "publish" its draft, draw its "ballots", "start"
-    it, "wait" for its `boards`, or "finished".
+    `code` is "enter" (enter players), "pair" (pair the round), "by_hand" (pair it by hand), "publish" (publish the
+    draft of the pairings), "ballots" (draw the openings), "start" (start the round), "wait" (wait for the games at
+    `boards`), or "finished".
     """
 
     code: str
@@ -56,17 +57,17 @@ def next_step(state: Tournament) -> Step:
 
 
 def held(game: Game) -> bool:
-    """Return whether the next round waits for that game."""
+    """Return whether the next round waits for *game*: it has no result and is not postponed."""
     return game.result is None and game.postponed is None
 
 
 def fresh_game(game: Game) -> bool:
-    """Return whether the game can be started with the round."""
+    """Return whether *game* begins when the round is started: it is not postponed, has no result and is not running."""
     return held(game) and game.started is None
 
 
 def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
-    """Return the boards that an outage of the service has stopped, by round."""
+    """Return the boards that are stopped because the service failed: the board numbers by round number."""
     boards = {
         round.number: tuple(g.board for g in round.games if g.running and g.halted == "outage")
         for round in state.rounds
@@ -75,7 +76,7 @@ def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def spans(boards: Iterable[int]) -> str:
-    """Return board numbers as ranges: 1-8, 12."""
+    """Return board numbers as text, with consecutive ones as a range: "1-8, 12"."""
     found: list[list[int]] = []
     for board in sorted(boards):
         if found and found[-1][-1] == board - 1:

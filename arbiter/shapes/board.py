@@ -36,7 +36,7 @@ class PlayerTold(TypedDict):
 
 
 class PlayTold(TypedDict):
-    """A ply that was played, as on the score sheet."""
+    """A move that was played by one side (a ply), with the time left after it, as on the score sheet."""
 
     ply: int
     side: SideTold
@@ -46,14 +46,14 @@ class PlayTold(TypedDict):
 
 
 class LastTold(TypedDict):
-    """The last move, to be highlighted on a board."""
+    """The last move, which a page highlights on its board."""
 
     move: str
     path: list[str]
 
 
 class OneClock(TypedDict):
-    """One side's clock."""
+    """One side's clock: the time left, the period of the time control, and the moves still to make in it."""
 
     left_ms: int
     period: int
@@ -85,7 +85,7 @@ class MoveTold(TypedDict):
 
 
 class LegalTold(TypedDict):
-    """A legal move for a tablet."""
+    """A legal move, in the form that a tablet uses."""
 
     move: str
     path: list[str]
@@ -93,7 +93,7 @@ class LegalTold(TypedDict):
 
 
 class OwedTold(TypedDict):
-    """The correction due after an irregular move: the side, the finding, and the moves that correct it."""
+    """The correction that is due after an irregular move: the side, the rule broken, and the moves that correct it."""
 
     side: SideTold
     move: str
@@ -114,7 +114,10 @@ class OfferTold(TypedDict):
 
 
 class ConsentTold(TypedDict):
-    """A ruling signed by an official with an interest in the game; the `side` may agree to it."""
+    """A ruling that needs a player's consent, because the official who signed it has an interest in the game.
+
+    `side` is the side that may agree.
+    """
 
     proposal: int
     side: SideTold | None
@@ -130,7 +133,7 @@ class ClaimTold(TypedDict):
 
 
 class CallTold(TypedDict):
-    """A call for the arbiter that waits."""
+    """A call for the arbiter that has not been answered yet."""
 
     side: SideTold | None
     reason: str
@@ -138,7 +141,7 @@ class CallTold(TypedDict):
 
 
 class FlagTold(TypedDict):
-    """A flag that has fallen and waits for its ruling."""
+    """A flag that has fallen, on which an arbiter has not ruled yet."""
 
     side: SideTold
     at: int
@@ -147,7 +150,7 @@ class FlagTold(TypedDict):
 
 
 class ReportedTold(TypedDict):
-    """A result reported by one side only, or objected to by the other."""
+    """A reported result that is not settled, because only one side reported it or the other side objected."""
 
     side: SideTold
     result: str
@@ -155,7 +158,7 @@ class ReportedTold(TypedDict):
 
 
 class AdjournedTold(TypedDict):
-    """The adjournment of a game: when, with which envelope, until when."""
+    """The adjournment of a game: when and by which side it was adjourned, its envelope, and when play resumes."""
 
     at: int
     side: SideTold
@@ -165,7 +168,11 @@ class AdjournedTold(TypedDict):
 
 
 class BoardTold(OfficiatingTold):
-    """A board. `legal` and `counts` are only for viewers who may be helped, `sealed` only for arbiters."""
+    """A board as the API returns it.
+
+    `legal` and `counts` are present only if the reader may get help with the moves, `sealed` only if the reader is an
+    arbiter.
+    """
 
     version: int
     round: int
@@ -203,7 +210,7 @@ class BoardTold(OfficiatingTold):
 
 
 def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
-    """Return the board. With *helped* it lists the legal moves, for a tablet that completes unambiguous captures."""
+    """Return the board. With *helped* it has the legal moves, so that a tablet can complete an unambiguous capture."""
     state = view.state
     shape: BoardTold = {
         "version": state.version,
@@ -280,7 +287,10 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
 
 
 def consent_shape(view: View, game: Game) -> ConsentTold | None:
-    """Return the ruling to which the opponent of an official may agree at that board (L14), or None."""
+    """Return the ruling to which a player at this board may still agree, or None if there is none.
+
+    Such a ruling was signed by an official with an interest in the game (L14); the opponent may agree to it.
+    """
     state = view.state
     for proposal in state.waiting:
         if (proposal.round, proposal.board) == (game.round, game.board) and proposal.signed_by is not None:
@@ -298,7 +308,8 @@ def consent_shape(view: View, game: Game) -> ConsentTold | None:
 def completing(state: Tournament, game: Game) -> bool:
     """Return whether a tablet may know the legal moves, to complete a capture if only one fits.
 
-    It may not if they told more than the hint level allows, or something that only the opponent may point out.
+    It may if the hint level is 3 or higher and irregular moves are either blocked or at present being corrected.
+    Otherwise the legal moves would tell players more than the regulations allow.
     """
     rules = state.regulations
     return rules.hint_level >= 3 and (rules.irregular_policy == "block" or game.owed is not None)
@@ -310,7 +321,7 @@ def player_shape(view: View, entry: int) -> PlayerTold:
 
 
 def last_shape(state: Tournament, game: Game) -> LastTold | None:
-    """Return the squares of the last move, to be highlighted on a board, or None."""
+    """Return the last move with its squares, which a page highlights, or None before the first move."""
     if not game.plays:
         return None
     play = game.plays[-1]
@@ -318,7 +329,7 @@ def last_shape(state: Tournament, game: Game) -> LastTold | None:
 
 
 def clock_shape(view: View, game: Game) -> ClockTold:
-    """Return both clocks at the view's instant. With less than `low_ms` left the tablets warn."""
+    """Return both clocks at the view's instant. If a side has less than `low_ms` left, its tablet warns."""
     state, clock, at = view.state, game.clock, view.at
     return {
         "running": clock.running.value if clock.running else None,
@@ -346,7 +357,10 @@ TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
 
 
 def owed_shape(view: View, game: Game) -> OwedTold | None:
-    """Return the correction due at a board, or None; its moves are limited by the tournament's hint level."""
+    """Return the correction due at a board, or None.
+
+    It lists only the correcting moves that the tournament's hint level allows.
+    """
     attempt = game.owed
     if attempt is None:
         return None
@@ -368,7 +382,7 @@ def owed_shape(view: View, game: Game) -> OwedTold | None:
 
 
 def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:
-    """Return one of the *legal* moves in the format of `arbiter legal --json`."""
+    """Return one of the *legal* moves in the format of the command `arbiter legal --json`."""
     return {
         "move": move_text(move, legal, variant),
         "path": [square_shape(square, variant) for square in move.path],
@@ -378,19 +392,19 @@ def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:
 
 
 def square_shape(square: int, variant: Variant) -> int | str:
-    """Return a square as the variant's notation writes it: its number, or its name."""
+    """Return a square in the notation of the variant: a number as in draughts, or a name such as "c3"."""
     name = square_text(square, variant)
     return int(name) if name.isdigit() else name
 
 
 def each_score(result: str | None) -> Sides[str]:
-    """Split a written result into White's and Black's part; both are empty while the game is played."""
+    """Return White's and Black's part of a written result such as "2-0"; both are empty while there is no result."""
     parted = RESULT.fullmatch(result or "")
     return sides(lambda side: parted[1 if side is Side.WHITE else 2] if parted else "")
 
 
 def winner(game: Game) -> str | None:
-    """Return the side that won; None for a draw, and while the game is played."""
+    """Return the side that won, or None if the game is drawn or has no result."""
     if game.result is None or game.result.outcome.white is game.result.outcome.black:
         return None
     return "white" if game.result.outcome.white.value == "won" else "black"

@@ -1,4 +1,4 @@
-"""Answers about clocks beside the two times of a board: a game's clock report, a preview, players short of time."""
+"""Answers about clocks: a game's clock report, the preview of a ruling on the clocks, and players short of time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arbiter.view import View
 
 
 class PresetTold(TypedDict):
-    """A named time control."""
+    """A time control with a name, which the office can choose from a list."""
 
     key: str
     notation: str
@@ -32,7 +32,7 @@ class PresetTold(TypedDict):
 
 
 class PreviewTold(TypedDict):
-    """The clocks of a board as they are and as a ruling would leave them."""
+    """The clocks of a board as they are now, and as they would be after a ruling."""
 
     before: ClockTold
     after: ClockTold
@@ -45,7 +45,7 @@ class PreviewTold(TypedDict):
 
 
 class HallPreviewTold(TypedDict):
-    """The boards that would stop or resume together, as [round, board]."""
+    """The boards, each as [round, board], that would stop or resume if all were stopped or resumed together."""
 
     boards: list[list[int]]
     events: list[str]
@@ -67,7 +67,7 @@ class TroubleTold(TypedDict):
 
 
 class DeviceTold(TypedDict):
-    """A device's own data about a press; null for what it did not send."""
+    """The times that a tablet sent with a press of the clock; null for those that it did not send."""
 
     pressed: int | None
     round_trip_ms: int | None
@@ -75,7 +75,7 @@ class DeviceTold(TypedDict):
 
 
 class SideLeft(TypedDict):
-    """One side's clock right after a journal line."""
+    """One side's clock right after the event of a journal line."""
 
     left_ms: int
     period: int
@@ -83,7 +83,7 @@ class SideLeft(TypedDict):
 
 
 class ReportLine(TypedDict):
-    """One line of a clock report."""
+    """One line of a clock report: an event that concerns the clocks, and both clocks right after it."""
 
     line: int
     at: int
@@ -106,7 +106,7 @@ class ReportLine(TypedDict):
 
 
 class ReportTold(TypedDict):
-    """The clock report of a game."""
+    """The clock report of a game: every press and every other event that concerns the clocks."""
 
     round: int
     board: int
@@ -126,9 +126,9 @@ def presets_shape(language: str) -> list[PresetTold]:
 
 
 def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
-    """Return the clocks of a board as they are and as a ruling would leave them.
+    """Return the clocks of a board as they are now, and as they would be after a ruling.
 
-    `flags`: the sides whose flag would fall by it.
+    `flags`: the sides whose flag would fall because of the ruling.
     """
     becoming = replace(view, state=after.state, at=after.at)
     was, becomes = view.state.game(n, b), after.state.game(n, b)
@@ -146,15 +146,15 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
 
 
 def hall_preview_shape(after: Recorded) -> HallPreviewTold:
-    """Return the boards that would stop or resume together."""
+    """Return the boards that would stop or resume if all were stopped or resumed together."""
     boards = [list(place) for event in after.events for place in event.about(after.state)]
     return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
 
 
 def trouble_shape(view: View, most: int) -> list[TroubleTold]:
-    """Return the players with the least time for each move still to go, the shortest first, at most *most*.
+    """Return at most *most* players, ordered by the time left for each move still to make, the least time first.
 
-    `mover`: whether their own clock runs.
+    `mover`: whether the player's clock is running.
     """
     playing = [game for game in view.state.games() if game.running and not game.on_paper]
     found = [
@@ -193,7 +193,7 @@ def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> ReportTo
 
 
 def line_shape(line: ClockLine, language: str) -> ReportLine:
-    """Return a line of a clock report: the server's time, the device's data, and both clocks right after."""
+    """Return a line of a clock report: the server's time, the tablet's times, and both clocks after the event."""
     return {
         "line": line.line,
         "at": line.at,

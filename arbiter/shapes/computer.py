@@ -12,7 +12,7 @@ from arbiter.tournament.state import Tournament
 
 
 class Advised(Protocol):
-    """A move that was found, with its evaluation for the side to move."""
+    """A move that the computer player suggests, with its evaluation for the side to move."""
 
     @property
     def move(self) -> str: ...
@@ -42,7 +42,7 @@ def opinion_shape(game: Game, found: Advised) -> OpinionTold:
 
 
 class FaultTold(TypedDict):
-    """A fault of an external engine at a board, which `code` names. The built-in computer player played on."""
+    """A fault of an external engine at a board, named by `code`. After it the built-in computer player played on."""
 
     at: int
     engine: str

@@ -1,4 +1,4 @@
-"""The public facts about one player: seat, opponents, colours and results."""
+"""The public facts about one player: board in a round, opponents, colours and results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arbiter.view import View
 
 
 class MetTold(TypedDict):
-    """A round of a player: an opponent at a board, or the kind of bye. `score` is null while the game is played."""
+    """One round of a player: the opponent and the board, or the kind of bye. `score` is null during the game."""
 
     round: int
     board: int | None
@@ -29,7 +29,7 @@ class MetTold(TypedDict):
 
 
 class PlayerCard(TypedDict):
-    """A player's card: name, rank and games. `rank` is null if teams are ranked."""
+    """A player's name, rank and games. `rank` is null in a team tournament, where only teams are ranked."""
 
     entry: int
     name: str
@@ -44,7 +44,7 @@ class PlayerCard(TypedDict):
 
 
 class SeatTold(TypedDict):
-    """A player's seat in a round. `board` is null if the player sits out, or nothing has been paired."""
+    """A player's board in a round. `board` is null if the player has a bye or the round is not paired yet."""
 
     entry: int
     name: str
@@ -54,7 +54,7 @@ class SeatTold(TypedDict):
 
 
 def player_card(view: View, entry: int) -> PlayerCard:
-    """Return the card of an entry that exists."""
+    """Return the name, rank and games of an entry, which must exist."""
     state, person = view.state, view.people.get(entry)
     table = state.crosstable()
     ranked = () if system_of(state).teams else placing(state, view.known)
@@ -74,14 +74,14 @@ def player_card(view: View, entry: int) -> PlayerCard:
 
 
 def seats(view: View, asked: str, round: Round | None) -> list[SeatTold]:
-    """Return the seats of players whose name contains every word of *asked*, in alphabetical order."""
+    """Return the boards of all players whose name has every word of *asked*, in alphabetical order of their names."""
     words = alphabetical(asked).split()
     found = [entry for entry in view.state.entries if all(word in alphabetical(view.name(entry)) for word in words)]
     return [_seat(view, entry, round) for entry in view.by_name(found)]
 
 
 def seats_of(view: View, round: Round) -> list[SeatTold]:
-    """Return everybody who plays or sits out in that round, in alphabetical order."""
+    """Return the board or bye of everybody in that round, in alphabetical order of their names."""
     there = [entry for pair in round.pairs for entry in pair]
     return [_seat(view, entry, round) for entry in view.by_name((*there, *round.byes))]
 
@@ -116,7 +116,7 @@ def _met(view: View, entry: int, cell: Cell) -> MetTold:
 
 
 def _board(round: Round, entry: int, colour: Side | None) -> int | None:
-    """Return the board at which the entry had that colour in the round, or None."""
+    """Return the number of the board at which the entry played that colour in that round, or None."""
     if colour is None:
         return None
     return next((game.board for game in round.games if game.entries[colour] == entry), None)

@@ -1,4 +1,4 @@
-"""Refusals in the format for programs: a problem (RFC 9457) with its code, article and facts."""
+"""Refused requests as JSON problems (RFC 9457) with code, article of the rules and facts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Problem(TypedDict):
 
 
 class IrregularTold(Problem):
-    """The finding on an irregular move. The move is in the journal, and `owed` says how it is put right."""
+    """Response to an irregular move, which the journal has: the rule broken, and in `owed` the correction due."""
 
     legal: bool
     sentence: str
@@ -32,9 +32,9 @@ class IrregularTold(Problem):
 
 
 class LatePending(Problem):
-    """A refusal because a flag waits for the arbiter.
+    """A refusal of a move because the side's flag has fallen and waits for the arbiter.
 
-    The move that came after the flag is recorded beside it in the journal.
+    The move is recorded in the journal all the same, so that the arbiter can decide on it.
     """
 
     seq: int
@@ -42,7 +42,7 @@ class LatePending(Problem):
 
 
 class RefusedLine(TypedDict):
-    """A line of a list that names nobody who can be entered."""
+    """A line of an imported list from which nobody can be entered, with the reason."""
 
     line: int
     wrote: str
@@ -50,7 +50,7 @@ class RefusedLine(TypedDict):
 
 
 class LinesRefused(Problem):
-    """A refused list: nobody has been entered, because of these lines."""
+    """The refusal of an imported list because of some lines. Nobody on the list has been entered."""
 
     entered: int
     refused: list[RefusedLine]

@@ -16,7 +16,7 @@ from arbiter.view import View
 
 
 class RatingTexts(TypedDict):
-    """The numbers of a rating as texts."""
+    """The numbers of a player's new rating, formatted as texts for a page."""
 
     score: str
     expected: str
@@ -24,7 +24,7 @@ class RatingTexts(TypedDict):
 
 
 class RatingLineTold(TypedDict):
-    """A player's rating before and after the tournament, with the numbers between."""
+    """A player's rating before and after the tournament, with the numbers from which it was calculated."""
 
     entry: int
     name: str
@@ -40,7 +40,7 @@ class RatingLineTold(TypedDict):
 
 
 class RatingsTold(TypedDict):
-    """The rating list with its formula; without a formula every rating stays as it was."""
+    """The new ratings of all players, with the formula. Without a formula the ratings do not change."""
 
     version: int
     system: str | None
@@ -54,7 +54,7 @@ class RatingsTold(TypedDict):
 
 
 class RatedTexts(TypedDict):
-    """The numbers of a rated game as texts."""
+    """The numbers of a rated game, formatted as texts for a page."""
 
     score: str
     expected: str
@@ -62,7 +62,7 @@ class RatedTexts(TypedDict):
 
 
 class RatedTold(TypedDict):
-    """A game with its expected and its actual score."""
+    """A game of one player, with the score that the formula expected and the actual score."""
 
     round: int
     opponent: int
@@ -77,7 +77,7 @@ class RatedTold(TypedDict):
 
 
 class RatingTold(RatingLineTold):
-    """A row of the rating list with its calculation, game by game."""
+    """One player's new rating, with its calculation game by game."""
 
     system: str | None
     facts: dict[str, str]
@@ -85,9 +85,9 @@ class RatingTold(RatingLineTold):
 
 
 def ratings_shape(view: View) -> RatingsTold:
-    """Return the rating list with its formula.
+    """Return the new ratings of all players, with the formula.
 
-    If no formula is settled, `system` is None and every rating stays as it was.
+    If the tournament has no rating formula, `system` is None and the ratings do not change.
     """
     state, language = view.state, view.language
     system, key = rating_system_of(state), str(state.setting("ratings"))
@@ -105,7 +105,7 @@ def ratings_shape(view: View) -> RatingsTold:
 
 
 def rating_shape(view: View, entry: int) -> RatingTold:
-    """Return one row of the list, with the expected score of each game and the formula's numbers."""
+    """Return one player's new rating, with the expected score of each game and the other numbers of the formula."""
     state, language = view.state, view.language
     made = next((made for made in ratings_of(state, view.known) if made.entry == entry), None)
     if made is None:

@@ -1,4 +1,4 @@
-"""Reasons for a pairing, and rules that it breaks, as sentences in the reader's language."""
+"""Reasons for a pairing, and rules that a pairing breaks, as sentences in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.view import View
 
 
 class ReasonTold(TypedDict):
-    """A reason for a pairing, or a rule that it breaks: a code with its facts, and the sentence for the reader."""
+    """A reason for a pairing, or a rule that the pairing breaks: its code, its facts, and its sentence."""
 
     code: str
     entries: list[int]
@@ -27,9 +27,9 @@ def reason_shape(reason: Reason, language: str) -> ReasonTold:
 
 
 def reason_text(reason: Reason, language: str, view: View | None = None) -> str:
-    """Return the sentence of a reason with its article.
+    """Return the sentence of a reason, followed by the article of the rules.
 
-    With a *view* players are named by name and pairing number.
+    With *view* the sentence has players' names and pairing numbers instead of entry numbers.
     """
     facts = {name: value if view is None else _named(reason.code, name, value, view) for name, value in reason.facts}
     return words.say(reason.code, facts, language, reason.article)
@@ -50,7 +50,7 @@ PEOPLE: Mapping[str, frozenset[str]] = {
 
 
 def _named(code: str, name: str, value: Any, view: View) -> Any:
-    """Return the fact, with entry numbers replaced by names and pairing numbers."""
+    """Return a fact of a reason, with each entry number replaced by the player's name and pairing number."""
     if name not in PEOPLE.get(code, ()):
         return value
     if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""Regulations: every switch with its value, its source, and how reliable that source is."""
+"""Regulations as JSON: every setting of the rules with its value, its source, and how reliable that source is."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ TO_CONFIRM = ("unverified", "secondary")
 
 
 class ValueTold(TypedDict):
-    """A possible value of a switch."""
+    """A value to which a setting of the regulations can be set, with its text."""
 
     value: str
     said: str
 
 
 class SwitchTold(TypedDict):
-    """A switch of the regulations: its value, its source, and how reliable that source is."""
+    """A setting of the regulations: its value, its source, and how reliable that source is."""
 
     key: str
     name: str
@@ -41,7 +41,7 @@ class SwitchTold(TypedDict):
 
 
 class RegulationsTold(TypedDict):
-    """A profile of regulations, or a tournament's changed copy of it."""
+    """A set of regulations: a published profile, or one tournament's copy of it with changed settings."""
 
     key: str
     name: str
@@ -55,7 +55,7 @@ class RegulationsTold(TypedDict):
 
 
 def regulations_shape(regulations: Regulations, language: str) -> RegulationsTold:
-    """Return a profile of regulations, or a tournament's changed copy of it."""
+    """Return a set of regulations: a published profile, or one tournament's copy of it with changed settings."""
     rows = [switch_shape(switch, regulations, language) for switch in SWITCHES.values()]
     return told(
         RegulationsTold,
@@ -69,7 +69,7 @@ def regulations_shape(regulations: Regulations, language: str) -> RegulationsTol
 
 
 def switch_shape(switch: Switch, regulations: Regulations, language: str) -> SwitchTold:
-    """Return a switch with its present value and the profile's value."""
+    """Return a setting of the regulations with its present value and with the value in the published profile."""
     value, source = regulations.value(switch.key), regulations.source(switch.key)
     turned = switch.key in regulations.turned
     return told(
@@ -89,13 +89,16 @@ def switch_shape(switch: Switch, regulations: Regulations, language: str) -> Swi
 
 
 def switch_name(switch: Switch, language: str) -> str:
-    """Return the name of the switch; it needs its own message for "ladder", which is also a pairing system."""
+    """Return the name of a setting of the regulations.
+
+    The setting "ladder" has a message of its own, because "ladder" is also the name of a pairing system.
+    """
     own = f"switch {switch.key}"
     return words.term(own if own in TERMS else switch.key, language)
 
 
 def value_text(switch: Switch, value: Value, language: str) -> str:
-    """Return a value in words: yes or no, the number, the choice, or the steps of a ladder in order."""
+    """Return the value of a setting in words: yes or no, a number, a choice, or the steps of a penalty ladder."""
     match switch.kind:
         case "yes":
             return words.term("yes" if value else "no", language)

@@ -20,5 +20,5 @@ class Sides(TypedDict, Generic[T]):
 
 
 def sides(of: Callable[[Side], T]) -> Sides[T]:
-    """Return the results of calling *of* with White and with Black."""
+    """Return the pair of *of*(White) and *of*(Black)."""
     return {"white": of(Side.WHITE), "black": of(Side.BLACK)}

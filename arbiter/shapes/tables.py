@@ -18,7 +18,7 @@ Number = int | float
 
 
 class StandingTold(TypedDict):
-    """A row of the standings; points as a number, and as text (`shown`)."""
+    """A row of the standings. The points are there as a number, and as text in `shown`."""
 
     rank: int
     shared: bool
@@ -34,7 +34,7 @@ class StandingTold(TypedDict):
 
 
 class StandingsTold(TypedDict):
-    """The standings, with the tie-breaks."""
+    """The standings, with the names of their tie-breaks."""
 
     version: int
     edition: str | int
@@ -44,7 +44,7 @@ class StandingsTold(TypedDict):
 
 
 class CellTold(TypedDict):
-    """A game of the crosstable; `points` is null while it is played."""
+    """A game in the crosstable. `points` is null while the game is played."""
 
     round: int
     colour: str | None
@@ -54,7 +54,7 @@ class CellTold(TypedDict):
 
 
 class RoundCell(TypedDict):
-    """A round of an entry: a game, a bye, or nothing."""
+    """One round of an entry in the crosstable: a game, a bye, or nothing."""
 
     round: int
     opponent: int | None
@@ -67,7 +67,7 @@ class RoundCell(TypedDict):
 
 
 class RowTold(TypedDict):
-    """One row of the crosstable."""
+    """One row of the crosstable: an entry with its games."""
 
     entry: int
     name: str
@@ -78,7 +78,7 @@ class RowTold(TypedDict):
 
 
 class CrosstableTold(TypedDict):
-    """The crosstable: opponents and results of every entry."""
+    """The crosstable: the opponents and results of every entry."""
 
     version: int
     order: list[int]
@@ -88,7 +88,7 @@ class CrosstableTold(TypedDict):
 
 
 class PartTold(TypedDict):
-    """The contribution of one game, or one opponent, to a tie-break."""
+    """What one game or one opponent adds to the value of a tie-break."""
 
     round: int | None
     opponent: int | None
@@ -100,7 +100,7 @@ class PartTold(TypedDict):
 
 
 class WorkingTold(TypedDict):
-    """The calculation of a tie-break of one entry."""
+    """How the value of one tie-break was calculated for one entry."""
 
     entry: int
     name: str
@@ -119,7 +119,7 @@ MOST_ENTRIES_SQUARE = 100
 def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed] | None = None) -> StandingsTold:
     """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
 
-    *placed*: the ranking, if the caller has calculated it.
+    *placed*: the ranking, if the caller has already calculated it.
     """
     state, named = view.state, view.of_tables
     table = table_of(state, view.known, upto)
@@ -158,9 +158,9 @@ def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed
 def crosstable_shape(view: View, placed: Sequence[Placed] | None = None) -> CrosstableTold:
     """Return the crosstable in the order of the standings.
 
-    *placed*: the ranking, if the caller has calculated it. `rounds` of a row: each round of the entry. `cells`: the
-    games against each other entry, unless there are too many entries. Points are those of the row's entry, None while
-    the game is played.
+    *placed*: the ranking, if the caller has already calculated it. In each row `rounds` has one item for each round.
+    `cells` has the games against each other entry; it is left out if there are too many entries. The points are those
+    of the row's entry, and None while the game is played.
     """
     state, named = view.state, view.of_tables
     placed = placing(state, view.known) if placed is None else placed
@@ -210,7 +210,7 @@ def _round(number: int, cell: Cell | None, points: PointScheme) -> RoundCell:
 
 
 def working_shape(view: View, code: str, entry: int) -> WorkingTold:
-    """Return the calculation of a value in the standings: its parts, and the other numbers used."""
+    """Return how a value in the standings was calculated: the part of each game or opponent, and other numbers used."""
     made: Working = working_of(view.state, code, entry, view.known)
     named, language = view.of_tables, view.language
     return {

@@ -1,4 +1,4 @@
-"""Building an answer from a value: fields of the answer take the attributes of the same name."""
+"""A helper that builds a JSON answer from an object: each field takes the attribute of the same name."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ T = TypeVar("T")
 
 
 def told(kind: type[T], of: object, **more: Any) -> T:
-    """Return an answer of the TypedDict *kind*.
+    """Build an answer, a dictionary of the TypedDict *kind*, and return it.
 
-    Each field is the one in *more*, otherwise the attribute of *of* with that name; a tuple becomes a list.
+    A field takes its value from *more*. If it is not there, it takes the attribute of *of* with the field's name. A
+    tuple becomes a list.
     """
     answer: Any = {}
     for name in kind.__annotations__:

@@ -1,4 +1,4 @@
-"""A tournament, a round and a proposal as plain dictionaries for JSON, pages and live event streams."""
+"""Tournaments, rounds, and proposed rulings as plain dictionaries for JSON, pages and live event streams."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from arbiter.view import View
 
 
 class PostTold(TypedDict):
-    """An official and their post."""
+    """An official of a tournament: the role and the name."""
 
     role: str
     name: str
 
 
 class EntryTold(TypedDict):
-    """An entry, with the public facts that the register has about the person."""
+    """An entry in a tournament, with the public facts about the person."""
 
     entry: int
     name: str
@@ -39,7 +39,7 @@ class EntryTold(TypedDict):
 
 
 class PersonTold(EntryTold):
-    """An entry with further facts that only officials may see."""
+    """An entry in a tournament, with further facts about the person that only officials may see."""
 
     number: str | None
     born: str | None
@@ -75,7 +75,7 @@ class TournamentTold(TypedDict):
 
 
 class RoundTold(TypedDict):
-    """All boards of a round."""
+    """A round with all its boards."""
 
     round: int
     version: int
@@ -85,7 +85,7 @@ class RoundTold(TypedDict):
 
 
 class ProposalTold(DecidedBy):
-    """A proposal of the service that only an arbiter may decide."""
+    """A ruling that the service proposes and only an arbiter may decide."""
 
     proposal: int
     kind: str
@@ -147,7 +147,7 @@ def entry_shape(view: View, entry: int) -> EntryTold:
 
 
 def person_shape(view: View, entry: int) -> PersonTold:
-    """Return an entry as officials see it."""
+    """Return an entry with the further facts about the person that only officials may see."""
     person = view.people.get(entry)
     return {
         **entry_shape(view, entry),
@@ -158,7 +158,7 @@ def person_shape(view: View, entry: int) -> PersonTold:
 
 
 def round_shape(view: View, round: Round) -> RoundTold:
-    """All boards of a round."""
+    """Return a round with all its boards."""
     return {
         "round": round.number,
         "version": view.state.version,
@@ -169,7 +169,7 @@ def round_shape(view: View, round: Round) -> RoundTold:
 
 
 def proposal_shape(view: View, proposal: Proposal) -> ProposalTold:
-    """Return a proposal with the players whom it is about."""
+    """Return a ruling that the service proposes, with the names of the players concerned."""
     game = view.state.game(proposal.round, proposal.board)
     return {
         "proposal": proposal.number,

@@ -1,7 +1,7 @@
-"""The table of all sheets by name: the function that draws each, the data it needs, and who may see it.
+"""The table of all printed sheets by name: the function that draws each, the data it needs, and who may see it.
 
-Import this module only for printing or listing sheets: it imports ReportLab, which takes a quarter of the time of a
-start.
+Import this module only for printing or listing sheets. It imports ReportLab, which would make every start of the
+program a quarter slower.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from arbiter.sheets.table import crosstable, final, ratings, standings
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: its English title, and the function that draws it.
+    """A printed sheet: its English title, and the function that draws it.
 
-    The docstring of that function describes the sheet in `docs/reference`. `needs_round`: it is about one round.
-    `takes_board`: it can be about one board. `links`: it holds the links that bind tablets. `public`: everybody may see
-    it. `history`: it needs all events. `analysed`: it needs the computer's analyses of the games.
+    The docstring of that function describes the sheet in `docs/reference`. `needs_round`: the sheet is about one round.
+    `takes_board`: the sheet can be about one board. `links`: the sheet has the links that bind tablets to boards.
+    `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
+    needs the computer's analyses of the games.
     """
 
     title: str
@@ -70,16 +71,17 @@ SHEETS: Mapping[str, Sheet] = {
 
 
 def sheet_named(name: str) -> Sheet:
-    """Return the sheet of that name; refused as `no_sheet` if there is none."""
+    """Return the sheet of that name. Raise Refused (`no_sheet`) if there is none."""
     if name not in SHEETS:
         raise Refused("no_sheet", sheet=name[:80], known=tuple(SHEETS))
     return SHEETS[name]
 
 
 def draw(name: str, given: Given, to: BinaryIO) -> None:
-    """Write that sheet as PDF; refused if the sheet, the round, the board or the paper does not exist.
+    """Write the sheet of that name as PDF. Raise Refused if the sheet, round, board or paper size does not exist.
 
-    A sheet about one round is about the last round unless another is named. The same arguments give the same bytes.
+    A sheet about one round is about the last round unless *given* names another. The same arguments give the same
+    bytes.
     """
     row = sheet_named(name)
     if row.needs_round and given.round is None:

@@ -1,6 +1,6 @@
-"""A position drawn for paper: the board in grey, White's pieces empty, Black's filled, rings for kings.
+"""A position drawn for paper: the squares grey, White's pieces in outline, Black's filled, kings with rings.
 
-A good-for-nothing (a piece that may no longer move) is crossed.
+A piece that may no longer move (a good-for-nothing) is crossed out.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ GAP = 5 * mm
 
 
 def width_of(across: float, abreast: int) -> float:
-    """Return the width in points of each of *abreast* positions side by side."""
+    """Return the width in points of one position if *abreast* of them stand side by side."""
     return (across - GAP * (abreast - 1)) / abreast
 
 
 def beside(boards: Sequence[Flowable], across: float, abreast: int) -> Table:
-    """Return a table of positions side by side, *abreast* in a row."""
+    """Return a table of drawn positions, *abreast* in a row."""
     cells: list[Flowable | str] = [*boards, *[""] * (-len(boards) % abreast)]
     width = width_of(across, abreast)
     grid = Table(

@@ -1,4 +1,4 @@
-"""The fonts, DejaVu Sans and its bold, which cover the names of Europe and are embedded in every sheet."""
+"""The fonts of all sheets, DejaVu Sans and its bold: they cover the names of Europe and are embedded in the PDF."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _once = Lock()
 
 
 def letters() -> frozenset[int]:
-    """Return the code points that can be drawn; the first call registers the fonts with ReportLab."""
+    """Return the code points that the fonts can draw. The first call also registers the fonts with ReportLab."""
     with _once:
         return _registered()
 

@@ -1,4 +1,4 @@
-"""Parts of forms: labelled boxes, lines for signatures, the mark of a side."""
+"""Parts of printed forms: labelled boxes, lines for signatures, a side's piece, QR codes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def box(
     *,
     bold: bool = True,
 ) -> None:
-    """Draw a frame with its label in the upper left corner and its value, if there is one, below."""
+    """Draw a frame with *label* in its upper left corner, and below it the value if there is one."""
     canvas.setLineWidth(0.6)
     canvas.rect(x, y, wide, high)
     write(canvas, x + 1.2 * mm, y + high - LABEL - 0.6, label, LABEL, width=wide - 2.4 * mm)
@@ -38,21 +38,21 @@ def box(
 
 
 def signature(canvas: Canvas, x: float, y: float, wide: float, label: str) -> None:
-    """Draw a line to sign on, with the label below it."""
+    """Draw a line to sign on, with *label* below the line."""
     canvas.setLineWidth(0.6)
     canvas.line(x, y, x + wide, y)
     write(canvas, x, y - 2.8 * mm, label, 7, width=wide)
 
 
 def shade(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
-    """Draw a light grey rectangle from its lower left corner; text over it stays legible."""
+    """Draw a light grey rectangle from its lower left corner. Text over the rectangle stays legible."""
     canvas.setFillGray(GREY)
     canvas.rect(x, y, wide, high, stroke=0, fill=1)
     canvas.setFillGray(0)
 
 
 def disc(canvas: Canvas, x: float, y: float, radius: float, side: Side) -> None:
-    """Draw the piece of a side, centred at (*x*, *y*)."""
+    """Draw a round piece in the colour of a side, centred at (*x*, *y*)."""
     canvas.setLineWidth(0.8)
     canvas.circle(x, y, radius, stroke=1, fill=int(side is Side.BLACK))
 
@@ -67,7 +67,10 @@ def dashes(canvas: Canvas, x: float, y: float, to_x: float, to_y: float) -> None
 
 @lru_cache(maxsize=100)
 def modules_of(url: str) -> Sequence[bytearray]:
-    """The dark and light modules of a QR code: all sheets of one state have the same, and to find it takes long."""
+    """Return the dark and light squares of a QR code.
+
+    They are cached, because calculating them is slow and all sheets printed at one time have the same code.
+    """
     return segno.make(url, micro=False, error="m").matrix
 
 

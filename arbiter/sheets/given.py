@@ -1,4 +1,4 @@
-"""The data from which a sheet is made, as a value, so that the same sheet can be printed again to the byte."""
+"""The data from which a sheet is made, as one value, so that the same data gives the same PDF byte for byte."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """The links on a table card: the address that binds a tablet to the board, or to one side of it."""
+    """The links on a table card that bind a tablet to a board, or to one side of the board."""
 
     board: int
     url: str
@@ -29,7 +29,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(View):
-    """The data of a sheet: a tournament's view, and `round`, `board`, `links` and so on if the sheet needs them."""
+    """The data of a sheet: a view of the tournament, and the round, board, links and so on if the sheet needs them."""
 
     round: int | None = None
     board: int | None = None
@@ -47,7 +47,7 @@ class Given(View):
 
     @classmethod
     def of(cls, view: View) -> Given:
-        """Return that view as the data of a sheet."""
+        """Return the data of a sheet, taken from a view of the tournament."""
         return cls(
             tournament=view.tournament,
             state=view.state,
@@ -64,38 +64,41 @@ class Given(View):
 
     @property
     def coded(self) -> str:
-        """Return the text of the sheet's QR code: the page's address, then the signed head; empty without both."""
+        """Return the text of the sheet's QR code: the public page's address, then the signed last journal line.
+
+        A part that the sheet does not have is left out.
+        """
         return "#".join(filter(None, (self.address, self.signed)))
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """Return the rounds that the sheet is about: the one asked for, or all."""
+        """Return the rounds that the sheet is about: the round in the request, or all if the request names none."""
         return self.state.rounds if self.round is None else (self.state.round(self.round),)
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Return the games that the sheet is about: that of the board asked for, or all of its rounds."""
+        """Return the games that the sheet is about: that of the board in the request, or all of its rounds."""
         if self.board is None:
             return tuple(game for round in self.rounds for game in round.games)
         return tuple(self.state.game(round.number, self.board) for round in self.rounds)
 
     def name(self, entry: int) -> str:
-        """Return the name of an entry.
+        """Return the name of an entry for printing.
 
-        If the fonts lack a letter of the name, the entry number stands beside it. If the name was erased, the number
-        stands alone.
+        If the fonts lack a letter of the name, the entry number is added. If the name was erased, only the number is
+        returned.
         """
         name = View.name(self, entry)
         return name if entry not in self.people or drawable(name) else f"{name} #{entry}"
 
     def about(self, entry: int) -> str:
-        """Return the register's facts beside the name: title, rating, club, federation."""
+        """Return further facts about the entry's person: title, rating, club, federation."""
         person = self.people.get(entry)
         told = (person.title, person.rating, person.club, person.federation) if person else ()
         return " · ".join(str(word) for word in told if word is not None)
 
     def day(self, instant: Instant) -> str:
-        """Return the date in the hall's time zone, as the reader writes dates."""
+        """Return the date in the hall's time zone, in the format of the sheet's language."""
         return format_date(self.local(instant).date(), "medium", locale=self.language)
 
     def time(self, instant: Instant) -> str:

@@ -1,7 +1,7 @@
-"""Writing text on a sheet.
+"""Functions that write text on a sheet.
 
-Every value from outside passes `plain`, and every paragraph is made here with its markup escaped. A name may contain
-`<img src=...>`; it is printed as it was entered.
+Text that somebody entered is first cleaned by `plain`, and the markup in every paragraph is escaped. So a name that
+contains `<img src=...>` is printed as it was entered.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ALIGNMENT: Mapping[Align, Literal[0, 1, 2]] = {"left": TA_LEFT, "centre": TA_CE
 
 
 def plain(text: str) -> str:
-    """Return *text* in one line, without invisible characters and those that change the direction of writing."""
+    """Return *text* on one line, without invisible characters and those that change the direction of writing."""
     kept = (" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
     return " ".join("".join(kept).split())
 
@@ -51,9 +51,9 @@ def paragraph(
     after: float = 0,
     keep: bool = False,
 ) -> Paragraph:
-    """Return *text* as a flowing paragraph in which even words without end are broken.
+    """Return *text* as a paragraph with line breaks, even within a word if the word is too long for a line.
 
-    `keep`: it stays on one page with the next paragraph.
+    `keep`: the paragraph stays on one page with the next one.
     """
     style = ParagraphStyle(
         "ink",
@@ -72,7 +72,7 @@ def paragraph(
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text fitted into a width: squeezed to `scale` per cent, at `size` points, and cut as a last resort."""
+    """A text made to fit a width: `scale` is its horizontal squeeze in per cent, `size` its font size in points."""
 
     text: str
     size: float
@@ -110,9 +110,9 @@ def write(
     width: float | None = None,
     align: Align = "left",
 ) -> float:
-    """Write one line of text with its baseline at *y*, fitted into *width*; return its width in points.
+    """Write one line of text with its baseline at *y*, fitted into *width*. Return the width used, in points.
 
-    *x* is its left end, its middle or its right end, as *align* says.
+    *align* says whether *x* is the left end, the middle or the right end of the text.
     """
     font = BOLD if bold else PLAIN
     fit = fitted(text, font, size, width)
@@ -144,10 +144,10 @@ def cell(
     least: float = SMALLEST,
     whole: bool = False,
 ) -> Paragraph:
-    """Return *text* for a column *wide* points wide.
+    """Return *text* for a table column that is *wide* points wide.
 
-    If a word would be broken, the text is made smaller, down to *least* of its size. `whole`: it is also made smaller
-    if the text does not fit one line and that is enough.
+    If a word would be broken, the font is made smaller, at most down to the fraction *least* of its size. With `whole`
+    the font is also made smaller to fit the text on one line, if that is possible.
     """
     font = BOLD if bold else PLAIN
     parts = re.split(r"\s|(?<=-)", plain(text))
@@ -159,7 +159,7 @@ def cell(
 
 
 def lines(canvas: Canvas, x: float, top: float, wide: float, high: float, text: str, size: float) -> None:
-    """Write bold text in one or more lines below *top*, as large as fits, at most *size* points."""
+    """Write bold text in one or more lines below *top*, in the largest font that fits, at most *size* points."""
     drawn = paragraph(text, size, bold=True)
     _, needed = drawn.wrapOn(canvas, wide, high)
     while needed > high and size > 5:

@@ -1,4 +1,4 @@
-"""Sheets that are lists: titles, tables and lines that flow over as many pages as they need."""
+"""Sheets that are lists: titles, tables and lines that continue on as many pages as needed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ASIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, and its width in points, or with `grows` its share of the remaining width."""
+    """A column of a table: its heading, and its width in points; with `grows`, its share of the remaining space."""
 
     heading: str
     width: float = 0
@@ -43,8 +43,8 @@ def table(
 ) -> Table:
     """Return a table whose heading is repeated on each page.
 
-    Words that do not fit their column go on below, no row is split between pages, and text keeps at least *least* of
-    its size.
+    Text that is too long for its column continues on the next line. No row is split between pages. The font keeps at
+    least the fraction *least* of its size.
     """
     fixed = sum(column.width for column in columns)
     shares = sum(column.grows for column in columns) or 1
@@ -80,7 +80,7 @@ def table(
 
 
 def titled(given: Given, title: str, below: str = "") -> list[Flowable]:
-    """Return the head of a list: its title, its event, and the line *below*."""
+    """Return the top of a list: its title, the name of the tournament, and the line *below*."""
     made: list[Flowable] = [
         paragraph(title, 20, bold=True),
         paragraph(given.state.name, 12, before=2, after=0 if below else 9),
@@ -98,7 +98,7 @@ def flow(
     paper: Paper | None = None,
     columns: int = 1,
 ) -> None:
-    """Write the sheet: *head* across the first page, then *body* in so many columns on as many pages as needed."""
+    """Write the sheet: *head* across the top of the first page, then *body* in columns on as many pages as needed."""
     paper = paper or paper_of(given)
     canvas = Pages(to, given, title, paper)
     key = given.text("Key of the hall: {key}", key=given.public_key) if given.public_key else ""
@@ -123,7 +123,7 @@ def flow(
 
 
 def _coded(given: Given, paper: Paper) -> Callable[[Canvas, BaseDocTemplate], None]:
-    """Return a function that draws the QR code into the upper right corner."""
+    """Return a function that draws the sheet's QR code in the upper right corner of a page."""
 
     def put(canvas: Canvas, _: BaseDocTemplate) -> None:
         if given.coded:

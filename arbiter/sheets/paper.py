@@ -1,4 +1,4 @@
-"""Paper sizes, and the footer of every page: event, name of the sheet, page 1 of n, time of printing, program."""
+"""Paper sizes, and the footer of every page: tournament, sheet, page number, time of printing, program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAVING = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper size in points with its margins: room to punch holes at the left, and for a footer at the bottom."""
+    """A paper size in points with its margins: the left one has room for punched holes, the bottom one for a footer."""
 
     name: str
     width: float
@@ -42,7 +42,7 @@ class Paper:
 
     @property
     def turned(self) -> Paper:
-        """Return the same paper in landscape."""
+        """Return the same paper size in landscape."""
         return replace(self, width=self.height, height=self.width)
 
 
@@ -58,7 +58,10 @@ def paper_of(given: Given) -> Paper:
 
 
 class Pages(Canvas):
-    """A canvas that counts its pages and then writes the footers. It writes no time by itself."""
+    """A ReportLab canvas that writes "page 1 of n" in the footers, which is possible only once all pages are drawn.
+
+    It writes no date into the file, so that the same data gives the same bytes.
+    """
 
     def __init__(self, to: BinaryIO, given: Given, title: str, paper: Paper) -> None:
         size = (paper.width, paper.height)
@@ -72,12 +75,12 @@ class Pages(Canvas):
         self.setCreator(f"Arbiter {__version__}")
 
     def showPage(self) -> None:  # noqa: N802  # ReportLab's name
-        """Hold the page back until `save` knows the number of pages."""
+        """End the page, but store it until `save` knows the number of pages."""
         self._pages.append(dict(self.__dict__))
         self._startPage()  # type: ignore[attr-defined]  # ReportLab begins a page with it
 
     def save(self) -> None:
-        """Write every page with its footer, and the file; a sheet without content is one empty page."""
+        """Write every page with its footer, then the file. A sheet without content becomes one empty page."""
         if not self._pages:
             self.showPage()
         pages = self._pages

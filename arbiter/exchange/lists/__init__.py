@@ -1,1 +1,1 @@
-"""Player lists from any program: cells, columns, people."""
+"""Reading player lists written by any program: character encoding, cells, columns, people."""

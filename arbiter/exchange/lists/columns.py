@@ -1,4 +1,4 @@
-"""The meaning of a list's columns: guessed from the heading, or set by a person and remembered for that heading."""
+"""The fields in a list's columns: guessed from the heading, or chosen by a person and stored for that heading."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list with its heading separated; `heading` is empty if the list has none."""
+    """A list of rows, with its heading apart. `heading` is empty if the list has none."""
 
     heading: tuple[str, ...]
     rows: tuple[ListRow, ...]
@@ -39,12 +39,15 @@ class Listing:
         return max((len(self.heading), *(len(row.cells) for row in self.rows)))
 
     def column(self, at: int) -> list[str]:
-        """The non-empty cells of a column, counted from 0."""
+        """Return the non-empty cells of the column with the index *at*, counted from 0."""
         return [row.cells[at] for row in self.rows if at < len(row.cells) and row.cells[at]]
 
 
 def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> Listing:
-    """Make a list of *rows*; raise Refused if there are none. *headed*: the first is a heading; None: guess."""
+    """Make a list of *rows*. Raise Refused if there are no rows.
+
+    *headed* says whether the first row is a heading; if it is None, that is guessed.
+    """
     if not rows:
         raise Refused("list_empty")
     if headed or (headed is None and _looks_headed(rows)):
@@ -53,7 +56,10 @@ def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> List
 
 
 def _looks_headed(rows: Sequence[ListRow]) -> bool:
-    """Whether a cell of the first line is a heading for names, or is text above a column of numbers."""
+    """Return whether the first row is a heading.
+
+    It is one if a cell is a known heading for names, or if a cell is text above a column of numbers.
+    """
     if {"name", "family"} & set(_by_heading(rows[0].cells).values()):
         return True
     below = Listing((), tuple(rows[1:]))
@@ -64,9 +70,10 @@ def _looks_headed(rows: Sequence[ListRow]) -> bool:
 
 
 def guessed(listing: Listing) -> dict[int, str]:
-    """The field of each column, counted from 0: by its heading, otherwise by its content.
+    """Return the field of each column, counted from 0, guessed from the heading and otherwise from the content.
 
-    Without a heading, the first column with letters has the names and the first with only numbers the ratings.
+    If no heading names a column of names, the first column with letters is taken for the names, and the first with only
+    numbers for the ratings.
     """
     found = _by_heading(listing.heading)
     if {"name", "family"} & set(found.values()):
@@ -83,13 +90,16 @@ def guessed(listing: Listing) -> dict[int, str]:
 
 
 def signature(listing: Listing) -> str:
-    """A hash that is equal for files with the same columns: of the heading, or if there is none, of their number."""
+    """Return a hash that is equal for lists with the same heading, or without a heading for the same number of columns.
+
+    The chosen columns are stored under this hash, so that they are used for the next list of the same form.
+    """
     told = listing.heading or (str(listing.wide),)
     return hashlib.sha256("\n".join(map(plain_heading, told)).encode()).hexdigest()[:32]
 
 
 def checked(columns: Mapping[int, str]) -> dict[int, str]:
-    """The columns as given. Raise Refused if a field is unknown or occurs twice, or if there is no name."""
+    """Return the columns unchanged. Raise Refused if a field is unknown or occurs twice, or if no column has names."""
     for field in columns.values():
         if field not in NAMES:
             raise Refused("unknown_key", field="columns", key=field[:80], known=tuple(NAMES))
@@ -102,12 +112,12 @@ def checked(columns: Mapping[int, str]) -> dict[int, str]:
 
 
 def columns_text(columns: Mapping[int, str]) -> str:
-    """The columns in the form that is stored: "0=name 2=rating"."""
+    """Return the fields of the columns as text for storing: "0=name 2=rating"."""
     return " ".join(f"{at}={field}" for at, field in sorted(columns.items()))
 
 
 def parse_columns(text: str) -> dict[int, str]:
-    """Parse the columns in the stored form. Raise Refused if they are unreadable."""
+    """Parse the stored text of the columns, such as "0=name 2=rating". Raise Refused if the text has another form."""
     found: dict[int, str] = {}
     for part in text.replace(",", " ").split():
         at, equals, field = part.partition("=")

@@ -1,10 +1,9 @@
-"""The character encoding of a file that does not name it, from any spreadsheet program.
+"""Finds out the character encoding of a list, because files of spreadsheet programs do not name theirs.
 
-Unicode is recognised by its first bytes, or because hardly any other text is valid UTF-8. Among the code pages,
-charset-normalizer says in which ones the text can consist of words. But a list is short and all names, which is too
-little for telling languages apart (of the 33 lists in the tests it chooses a wrong page for ten). The pages that remain
-are ranked by what is known of lists: the headings of their columns, and the number of signs in places where letters
-belong.
+Unicode is recognised by its first bytes, or because hardly any other text is valid UTF-8. For other files
+charset-normalizer says in which code pages the text can consist of words. A list of names is too short to recognise its
+language that way: of the 33 lists in the tests charset-normalizer alone would get ten wrong. So the remaining code
+pages are ranked by known column headings, and by the number of signs in places where letters belong.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ IN_THEIR_PLACE = frozenset({"Pi", "Pf", "Pd", "Ps", "So", "Zs"})
 def decoded(data: bytes) -> str:
     """Decode a file in any of the usual encodings.
 
-    A byte that its code page does not have becomes a replacement character.
+    A byte that has no character in the code page becomes a replacement character.
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
@@ -44,7 +43,10 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str | None:
-    """The name of UTF-16 without its mark, recognised by zero bytes in every other place; None if it is not UTF-16."""
+    """Return the name of the UTF-16 variant if every other byte is zero, as in UTF-16 without a byte order mark.
+
+    Return None if the file is not UTF-16.
+    """
     start = data[:400]
     half = len(start) // 2
     if half < ENOUGH_CHARACTERS or b"\0" not in start:
@@ -54,7 +56,7 @@ def _wide(data: bytes) -> str | None:
 
 
 def _page(data: bytes) -> str:
-    """The code page in which the data is most likely a list."""
+    """Return the name of the code page in which the data most probably is a player list."""
     from charset_normalizer import from_bytes  # slow to import, and most lists are Unicode
 
     lines = [line for line in data.splitlines() if line.strip()]
@@ -65,7 +67,7 @@ def _page(data: bytes) -> str:
 
 
 def _unlikely(text: str) -> tuple[int, int]:
-    """A sort key, the most likely text first: known headings (more are more likely), then signs in unusual places."""
+    """A sort key that puts the most probable text first: more known headings, then fewer signs in unusual places."""
     cells = re.split(r"[;,\t|]", text.partition("\n")[0])
     known = sum(cell.strip(' "').casefold() in SPELLED for cell in cells)
     signs = sum(not (c.isascii() or c.isalpha() or category(c) in IN_THEIR_PLACE) for c in text)

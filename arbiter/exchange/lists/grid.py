@@ -1,6 +1,6 @@
-"""The rows and cells of a text file or a workbook, from any program.
+"""The rows and cells of a list, read from a text file or an Excel workbook of any program.
 
-The input is not trusted. Its size is checked before it is read, a workbook is checked as an archive before anything is
+The file is not trusted: its size is checked before it is read, a workbook is checked as an archive before it is
 unpacked, and no formula is evaluated.
 """
 
@@ -31,7 +31,7 @@ SEPARATORS = (";", "\t", ",", "|")
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One line of a list: its number in the file, counted from 1, and its cells."""
+    """One line of a list: its line number in the file, counted from 1, and its cells."""
 
     line: int
     cells: tuple[str, ...]
@@ -53,9 +53,9 @@ def text_rows(data: bytes) -> Iterator[ListRow]:
 
 
 def separator(text: str) -> str:
-    """The separator of the cells: the one that divides most of the first lines into equally many cells.
+    """Return the separator of the cells: the character that splits most of the first lines into equally many cells.
 
-    A comma is chosen last, because names contain commas: "Boer, Anna de".
+    The comma is tried last, because names can contain commas: "Boer, Anna de".
     """
     lines = [line for line in text.splitlines() if line.strip()][:20]
     counts = {mark: [line.count(mark) for line in lines] for mark in SEPARATORS}
@@ -88,7 +88,7 @@ DECLARED = tuple(
 
 
 def workbook_rows(data: bytes) -> Iterator[ListRow]:
-    """Read the rows of the first sheet of an Excel workbook, with the values that its cells showed."""
+    """Read the rows of the first sheet of an Excel workbook. For a formula the value saved with it is read."""
     from openpyxl import load_workbook  # slow to import, and only workbooks need it
     from openpyxl.utils.exceptions import InvalidFileException
 
@@ -110,7 +110,7 @@ def workbook_rows(data: bytes) -> Iterator[ListRow]:
 
 
 def _bearable(data: bytes) -> None:
-    """Raise Refused if the archive would unpack to more than a list can need."""
+    """Raise Refused if the archive would unpack to more bytes than any list needs."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
@@ -129,7 +129,7 @@ def _bearable(data: bytes) -> None:
 
 
 def _said(value: object) -> str:
-    """A cell as text: whole numbers without a decimal point, dates in ISO form."""
+    """Return the value of a workbook's cell as text: whole numbers without a decimal point, dates in ISO form."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():

@@ -1,4 +1,4 @@
-"""The column headings of player lists in many languages."""
+"""The headings that columns of player lists have, in many languages."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
 
 
 def plain_heading(text: str) -> str:
-    """A heading without accents, punctuation and capitals."""
+    """Return a heading without accents, punctuation and capitals, so that headings can be compared."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return " ".join(re.sub(r"[^\w/]+", " ", bare.replace("_", " ")).split())
 

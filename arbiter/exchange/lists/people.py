@@ -19,9 +19,9 @@ SEXES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One line of a list: its person, or the refusal.
+    """The result of reading one line of a list: a person, or the reason why the line is refused.
 
-    `wrote` is the text of the line, so that the reader can find it.
+    `wrote` is the text of the line, so that the user can find the line in the file.
     """
 
     line: int
@@ -33,9 +33,9 @@ class Read:
 
 
 def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tuple[Read, ...]:
-    """Read every line of a list. *known* are the entries of the tournament.
+    """Read every line of a list. *known*: the people already entered in the tournament.
 
-    A line is refused if its person is already entered or is on an earlier line too.
+    A line is refused if its person is already entered, or is also on an earlier line.
     """
     seen = Roll()
     return tuple(
@@ -44,7 +44,7 @@ def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tu
 
 
 def read_line(line: int, wrote: str, person_there: Callable[[], Person], known: Roll, seen: Roll) -> Read:
-    """Read one line of a list: its person, or the refusal."""
+    """Read one line of a list. Return its person, or the reason why the line is refused."""
     try:
         person = readable(person_there())
         if (entry := known.same(person)) is not None:
@@ -62,7 +62,7 @@ def _wrote(row: ListRow) -> str:
 
 
 def person_of(row: ListRow, columns: Mapping[int, str]) -> Person:
-    """The person of one line, with the data of its columns."""
+    """Return the person described by the cells of one row."""
     told = {field: row.cells[at] if at < len(row.cells) else "" for at, field in columns.items()}
     name, family, given = told.get("name", ""), told.get("family", ""), told.get("given", "")
     if family and not name:
@@ -84,7 +84,7 @@ def person_of(row: ListRow, columns: Mapping[int, str]) -> Person:
 
 
 def _rating(text: str) -> int | None:
-    """A rating as lists write it: empty, 0 and a dash mean None, and a fraction is cut off."""
+    """Read a rating from a list. Empty, 0 and a dash mean None; a fraction is cut off."""
     whole = text.replace("\u00a0", "").partition(".")[0].partition(",")[0].strip()
     if whole in ("", "0", "-", "–"):
         return None

@@ -1,1 +1,1 @@
-"""Rating lists: those of federations to read, and the one after a tournament to write."""
+"""Rating lists: reading those of federations, and writing the new ratings after a tournament."""

@@ -1,4 +1,4 @@
-"""The lookup of ratings in a rating list, by the entries' names in either order."""
+"""Looks up the ratings of a tournament's players in a rating list, by name in either order of family and given name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arbiter.refused import Refused
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """One entry: its present rating, and the rating on the list. `several`: the number of lines with that name."""
+    """An entry with its present rating and the rating on the list. `several`: how many ratings the list has for it."""
 
     entry: int
     had: int | None
@@ -22,12 +22,12 @@ class Rated:
 
     @property
     def changes(self) -> bool:
-        """Whether the list has exactly one line for the entry, with a rating other than the register's."""
+        """Whether the list has exactly one rating for the name, and that is not the present rating."""
         return self.several == 1 and self.rating is not None and self.rating != self.had
 
 
 def read_ratings(listing: Listing, columns: Mapping[int, str], people: Mapping[int, Person]) -> tuple[Rated, ...]:
-    """The entries that are on the list, with its ratings. Unreadable lines are skipped."""
+    """Return the entries whose names are on the rating list, with the ratings there. Unreadable lines are skipped."""
     kept = checked(columns)
     if "rating" not in kept.values():
         raise Refused("no_rating_column")

@@ -1,4 +1,4 @@
-"""The new ratings as CSV. Its column "Rating" has the new rating, so that the file can be imported as a list."""
+"""The new ratings as CSV. The new rating is in the column "Rating", so that the file can be imported as a list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEADING: TableRow = (
 
 
 def ratings_text(view: View) -> str:
-    """The list, the highest new rating first. Without a rating system it contains the present ratings."""
+    """Return the CSV, the highest new rating first. Without a rating formula it has the present ratings."""
     system = rating_system_of(view.state)
     rows: list[TableRow] = [HEADING]
     for line in ratings_of(view.state, view.known):

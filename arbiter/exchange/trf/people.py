@@ -1,4 +1,4 @@
-"""The players of a TRF as a list of entries."""
+"""The players of a TRF (Tournament Report File), read as a list of people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.pairing.trf.read import parse_trf
 
 
 def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
-    """Read the players of a TRF in the order of their numbers. Raise Refused with the first grave fault."""
+    """Read the players of a TRF in the order of their numbers. Raise Refused at the first grave fault of the file."""
     players = sorted(parse_trf(decoded(data)).players, key=lambda player: player.number)
     seen = Roll()
     return tuple(read_line(player.number, player.name, partial(person_of, player), known, seen) for player in players)

@@ -1,7 +1,7 @@
 """A tournament as a Tournament Report File (TRF-2026), for federations' programs and for pairing programs.
 
-The numbers are the pairing numbers. Facts without a record in the format (postponed games, pairings changed by hand, a
-system other than the Swiss) are written as comments.
+Players are numbered by their pairing numbers. The format has no records for postponed games, pairings changed by hand,
+and systems other than the Swiss; these are written as comments.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def trf_of(view: View) -> str:
 
 
 def trf_value(view: View) -> Trf:
-    """The tournament as a `Trf`, which `trf_text` writes."""
+    """Return the tournament as a `Trf` object, which `trf_text` can write."""
     state = view.state
     if system_of(state).everywhere is not None:
         raise Refused("no_report_of_simultaneous")
@@ -65,7 +65,7 @@ def trf_value(view: View) -> Trf:
 
 
 def worths(state: Tournament) -> dict[str, Tenths]:
-    """The worth of every result in this tournament, in tenths of a point."""
+    """Return the points for every kind of result in this tournament, in tenths of a point."""
     points = state.points
 
     def tenths(outcome: Outcome | None) -> Tenths:
@@ -150,7 +150,7 @@ def _letter(meeting: Meeting, entry: int) -> str:
 
 
 def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterator[Byes]:
-    """The byes requested for coming rounds."""
+    """Return the byes that players have requested for coming rounds."""
     coming = sorted({(sit.round, BYES[sit.kind].letter) for sit in state.sits if sit.round > rounds})
     for round, letter in coming:
         those = tuple(
@@ -160,7 +160,7 @@ def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterat
 
 
 def _comments(view: View) -> Iterator[str]:
-    """Comment lines for facts that have no record in the format."""
+    """Yield comment lines for facts that have no record in the format."""
     state = view.state
     yield f"Arbiter, {state.variant.key}, {state.system}, journal line {state.version}"
     for round in state.published:

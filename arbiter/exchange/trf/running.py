@@ -1,7 +1,7 @@
-"""The import of a running tournament from a TRF: announced, with its entries, and played as far as the file goes.
+"""The import of a tournament from a TRF: its announcement, its entries, and all rounds that the file has.
 
-Everything becomes events of a new journal, as if it had been recorded here; `by` is "import". The file has no board
-numbers, so boards are numbered in the order of the pairing numbers.
+Each fact becomes an event of a new journal, as if the tournament had been played in this program; the events' `by` is
+"import". The file has no board numbers, so boards are numbered in the order of the pairing numbers.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeK
 
 
 def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], dict[int, Person]]:
-    """The events of the tournament, and the people behind its entries. Raise Refused with the first grave fault.
+    """Return the events of the tournament, and the people behind its entries.
 
-    *terms* supply what the file does not say: variant, control, name.
+    Raise Refused at the first grave fault of the file. *terms* are for terms that a TRF does not contain: variant, time
+    control, name.
     """
     trf = parse_trf(decoded(data))
     if len(trf.players) > MOST_ENTRIES:
@@ -71,7 +72,7 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
 
 
 def system_of(trf: Trf) -> str:
-    """The system that the file names in records 192 and 092; "swiss" if it names none of ours."""
+    """Return the pairing system that the file's records 192 and 092 name, or "swiss" if they name none known here."""
     told = f"{trf.head.get('192', '')} {trf.head.get('092', '')}".casefold().replace("-", " ").replace("_", " ")
     if trf.teams:
         raise Refused("trf_of_teams")
@@ -82,7 +83,10 @@ def system_of(trf: Trf) -> str:
 
 
 def scheme(trf: Trf) -> str:
-    """The points of the file as a scheme here. Raise Refused if no scheme of win, draw and loss gives them."""
+    """Return the file's points for a win, a draw and a loss in the form used here, such as "2-1-0".
+
+    Raise Refused if they are no scheme that can be used here.
+    """
     worths = (Fraction(trf.worths[kind], 10) for kind in ("WW", "WD", "WL"))
     text = "-".join(f"{worth.numerator}" if worth.denominator == 1 else f"{float(worth):g}" for worth in worths)
     return points_text(parse_points(text.replace("0.5", "½")))
@@ -128,12 +132,12 @@ def _outcome(letter: str) -> Outcome | None:
 
 
 def _paired(cell: TrfCell | None) -> bool:
-    """Whether the round is paired by this player's record: a game, or the bye of an odd number of players."""
+    """Return whether a player's cell shows that its round has been paired: a game, or the bye of an odd field."""
     return cell is not None and (cell.opponent != 0 or cell.result == "U")
 
 
 def _coming(trf: Trf, players: list[TrfPlayer], entries: dict[int, int], rounds: int, at: Instant) -> Iterator[Event]:
-    """The requested byes of coming rounds: from record 240, and from columns after the last round."""
+    """Yield events for the byes requested for coming rounds: from record 240, and from cells after the last round."""
     asked = {
         (entries[number], byes.round): KINDS[byes.kind]
         for byes in trf.byes

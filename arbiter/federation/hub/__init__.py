@@ -1,4 +1,4 @@
-"""The hub: halls feed it their journals, so that everybody can watch what the halls make public."""
+"""The hub: a service to which halls send their journals, so that the public can watch the tournaments there."""
 
 SERVICE = "arbiter hub"
 """The word by which a hub identifies itself, before a hall sends it anything."""

@@ -1,7 +1,7 @@
-"""Tournaments that halls feed to this hub: their ids here, their people, and when each hall last wrote.
+"""Tournaments that halls send to this hub: their ids here, their people, and when each hall last sent something.
 
-The id of a tournament here is made from the hall's name and the id in the hall. A hall's key is valid for its own
-tournaments only.
+The id of a tournament at the hub is made from the hall's name and from the id in the hall. A hall's key gives access to
+its own tournaments only.
 """
 
 from __future__ import annotations
@@ -27,20 +27,23 @@ LONGEST_ID_CHARACTERS = 120
 
 @dataclass(frozen=True, slots=True)
 class RelayedFrom:
-    """The hall that a tournament is fed from, and how many minutes ago the hall last wrote."""
+    """The name of the hall that sends a tournament to this hub, and how many minutes ago it last sent something."""
 
     name: str
     ago: int
 
 
 def relayed_from(desks: Desks, id: str, now: float) -> RelayedFrom | None:
-    """Return the hall that feeds that tournament, or None if it is played here. *now*: Unix seconds."""
+    """Return the hall that sends that tournament, or None if it is played in this hall. *now*: Unix seconds."""
     found = relayed(desks.register, id) if desks.desk(id).stands.fed else None
     return RelayedFrom(found.name, max(0, int(now - found.heard / 1_000) // 60)) if found else None
 
 
 def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
-    """Return the id here of that hall's tournament, and the last line of it that is here."""
+    """Return the id at this hub of a hall's tournament, and the last line of its journal here.
+
+    If the tournament is new, an id is made for it. Raise Refused if the hub has deleted the tournament.
+    """
     if not 0 < len(tournament) <= LONGEST_ID_CHARACTERS or not tournament.isprintable():
         raise Refused("no_tournament", tournament=tournament[:80])
     id = id_of(desks.register, hall.slug, tournament)
@@ -55,7 +58,7 @@ def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
 
 
 def head(desks: Desks, id: str) -> Head:
-    """Return the last line that is here; number 0 if none has come yet."""
+    """Return the last line of the tournament's journal at this hub; number 0 if there is none yet."""
     try:
         desk = desks.desk(id)
     except Refused as refused:
@@ -66,9 +69,9 @@ def head(desks: Desks, id: str) -> Head:
 
 
 def of_hall(desks: Desks, hall: Hall, id: str) -> Relayed:
-    """Return the record of a tournament that this hall feeds.
+    """Return the hub's record of a tournament that this hall sends.
 
-    Refuse one that another hall feeds or that is played here.
+    Raise Refused if another hall sends the tournament, if it is played here, or if the hub has deleted it.
     """
     found = relayed(desks.register, id)
     if found is None or found.hall != hall.slug:
@@ -79,14 +82,14 @@ def of_hall(desks: Desks, hall: Hall, id: str) -> Relayed:
 
 
 def note_heard(desks: Desks, id: str) -> None:
-    """Note that the hall has written just now."""
+    """Store that the hall has sent something just now; at most once a minute."""
     found, now = relayed(desks.register, id), time.time_ns() // 1_000_000
     if found is not None and now - found.heard >= NOTE_EVERY_MS:
         put_relayed(desks.register, id, replace(found, heard=now))
 
 
 def put_people(desks: Desks, id: str, people: Mapping[int, Person], staff: Staff) -> None:
-    """Replace the people of a tournament. Anybody not in *people* is forgotten."""
+    """Replace the people of a tournament. The names of those who are not in *people* any more are erased."""
     register = desks.register
     known = register.people(id)
     changed = {entry: one for entry, one in people.items() if known.get(entry) != readable(one)}
@@ -99,7 +102,7 @@ def put_people(desks: Desks, id: str, people: Mapping[int, Person], staff: Staff
 
 
 def every(desks: Desks) -> Iterator[tuple[Desk, Relayed]]:
-    """Yield all tournaments that halls feed."""
+    """Yield all tournaments that halls send to this hub, with their records."""
     for desk in desks:
         found = relayed(desks.register, desk.id) if desk.stands.fed else None
         if found is not None:
@@ -107,9 +110,9 @@ def every(desks: Desks) -> Iterator[tuple[Desk, Relayed]]:
 
 
 def take_down(desks: Desks, id: str, now: int) -> None:
-    """Delete a tournament of a hall here, with its lines and its people.
+    """Delete a hall's tournament from this hub, with its journal and its people.
 
-    Its hall can feed it again only with a key made after that.
+    The hall can send the tournament again only with a key made after the deletion.
     """
     found = relayed(desks.register, id)
     if found is None or found.down:

@@ -1,6 +1,7 @@
-"""The keys of the halls that feed this hub: made here, told once, and revoked at once.
+"""The keys with which halls send tournaments to this hub: how they are made and revoked.
 
-A key has 128 bits; the register has only its SHA-256 hash. A hall has one key: a new one ends the earlier one.
+A key has 128 bits and is shown once; the register stores only its SHA-256 hash. A hall has one key: a new key replaces
+the earlier one.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ KEY = re.compile("[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A hall that has a key: its word in ids, its name, and when the key was made (Unix seconds)."""
+    """A hall with a valid key: its name, its name as part of ids, and when the key was made (Unix seconds)."""
 
     slug: str
     name: str
@@ -37,7 +38,7 @@ class Hall:
 
 
 def make_key(kept: KeptAccounts, hall: str, now: int) -> tuple[str, Credential]:
-    """Make a key for the hall of that name, and revoke its earlier one. Return the key and its stored record."""
+    """Make a key for the hall of that name, and revoke its earlier key. Return the key, and its record as stored."""
     name = readable_name(hall)
     slug = slug_of(name)
     for one in keys(kept, now):
@@ -51,12 +52,12 @@ def make_key(kept: KeptAccounts, hall: str, now: int) -> tuple[str, Credential]:
 
 
 def keys(kept: KeptAccounts, now: int) -> Sequence[Credential]:
-    """Return the records of the valid keys, the latest first."""
+    """Return the records of all valid keys, the newest first."""
     return [one for one in kept.credentials(HALLS) if now < one.until]
 
 
 def hall_with(kept: KeptAccounts, secret: str, now: int) -> Hall | None:
-    """Return the hall whose key that is, or None if the key is not valid."""
+    """Return the hall that has that key, or None if the key is not valid."""
     found = good(kept, secret, "hall", now) if KEY.fullmatch(secret) else None
     if found is None:
         return None
@@ -66,7 +67,7 @@ def hall_with(kept: KeptAccounts, secret: str, now: int) -> Hall | None:
 
 
 def revoke(kept: KeptAccounts, id: int) -> Credential:
-    """Revoke the key with that number. Refuse an unknown one."""
+    """Revoke the key with that number. Raise Refused if there is none."""
     found = kept.one_credential(id)
     if found is None or found.kind != "hall" or found.ended:
         raise Refused("no_hall_key", number=id)
@@ -75,7 +76,7 @@ def revoke(kept: KeptAccounts, id: int) -> Credential:
 
 
 def revoke_hall(kept: KeptAccounts, hall: str, now: int) -> Credential:
-    """Revoke the key of the hall of that name. Refuse if the hall has none."""
+    """Revoke the key of the hall with that name. Raise Refused if the hall has none."""
     found = next((one for one in keys(kept, now) if one.role == slug_of(hall)), None)
     if found is None:
         raise Refused("no_hall", name=hall[:80])
@@ -83,5 +84,5 @@ def revoke_hall(kept: KeptAccounts, hall: str, now: int) -> Credential:
 
 
 def slug_of(hall: str) -> str:
-    """Return the word for a hall in ids."""
+    """Return a hall's name in the form in which it is part of tournament ids."""
     return slugify(hall, max_length=LONGEST_NAME_CHARACTERS, backend="text-unidecode") or "hall"

@@ -1,6 +1,6 @@
-"""The relay: reads a hall's journal beside the service, and feeds a hub with what the hall makes public.
+"""The relay: a process beside the service that reads a hall's journal, and sends its public part to a hub.
 
-It only reads the hall's data, and it alone waits for the hub, so that the service is not affected.
+It only reads the hall's data. If the hub is slow, only the relay waits, not the service.
 """
 
 KEY = "ARBITER_RELAY_KEY"

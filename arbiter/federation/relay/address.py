@@ -1,7 +1,7 @@
-"""The address of a hub: parsing it, and checking the machines that its name leads to.
+"""The URL of a hub: parsing it, and checking the machines to which its host name leads.
 
-An address sent to the service must not lead to this machine itself or to addresses of its own network segment, so that
-nobody can use a relay to reach programs beside the service.
+The URL is typed by a user. It must not lead to this machine or to the local network, because otherwise the user could
+reach other programs there through the relay.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 class HubAddress(NamedTuple):
-    """The address of a hub, in its parts."""
+    """The URL of a hub, split into its parts."""
 
     scheme: str
     host: str
@@ -40,7 +40,7 @@ class HubAddress(NamedTuple):
 
 
 def hub_address(typed: str) -> HubAddress:
-    """Parse a typed address. Refuse it unless it is HTTP or HTTPS, with only a host, a port and a path."""
+    """Parse the URL of a hub. Raise Refused unless it is HTTP or HTTPS, with only a host, a port and a path."""
     text = typed.strip()
     try:
         parts = urlsplit(text if "://" in text else f"{SECURE}://{text}")
@@ -60,7 +60,10 @@ def _unreadable() -> Refused:
 
 
 def check_written(host: str, *, here: bool) -> None:
-    """Refuse a *host* that is an IP address where no hub may be. Names are looked up later, by the relay."""
+    """Raise Refused if *host* is an IP address that a hub may not have, such as a local one.
+
+    A host name is not checked here, but by the relay when it connects.
+    """
     name = host.rstrip(".").lower()
     if not here and (name == "localhost" or name.endswith(".localhost")):
         raise Refused("hub_address", address=host)
@@ -70,7 +73,7 @@ def check_written(host: str, *, here: bool) -> None:
 
 
 def check_ip(text: str, *, here: bool) -> None:
-    """Refuse an IP address where no hub may be. *here*: this machine itself is allowed."""
+    """Raise Refused if a hub may not have this IP address. *here*: addresses of this machine are allowed."""
     if not _allowed(text, here=here):
         raise Refused("hub_address", address=text)
 
@@ -86,10 +89,10 @@ def _allowed(text: str, *, here: bool) -> bool:
 
 
 def connected(hub: HubAddress, seconds: float, *, here: bool) -> HTTPConnection:
-    """Return a connection to the *hub*.
+    """Return a socket connected to the *hub*.
 
-    Every address of its name is checked, and only checked addresses are connected to, so that a name that is changed a
-    moment later does not lead elsewhere.
+    All IP addresses of the host name are checked first, and only a checked one is used. So a DNS entry that is changed
+    after the check has no effect.
     """
     found = [str(one[4][0]) for one in socket.getaddrinfo(hub.host, hub.port, type=socket.SOCK_STREAM)]
     for ip in found:

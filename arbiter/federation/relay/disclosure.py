@@ -1,8 +1,9 @@
-"""The part of a journal that may be known outside the hall.
+"""Decides which journal lines may be published, that is, sent to a hub.
 
-Lines go in order, and a line that must wait holds up those after it. If the tournament is shown with a delay, a line
-about a game in progress waits until it is that old, or until the game is over. A draft waits until it is published, as
-long as nobody plays. So a hub never has what a stranger in the hall would not be told, not even in its database.
+Lines are published in order: a line that must wait holds up all lines after it. If the tournament is shown with a
+delay, a line about a running game waits until it is that old or the game is over. The lines of a draft pairing wait
+until the draft is published or a game is running. So the hub, and its database, never has anything that a spectator in
+the hall may not know.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from arbiter.tournament.state import Tournament
 
 
 class Waiting(NamedTuple):
-    """A line that has been read but not sent: the boards it is about, and the number of its draft (0: none)."""
+    """A journal line not published yet: the boards that it is about, and the round number of its draft (0: none)."""
 
     seq: int
     at: Instant
@@ -30,7 +31,7 @@ class Waiting(NamedTuple):
 
 
 class Allowed:
-    """A journal as far as it was read, with its hashes checked, and the last line that may be made public."""
+    """A journal as far as it was read, and up to which line it may be published."""
 
     def __init__(self) -> None:
         self.state = Tournament()
@@ -40,7 +41,7 @@ class Allowed:
         self._waiting: deque[Waiting] = deque()
 
     def take(self, line: Line) -> None:
-        """Read one more line. Refuse it if it does not follow the line before it."""
+        """Read the next line. Raise Refused if its number or its hashes do not fit the line before it."""
         if line.seq != self.state.version + 1 or line.before != self.head or not sound(line):
             raise Refused("chain_broken", line=line.seq)
         event = parse_event(line.kind, line.at, line.body)
@@ -50,7 +51,7 @@ class Allowed:
         self._waiting.append(Waiting(line.seq, line.at, event.about(self.state), draft))
 
     def until(self, now: Instant) -> int:
-        """Return the last line that may be known at that instant."""
+        """Return the number of the last line that may be published at the instant *now*."""
         if not self._waiting:
             return self.told
         late = delay(self.state)

@@ -1,4 +1,7 @@
-"""The relay's client of its hub, with one connection that stays open. An answer that is no hub's counts as silence."""
+"""The relay's client of its hub, with one connection that stays open.
+
+A response that does not come from a hub, such as a proxy's page, is treated as no response.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +35,13 @@ AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 
 
 class Silent(Exception):
-    """No hub has answered: the internet, a proxy or the hub itself is not available now."""
+    """Raised if no hub answers: the internet, a proxy, or the hub itself is not available at present."""
 
 
 class Uplink:
-    """A client of a hub, with the key by which the hub accepts this hall's data.
+    """A client of a hub, with the key that the hub has given to this hall.
 
-    Each new connection first checks, without sending the key, that a hub answers. *here*: the hub may be on this
+    On each new connection it first checks that a hub answers, without sending the key. *here*: the hub may be on this
     machine.
     """
 
@@ -52,22 +55,22 @@ class Uplink:
         self._connection: HTTPConnection | None = None
 
     def begin(self, tournament: str) -> tuple[str, int, str]:
-        """Return the tournament's id at the hub, and the number and hash of the last line there."""
+        """Return the tournament's id at the hub, and the number and hash of the hub's last line of it."""
         said = self._ask("/hub/tournaments", json.dumps({"tournament": tournament}).encode())
         return str(said["tournament"]), int(said["lines"]), str(said["head"])
 
     def push(self, id: str, lines: Sequence[Line]) -> tuple[int, str]:
-        """Send these lines. Return the number and hash of the last line that the hub then has."""
+        """Send journal lines to the hub. Return the number and hash of the last line that the hub then has."""
         said = self._ask(f"/tournaments/{quote(id)}/lines", b"\n".join(map(line_text, lines)), "text/plain")
         return int(said["lines"]), str(said["head"])
 
     def name(self, id: str, people: Mapping[int, Person], staff: Staff) -> None:
-        """Send the people that the hub may know."""
+        """Send the hub the names of the people, as far as they may be published."""
         both = {"people": {entry: asdict(person) for entry, person in people.items()}, "staff": asdict(staff)}
         self._ask(f"/tournaments/{quote(id)}/people", json.dumps(both, ensure_ascii=False).encode())
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection to the hub."""
         if self._connection is not None:
             self._connection.close()
         self._connection = None
@@ -83,7 +86,7 @@ class Uplink:
             raise Silent(str(cause) or type(cause).__name__) from cause
 
     def _to_hub(self) -> HTTPConnection:
-        """Connect and check without the key that a hub answers, otherwise raise `Silent`.
+        """Connect and check that a hub answers, without sending the key. Raise Silent if none does.
 
         Redirects are not followed.
         """
@@ -116,7 +119,7 @@ class Uplink:
 
 
 def is_hub(data: bytes) -> bool:
-    """Return whether an answer says that it comes from a hub that halls may feed."""
+    """Return whether a response comes from a hub to which halls can send tournaments."""
     try:
         said = json.loads(data)
     except ValueError:
@@ -125,7 +128,10 @@ def is_hub(data: bytes) -> bool:
 
 
 def told(status: int, data: bytes) -> Any:
-    """Return the hub's answer. Refuse if the hub refuses; raise `Silent` if something other than a hub answered."""
+    """Return the content of the hub's response.
+
+    Raise Refused if the hub refuses the request, and Silent if the response does not come from a hub.
+    """
     try:
         said = json.loads(data)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The relays that the office has ordered: a process for each, beside the service and while it runs."""
+"""Starts and ends the relays that the office has asked for: one process for each, while the service runs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REFUSED = 1
 
 @dataclass(frozen=True, slots=True)
 class ShownOn:
-    """The order to show a tournament on a hub: the hub's address, the key, and how to show minors' names."""
+    """The office's order to show a tournament on a hub: the hub's URL, the key, and how to show the names of minors."""
 
     to: str
     key: str
@@ -38,15 +38,15 @@ class ShownOn:
 
 
 def ordered(register: Register, tournament: str) -> ShownOn | None:
-    """Return the order to show the tournament on a hub, or None."""
+    """Return the office's order to show the tournament on a hub, or None if there is none."""
     text = register.setting(f"relay {tournament}")
     return ShownOn(**json.loads(text)) if text else None
 
 
 def put_order(register: Register, tournament: str, order: ShownOn | None, *, here: bool = False) -> None:
-    """Store or clear the order to show the tournament on a hub. Refuse an invalid address or key.
+    """Store the order to show the tournament on a hub, or delete it if *order* is None.
 
-    *here*: the settings of this machine let the office name a hub on it.
+    Raise Refused if the URL or the key is invalid. *here*: the hub may be on this machine.
     """
     if order is not None:
         hub = hub_address(order.to)
@@ -58,7 +58,7 @@ def put_order(register: Register, tournament: str, order: ShownOn | None, *, her
 
 
 class Relays:
-    """The relay processes: starts those that are ordered, and ends the others."""
+    """The relay processes of this service, started and ended as the office has ordered."""
 
     def __init__(self, desks: Desks, store: str, *, here: bool = False) -> None:
         self.desks = desks
@@ -67,7 +67,7 @@ class Relays:
         self._running: dict[str, tuple[ShownOn, subprocess.Popen[bytes]]] = {}
 
     def stop(self) -> None:
-        """End every relay."""
+        """End all relay processes."""
         for _, process in self._running.values():
             _end(process)
 
@@ -115,7 +115,7 @@ class Relays:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ask the process to end, and kill it if it does not."""
+    """Ask a relay process to end, and kill it if it does not end soon."""
     assert process.stdin is not None
     process.stdin.close()
     process.terminate()

@@ -1,7 +1,7 @@
-"""Feeds a hub from a hall's journal until it is told to end, or the hub refuses for good.
+"""Sends a journal's public lines to a hub, until it is told to end or the hub finally refuses.
 
-The hub says which line it has last, and gets the public lines after it, so that nothing is lost or doubled if either
-side was away. While the hub is silent the relay asks again and again, after growing pauses.
+The hub says which line is its last, and gets the public lines after that. So no line is lost or sent twice, even if the
+relay or the hub was away. If the hub does not answer, the relay tries again after growing pauses.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 60.0
 
 
 class Relay:
-    """The relay of one tournament to one hub."""
+    """Sends one tournament to one hub."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Relay:
         self._asks = self._names = self._spoke = 0.0
 
     def run(self) -> None:
-        """Run until `ended` is set. Refused if the hub refuses for good, or the journal's hashes do not fit."""
+        """Run until `ended` is set. Raise Refused if the hub finally refuses, or if the journal's hashes are wrong."""
         try:
             while not self.ended.is_set():
                 if not self.step():
@@ -92,7 +92,7 @@ class Relay:
             self.uplink.close()
 
     def step(self) -> bool:
-        """Read the journal and feed the hub. Return whether there is more to do at once."""
+        """Read new journal lines and send what may be published. Return whether there is more to do at once."""
         more = self._read()
         now = time.monotonic()
         if now >= self._asks:
@@ -108,11 +108,11 @@ class Relay:
         return more
 
     def forget_pauses(self) -> None:
-        """Ask the hub and read the register at the next step, without waiting for the pauses to end."""
+        """End the present pauses, so that the next step asks the hub and reads the register."""
         self._asks = self._names = 0.0
 
     def _read(self) -> bool:
-        """Read new lines of the journal. Return whether there may be more."""
+        """Read new lines of the journal. Return whether there may be more of them."""
         try:
             lines = self.source.read(self.tournament, self.allowed.state.version, PIECE_LINES)
         except CannotWrite:
@@ -123,7 +123,7 @@ class Relay:
         return len(lines) == PIECE_LINES
 
     def _feed(self) -> bool:
-        """Send the hub what it may know. Return whether lines were sent."""
+        """Send the lines and the names that may be published. Return whether lines were sent."""
         if not self.id or time.monotonic() - self._spoke > REPORT_SECONDS:
             self._begin()
         lines = self._next()
@@ -163,7 +163,7 @@ class Relay:
             pass
 
     def _next(self) -> list[Line]:
-        """Return the lines to send next: only public ones, and no more than a hub accepts at a time."""
+        """Return the lines to send next: only those that may be published, and no more than a hub accepts at a time."""
         room = min(PIECE_LINES, self.allowed.told - self.fed)
         if room <= 0:
             return []
@@ -173,7 +173,7 @@ class Relay:
         return list(lines[: max(1, fits)])
 
     def _name(self) -> None:
-        """Send the hub the people that it may know, if they have changed."""
+        """Send the hub the names that may be published, if they have changed."""
         now = time.monotonic()
         if not self.fed or (self.named is not None and now < self._names):
             return
@@ -184,7 +184,7 @@ class Relay:
             self.named = people, staff
 
     def people(self) -> Mapping[int, Person]:
-        """Return the people that the hub may know: only those entered in the public part of the journal."""
+        """Return the people whose names may be sent to the hub: those entered in the published part of the journal."""
         today = self.today()
         known = self.source.people(self.tournament)
         entered = self.allowed.state.entries

@@ -1,4 +1,4 @@
-"""The status of a relay, in a small file beside the journals, which the office shows."""
+"""The status of a relay, in a small file beside the journals, which the office page reads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIVES_SECONDS = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelayTold:
-    """The status of a relay: its hub, its progress, and why it waits. Instants are Unix seconds."""
+    """The status of a relay: its hub, how far it has come, and why it waits. Instants are Unix seconds."""
 
     tournament: str
     hub: str
@@ -38,22 +38,22 @@ class RelayTold:
 
     @property
     def behind(self) -> int:
-        """Lines that the hub may know and does not have."""
+        """The number of lines that may be published and have not been sent yet."""
         return self.lines - self.held - self.fed
 
     @property
     def running(self) -> bool:
-        """Whether the relay has written its status lately."""
+        """Whether the relay has not ended and has written its status within the last half minute."""
         return not self.ended and time.time() - self.at < LIVES_SECONDS
 
 
 def path_of(instance: Path, tournament: str) -> Path:
-    """Return the file of the relay's status."""
+    """Return the path of the file with the status of a tournament's relay."""
     return instance / FOLDER / f"{tournament}.json"
 
 
 def tell(instance: Path, told: RelayTold) -> None:
-    """Write the status. If the disk cannot be written, nothing happens."""
+    """Write the relay's status to its file. If the disk cannot be written, do nothing."""
     path = path_of(instance, told.tournament)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -63,12 +63,12 @@ def tell(instance: Path, told: RelayTold) -> None:
 
 
 def shown_at(instance: Path, tournament: str) -> RelayTold | None:
-    """Return the status of the relay that shows a tournament on a hub, or None."""
+    """Return the status of the relay that shows that tournament on a hub, or None if there is no such relay."""
     return next((one for one in relays(instance) if one.tournament == tournament and one.page), None)
 
 
 def relays(instance: Path) -> Iterator[RelayTold]:
-    """Yield the last status of every relay."""
+    """Yield the last written status of every relay."""
     for path in sorted((instance / FOLDER).glob("*.json")):
         with suppress(OSError, ValueError, TypeError):
             yield RelayTold(**json.loads(path.read_text("utf-8")))

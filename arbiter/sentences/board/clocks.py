@@ -1,4 +1,4 @@
-"""Sentences about clocks and points."""
+"""Sentences about clocks, and about the points for results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about drawn openings, and about the ends of games by counts or by the object of the game."""
+"""Sentences about openings drawn by lot, and about games that end by a draw count or by the object of the game."""
 
 from __future__ import annotations
 

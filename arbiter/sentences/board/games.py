@@ -1,4 +1,4 @@
-"""Sentences about files of games: text that is no PDN, illegal moves, formats."""
+"""Sentences about files of games: text that is not PDN, illegal moves, file formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about moves and positions, and about their errors."""
+"""Sentences about moves and positions, and about what is wrong with them."""
 
 from __future__ import annotations
 

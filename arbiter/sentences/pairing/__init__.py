@@ -1,1 +1,1 @@
-"""Sentences about pairing."""
+"""Sentences about pairing rounds, with a file for each way of pairing."""

@@ -1,4 +1,4 @@
-"""Sentences about pairing by hand: impossible changes, and the rules that a change breaks."""
+"""Sentences about changing pairings by hand: impossible changes, and the rules that a change breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about errors in a tournament report file (TRF), whether or not they stop its import."""
+"""Sentences about errors in a tournament report file (TRF), both those that stop its import and those that do not."""
 
 from __future__ import annotations
 

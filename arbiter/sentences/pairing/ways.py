@@ -1,4 +1,4 @@
-"""Sentences about the pairing systems: impossible pairings, reasons of pairs, and names."""
+"""Sentences about pairing systems: their names, reasons for pairs, and why a pairing is impossible."""
 
 from __future__ import annotations
 

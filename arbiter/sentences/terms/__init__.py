@@ -1,4 +1,4 @@
-"""Terms by their codes: systems, tie-breaks, regulations, variants, results, notes."""
+"""The words for codes: pairing systems, tie-breaks, regulations, variants, results, notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of the kinds of journal lines, for reading a game line by line."""
+"""Names of the kinds of journal lines, for pages that show a game's journal line by line."""
 
 from __future__ import annotations
 

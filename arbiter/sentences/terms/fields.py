@@ -1,4 +1,4 @@
-"""Names of the fields that people fill in, the same on a page and in a refusal."""
+"""Names of form fields, used both as labels on pages and in refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terms of pairing by hand and of the director's settings: byes, changes, choices."""
+"""Terms of pairing by hand and of the director's settings: kinds of byes, changes, choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short names of irregular moves, for a penalty that names its cause."""
+"""Short names of irregular moves, for the reason of a penalty."""
 
 from __future__ import annotations
 

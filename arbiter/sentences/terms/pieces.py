@@ -1,4 +1,4 @@
-"""Names of pieces by the colour and rank that a variant gives them: a red king, a black checker."""
+"""Names of pieces in the colours that a variant gives them: a red king, a black checker."""
 
 from __future__ import annotations
 

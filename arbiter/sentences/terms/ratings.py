@@ -1,4 +1,4 @@
-"""Terms of rating lists: formulas, doubts about them, and reasons why a game does not count."""
+"""Terms of new ratings: formulas, doubts about a formula, and reasons why a game is not rated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terms of the regulations: profiles, switches, and the meaning of each value of a switch."""
+"""Terms of the regulations: profiles, their settings, and the meaning of each value of a setting."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Answers about one game: opening and endings, score sheet, diagrams, analysis."""
+"""Answers about one game: the opening drawn, draw counts, score sheet, diagrams, analysis."""

@@ -13,7 +13,10 @@ WIDE, HIGH, REACH = 600, 160, 400
 
 
 class MomentTold(TypedDict):
-    """A ply of an analysed game: the score after it in hundredths of a man for White, and the better move missed."""
+    """A ply of an analysed game, with the score for White after it in hundredths of a man.
+
+    If the ply was a mistake, the better move is there too.
+    """
 
     ply: int
     side: str
@@ -27,7 +30,7 @@ class MomentTold(TypedDict):
 
 
 class AnalysisTold(TypedDict):
-    """An analysed game. While the analysis runs `done` of `of` positions are evaluated; then every ply is listed."""
+    """The analysis of a game, ply by ply. While it still runs, `done` of `of` positions have been evaluated."""
 
     round: int
     board: int
@@ -37,7 +40,7 @@ class AnalysisTold(TypedDict):
 
 
 def analysis_shape(game: Game, analysis: Analysis | None, progress: tuple[int, int] | None) -> AnalysisTold:
-    """Return the analysis of the game as far as it has been done."""
+    """Return the analysis of the game, or the evaluated part of it while it still runs."""
     done, of = (game.ply + 1, game.ply + 1) if analysis else progress or (0, game.ply + 1)
     moments = judged(game, analysis) if analysis else ()
     return {
@@ -54,7 +57,7 @@ def moment_shape(one: Judged) -> MomentTold:
 
 
 def curve(moments: list[MomentTold]) -> list[tuple[float, float]]:
-    """Return the points (x, y) of the score curve, from the start on; up is good for White."""
+    """Return the points (x, y) of the curve of scores, from the first ply to the last; up means good for White."""
     scores = [0, *(moment["score"] for moment in moments)]
     step = WIDE / max(1, len(scores) - 1)
     return [

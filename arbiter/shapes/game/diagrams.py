@@ -1,4 +1,4 @@
-"""Boards drawn as SVG by the service, for pages without scripts; `board.js` draws live boards."""
+"""Boards drawn as SVG by the service, for pages without scripts. Live boards are drawn by the script `board.js`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def position_words(position: Position, variant: Variant, language: str) -> str:
 
 
 def squares_told(variant: Variant) -> dict[str, Any]:
-    """Return, for the scripts, the place of each square by name, the piece colours and the sign of a capture."""
+    """Return what a page's script needs to draw a board: each square's place, the piece colours, the capture sign."""
     board = variant.board
     places = {square_text(n, variant): [board.row(n), board.column(n)] for n in range(1, board.last + 1)}
     colours = {side.value: variant.colours[side] for side in Side}

@@ -1,4 +1,4 @@
-"""The opening of a game, and the draw counts in it, for the API and the pages."""
+"""The opening drawn for a game, and its draw counts (such as moves without a capture), for the API and the pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class OpeningTold(TypedDict):
 
 
 class NearTold(TypedDict):
-    """How near a draw count is to its limit."""
+    """A running draw count: its number so far, and the limit at which the game is drawn."""
 
     row: str
     says: str
@@ -34,7 +34,7 @@ class NearTold(TypedDict):
 
 
 class StoodTold(TypedDict):
-    """A position on which a count rests."""
+    """A position that a draw count has counted."""
 
     ply: int
     after: str
@@ -43,7 +43,7 @@ class StoodTold(TypedDict):
 
 
 class MadeTold(TypedDict):
-    """A move on which a count rests."""
+    """A move that a draw count has counted."""
 
     ply: int
     side: str
@@ -52,7 +52,7 @@ class MadeTold(TypedDict):
 
 
 class CountTold(TypedDict):
-    """A draw count: its number and limit, since when and why it counts, and the plies that prove it."""
+    """A draw count: its number and limit, the ply at which it began and why, and the plies that it has counted."""
 
     row: str
     says: str
@@ -74,7 +74,7 @@ class CountTold(TypedDict):
 
 
 def opening_shape(game: Game) -> OpeningTold | None:
-    """Return the opening drawn for this board, or None if the players open freely."""
+    """Return the opening drawn for this board, or None if no opening was drawn and the players choose it themselves."""
     drawn = game.opening
     if drawn is None:
         return None
@@ -82,13 +82,13 @@ def opening_shape(game: Game) -> OpeningTold | None:
 
 
 def counts_shape(view: View, game: Game, ply: int | None = None) -> list[CountTold]:
-    """Return every draw count of the game with its proof, now or after *ply* plies."""
+    """Return every draw count of the game, with the counted plies, at present or as it was after *ply* plies."""
     counts = counts_at(game, game.ply if ply is None else ply)
     return [count_shape(view, game, count) for count in counts]
 
 
 def nearest_shape(view: View, game: Game) -> list[NearTold]:
-    """Return the counts shown to players if the regulations allow it, the one nearest to its limit first."""
+    """Return the running draw counts of the game, the one nearest to its limit first."""
     running = [count for count in game.tally.counts() if count.row.limit and count.number > 1]
     nearest = sorted(running, key=lambda count: count.number / count.row.limit, reverse=True)
     return [
@@ -103,13 +103,13 @@ def nearest_shape(view: View, game: Game) -> list[NearTold]:
 
 
 def proofs_shape(view: View, proposal: Proposal) -> list[CountTold]:
-    """Return the counts that prove, or fail to prove, a proposal before an arbiter."""
+    """Return the draw counts on which a proposal rests, whether or not they reach their limit."""
     game = looked_at(view.state, proposal)
     return [count_shape(view, game, count) for count in proofs(game, proposal)]
 
 
 def count_shape(view: View, game: Game, count: Count) -> CountTold:
-    """Return one draw count: its number, when and why it began, and the positions or moves that prove it."""
+    """Return one draw count: its number, when and why it began, and the positions or moves that it has counted."""
     row = count.row
     positions = row.counts is Counts.TIMES
     return told(
@@ -131,7 +131,10 @@ def count_shape(view: View, game: Game, count: Count) -> CountTold:
 
 
 def _acts(state: Tournament, row: Ending) -> str:
-    """Return the term for the effect of a full count; the regulations decide it if the count ends games by itself."""
+    """Return the code of the term that says what happens when a draw count reaches its limit.
+
+    If the count can end the game without a claim, the regulations decide whether it does.
+    """
     if row.mode is Mode.FACT:
         return f"draw_found {state.regulations.draw_found}"
     return f"mode {row.mode.value}"

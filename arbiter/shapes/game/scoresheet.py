@@ -1,4 +1,4 @@
-"""The score sheet of a game for a page: numbered rows of both sides' moves, and marks for other happenings."""
+"""The score sheet of a game for a page: numbered rows of both sides' moves, and marks for other events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arbiter.tournament.game import Attempt, Game, Note, Play, Result
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRow:
-    """A row of the score sheet: each side's move, and the irregular moves tried before it."""
+    """A row of the score sheet: each side's move, and the irregular moves that were tried before it."""
 
     number: int
     plays: Both[Play | None]
@@ -19,7 +19,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A happening beside the moves; `kind`: "attempt" for an irregular move, "note" for a ruling, "result"."""
+    """An event that is noted beside the moves; `kind` is "attempt" (irregular move), "note" (ruling) or "result"."""
 
     kind: str
     at: Instant
@@ -28,7 +28,7 @@ class Mark:
 
 
 def columns(game: Game) -> tuple[str, str]:
-    """Return the sides from left to right: the side that begins has the first column."""
+    """Return the sides from left to right: the side that begins the game has the left column."""
     first = game.start.turn
     return first.value, first.other.value
 
@@ -36,7 +36,7 @@ def columns(game: Game) -> tuple[str, str]:
 def score_rows(game: Game) -> tuple[ScoreRow, ...]:
     """Return the rows of the score sheet, from move 1 on.
 
-    The side that begins has the odd plies, in its own column.
+    The moves of the side that begins are in the left column.
     """
     plies = {(play.ply, play.side): play for play in game.plays}
     first = game.start.turn
@@ -55,7 +55,7 @@ def score_rows(game: Game) -> tuple[ScoreRow, ...]:
 
 
 def marks(game: Game) -> tuple[Mark, ...]:
-    """Return irregular moves, rulings and the result, in the order in which they happened."""
+    """Return the irregular moves, the rulings and the result, in the order in which they happened."""
     found = [
         *(Mark(kind="attempt", at=attempt.at, ply=attempt.ply, what=attempt) for attempt in game.attempts),
         *(Mark(kind="note", at=note.at, ply=note.ply, what=note) for note in game.notes),

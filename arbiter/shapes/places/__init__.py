@@ -1,1 +1,1 @@
-"""Answers about places in the playing hall: screens, boards in whatever round, and tablets."""
+"""Answers about places in the playing hall: wall screens, boards by number in any round, and tablets."""

@@ -1,4 +1,4 @@
-"""A board as a place in the hall: the game played there in whatever round, and the results that can be reported."""
+"""The game now at a board number, in any round, and the results that its players can report."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from arbiter.view import View
 
 
 class ResultTold(TypedDict):
-    """A result that can be reported, with its winner; null if nobody wins."""
+    """A result that players can report, with the side that wins; `winner` is null if no side wins by it."""
 
     result: str
     winner: SideTold | None
 
 
 class ClaimAnswerTold(TypedDict):
-    """A claim that was rejected: the side that claimed, and the reason."""
+    """The rejection of a claim: the side that claimed, and the reason."""
 
     side: SideTold
     reason: str
 
 
 class HereTold(TypedDict):
-    """The game at a board. `game` is null before its first round; `bound`: the asker is the board's tablet.
+    """The game now at a board number.
 
-    `results`: the results that the players may report, each with its winner; empty if they may not report one.
-    `answer`: the arbiter's answer to a rejected claim, until the next move. `places`: the final ranks of both players
-    once the tournament is over.
+    `game` is null before the board's first round. `bound`: whether the request came from the tablet of this board.
+    `results`: the results that the players may report; empty if they may not report any. `answer`: the arbiter's
+    rejection of a claim, until the next move. `places`: the final ranks of both players once the tournament is over.
     """
 
     version: int
@@ -45,7 +45,7 @@ class HereTold(TypedDict):
 
 
 def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
-    """Return the game at that board in whatever round; for its own tablet with the help that a tablet may give."""
+    """Return the game now at that board number. *bound*: the board's own tablet asks, and gets its help with moves."""
     state = view.state
     game = state.at_board(board)
     told = board_shape(view, game, helped=bound) if game else None
@@ -60,7 +60,7 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
 
 
 def answer(state: Tournament, game: Game) -> ClaimAnswerTold | None:
-    """Return the last answer to a rejected claim, or None if a move has been played since."""
+    """Return the arbiter's rejection of the last claim, or None if there is none or a move has been played since."""
     place, claims = (game.round, game.board), ("claim", "irregular")
     asked = [p for p in state.proposals if (p.round, p.board) == place and p.kind in claims]
     notes = [note for note in game.notes if note.what == "dismissed" and note.ply == game.ply and note.side]
@@ -70,7 +70,7 @@ def answer(state: Tournament, game: Game) -> ClaimAnswerTold | None:
 
 
 def places(view: View, game: Game) -> Sides[int] | None:
-    """Return the final ranks of both players, or None while games are still to be played."""
+    """Return the final ranks of both players, or None while the tournament is not finished."""
     if next_step(view.state).code != "finished":
         return None
     rank = {row.entry: row.rank for row in placing(view.state, view.known)}
@@ -78,7 +78,7 @@ def places(view: View, game: Game) -> Sides[int] | None:
 
 
 def reportable(state: Tournament) -> list[ResultTold]:
-    """Return the results that players may report, as they are written."""
+    """Return the results that players may report, as texts such as "2-0"; none if the moves are recorded."""
     if state.setting("tables") == "moves":
         return []
     points = state.points

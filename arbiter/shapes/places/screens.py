@@ -17,7 +17,7 @@ class ScreenTold(TypedDict):
 
 
 class AnnouncementTold(TypedDict):
-    """An announcement. `at` and `until` are Unix milliseconds; `until` is null if it counts down to nothing."""
+    """An announcement. `at` and `until` are Unix milliseconds; `until` is null if there is no countdown."""
 
     announcement: int
     at: int
@@ -34,5 +34,5 @@ def announcement_shape(told: Announcement) -> AnnouncementTold:
 
 
 def screen_of(state: Tournament, number: int) -> Screen:
-    """Return the screen as the office assigned it; a screen that is not assigned shows the boards."""
+    """Return what the office assigned to a wall screen. A screen without an assignment shows the boards."""
     return next((one for one in state.screens if one.number == number), Screen(number=number))

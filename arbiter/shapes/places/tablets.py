@@ -16,16 +16,16 @@ STATES = ("never", "bound", "lost", "touch")
 
 
 class OneTabletTold(TypedDict):
-    """The tablet of one side: its state, and since when; `since` is null if it was never bound."""
+    """The tablet of one side: its state and since when. `since` is null if no tablet was ever bound."""
 
     state: str
     since: int | None
 
 
 class TabletTold(OneTabletTold):
-    """The tablets of a board: the worse state of its two sides, and each side's.
+    """The tablets of a board: the worse of its two sides' states, and the state of each side.
 
-    A tablet between the players counts for both sides.
+    If one tablet lies between the players, it counts for both sides.
     """
 
     board: int
@@ -33,7 +33,7 @@ class TabletTold(OneTabletTold):
 
 
 class TabletsTold(TypedDict):
-    """The tablets of all boards at one instant."""
+    """The state of all boards' tablets at one instant."""
 
     now_ms: int
     tablets: list[TabletTold]
@@ -46,7 +46,7 @@ def tablets_shape(
     now: Instant,
     speed: float = 1,
 ) -> TabletsTold:
-    """Return the tablets of those boards, from the messages *heard* since the service started and the bindings."""
+    """Return the state of the boards' tablets, from the bindings and the messages *heard* since the service started."""
 
     def seat(at: Seat) -> OneTabletTold:
         last = heard.get(at)

@@ -22,7 +22,7 @@ BESIDE = {"pairings": 3, "results": 1, "standings": 2}
 
 
 class ScreenPage(NamedTuple):
-    """One page of a screen: the list it shows, its number among that list's pages, and its lines."""
+    """One page of a wall screen: the name of its list, its lines, and the page number within that list."""
 
     shows: str
     page: int
@@ -31,21 +31,21 @@ class ScreenPage(NamedTuple):
 
 
 def across(boards: int) -> int:
-    """Return the number of columns in which so many boards fill the screen."""
+    """Return the number of columns in which *boards* boards fill the screen best."""
     return next((wide for most, wide in COLUMNS.items() if boards <= most), max(COLUMNS.values()))
 
 
 def slides(view: View, screen: Screen) -> list[ScreenPage]:
-    """Return the pages of a screen in turn.
+    """Return the pages of a wall screen in turn.
 
-    Lists that are empty so far are left out, unless all are.
+    Empty lists are left out. If all are empty, the only page is the list of entries.
     """
     found = [slide for shows in screen.shows for slide in _slides(view, shows)]
     return found or [ScreenPage("entries", 1, 1, view.state.entries)]
 
 
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
-    """Yield the pages of one list, with nearly equal numbers of lines."""
+    """Yield the pages of one list, with nearly equal numbers of lines on each."""
     lines = _lines(view, shows)
     fits = LINES_PER_COLUMN * BESIDE[shows] if shows in BESIDE else max(1, len(lines))
     pages = -(-len(lines) // fits)
@@ -71,7 +71,7 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
 
 
 def _awaited(view: View) -> Iterator[Announcement]:
-    """Yield the countdowns: announcements with an end, and rounds whose times are known."""
+    """Yield the countdowns still running: to the end of an announcement, and to a round with a known time."""
     for told in view.state.announcements:
         if told.until > view.at:
             yield told
@@ -82,6 +82,6 @@ def _awaited(view: View) -> Iterator[Announcement]:
 
 
 def round_begins(view: View, time: str) -> Instant:
-    """Return the instant at which the hall's clock shows that day and time."""
+    """Return the instant of a local date and time in the hall's time zone."""
     begins = datetime.fromisoformat(time).replace(tzinfo=view.zone)
     return view.at + (begins - view.local(view.at)) // timedelta(milliseconds=1)

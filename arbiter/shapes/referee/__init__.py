@@ -1,1 +1,1 @@
-"""Answers about officials' matters: irregular moves, late moves, calls, conduct and appeals."""
+"""Answers about refereeing: irregular moves, late moves, calls for the arbiter, conduct and appeals."""

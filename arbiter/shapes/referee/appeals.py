@@ -22,7 +22,7 @@ SHORT_OF_TIME_MS = 5 * MINUTE
 
 
 class MemberTold(TypedDict):
-    """A member or substitute of an appeal's panel: whether they sit on it, and whether they have voted."""
+    """A member or substitute of an appeal's panel: whether they decide this appeal, and whether they have voted."""
 
     official: str
     name: str
@@ -31,7 +31,7 @@ class MemberTold(TypedDict):
 
 
 class ExcusedTold(TypedDict):
-    """A panel member who does not hear the appeal, with the reason."""
+    """A panel member who may not decide this appeal, with the reason."""
 
     official: str
     name: str
@@ -39,7 +39,7 @@ class ExcusedTold(TypedDict):
 
 
 class PanelTold(TypedDict):
-    """The panel of an appeal. `split`: everybody has voted, and no majority agrees."""
+    """The panel of an appeal. `split`: everybody has voted, but there is no majority for one decision."""
 
     members: list[MemberTold]
     substitutes: list[MemberTold]
@@ -61,7 +61,7 @@ class VoteTold(TypedDict):
 
 
 class AppealTold(TypedDict):
-    """One appeal."""
+    """An appeal against a ruling: the player, the grounds, the panel, and the decision once there is one."""
 
     appeal: int
     at: int
@@ -85,7 +85,7 @@ class AppealTold(TypedDict):
 
 
 class RecordLine(TypedDict):
-    """A journal line about a game, with the position and the clocks after it."""
+    """A journal line about a game, with the position and the clocks after its event."""
 
     seq: int
     at: int
@@ -98,7 +98,7 @@ class RecordLine(TypedDict):
 
 
 class WaitingCall(TypedDict):
-    """A call that waits: since when, and the officials in whose sector the board is."""
+    """A call for the arbiter not answered yet: since when, and the officials to whom its board is assigned."""
 
     round: int
     board: int
@@ -122,14 +122,14 @@ class LateTold(TypedDict):
 
 
 class CallsTold(TypedDict):
-    """The waiting calls, the longest first, and the boards at which a player is short of time."""
+    """The calls not answered yet, the oldest first, and the boards at which a player is short of time."""
 
     calls: list[WaitingCall]
     trouble: list[LateTold]
 
 
 class ConductTold(TypedDict):
-    """A note about a player's conduct."""
+    """An official's note about a player's conduct."""
 
     seq: int
     at: int
@@ -145,7 +145,7 @@ class ConductTold(TypedDict):
 
 
 def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTold:
-    """Return the appeal; *blind*: without the players' names."""
+    """Return the appeal. With *blind* the players' names are left out."""
     state = view.state
     game = state.game(appeal.round, appeal.board)
     asks = appeal.asks
@@ -173,7 +173,7 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTo
 
 
 def panel_shape(view: View, appeal: Appeal) -> PanelTold | None:
-    """Return the panel with who has voted, but not how; None if no panel is named."""
+    """Return the panel of an appeal, with who has voted but not how; None if no panel has been named."""
     panel = appeal.panel
     if panel is None:
         return None
@@ -191,7 +191,7 @@ def panel_shape(view: View, appeal: Appeal) -> PanelTold | None:
 
 
 def vote_shape(view: View, vote: Vote) -> VoteTold:
-    """Return a member's vote."""
+    """Return a panel member's vote with its reason."""
     result = vote.written or (vote.outcome and view.state.points.pair_text(vote.outcome.map(view.state.points.of)))
     return {
         "name": view.who(vote.member),
@@ -205,9 +205,9 @@ def vote_shape(view: View, vote: Vote) -> VoteTold:
 def record_of(
     lines: Iterable[Line], round: int, board: int, shut: frozenset[int] = frozenset()
 ) -> Iterator[RecordLine]:
-    """Yield the journal of one game line by line: each happening, with the position and the clocks after it.
+    """Yield the journal of one game line by line: each event, with the position and the clocks after it.
 
-    *shut*: the lines whose content is still sealed.
+    *shut*: the numbers of the lines whose content is still sealed; it is left out.
     """
     state = Tournament()
     for line in lines:
@@ -237,7 +237,7 @@ def left(game: Game, side: Side, at: Instant) -> int:
 
 
 def calls_shape(view: View) -> CallsTold:
-    """Return the waiting calls, the longest first, and the boards at which a player is short of time."""
+    """Return the calls not answered yet, the oldest first, and the boards at which a player is short of time."""
     state, at = view.state, view.at
     calls: list[WaitingCall] = [
         {

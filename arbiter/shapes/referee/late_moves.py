@@ -1,4 +1,4 @@
-"""Provisional flags, and moves that came after a flag: answers for officials only."""
+"""Answers for officials about doubtful flags, and about moves that reached the service after a flag fell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.view import View
 
 
 class LateMoveTold(TypedDict):
-    """A move that came after its flag: the tablet's data about the press, and how much of it is proof."""
+    """A move that reached the service after its side's flag fell: the tablet's times, and what they prove."""
 
     ply: int
     side: str
@@ -32,14 +32,14 @@ class LateMoveTold(TypedDict):
 
 
 class LateDecidedTold(LateMoveTold):
-    """A late move with its proposal, if it was put before an arbiter, and the decision."""
+    """A move that came after the flag, with the decision on it. `proposal` is null if no arbiter was asked."""
 
     proposal: int | None
     decided: str | None
 
 
 class DoubtTold(TypedDict):
-    """The reason why a flag is only proposed, with the evidence."""
+    """The reason why a fallen flag needs an arbiter's decision, with the evidence."""
 
     why: str
     seen: dict[str, Any]
@@ -60,17 +60,17 @@ DOUBTS: Mapping[str, str] = {
 
 
 def beside_flag(state: Tournament, proposal: Proposal) -> bool:
-    """Return whether the office shows the proposal beside the flag that waits at its board, and not by itself."""
+    """Return whether the office page shows a proposal about a late move together with the flag at the same board."""
     return proposal.kind == "late_move" and state.game(proposal.round, proposal.board).flag is not None
 
 
 def late_moves_shape(view: View, game: Game) -> list[LateDecidedTold]:
-    """Return the moves that came after the flag of the present ply, each with its decision."""
+    """Return the moves that came after the flag in the present turn, each with the decision on it."""
     return [late_decided(view, late) for late in game.late if late.ply == game.ply]
 
 
 def late_decided(view: View, late: Late) -> LateDecidedTold:
-    """Return a late move with its proposal, if it was put before an arbiter."""
+    """Return a move that came after the flag. If an arbiter was asked about it, add the proposal and the decision."""
     found = next((p for p in view.state.proposals if p.number == late.line), None)
     return {
         **late_shape(view, late),
@@ -80,7 +80,7 @@ def late_decided(view: View, late: Late) -> LateDecidedTold:
 
 
 def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
-    """Return a late move: the tablet's data about the press, its distance from the flag, and what it proves."""
+    """Return a move that came after the flag: the tablet's times, their distance from the flag, and what they prove."""
     before, after = late.fell - late.pressed, late.at - late.fell
     facts = {"side": late.side.value, "move": late.move, "before": seconds(abs(before)), "after": seconds(after)}
     return told(
@@ -98,7 +98,7 @@ def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
 
 
 def doubt_shape(view: View, flag: Flag | None) -> DoubtTold | None:
-    """Return the reason why a flag is only proposed, with its evidence, or None if the service can vouch for it."""
+    """Return the reason, with evidence, why a fallen flag is doubtful; None if there is no flag or no doubt."""
     if flag is None or not flag.provisional:
         return None
     facts = dict(flag.evidence)
@@ -107,5 +107,5 @@ def doubt_shape(view: View, flag: Flag | None) -> DoubtTold | None:
 
 
 def seconds(span: Span) -> str:
-    """Return a length of time in seconds and tenths."""
+    """Return a length of time as text in seconds and tenths."""
     return f"{span // SECOND}.{span % SECOND // 100}"

@@ -1,4 +1,4 @@
-"""The irregular moves of a board: objections, missed crownings, and, for arbiters, the sealed findings."""
+"""The irregular moves at a board: objections, kings still to be crowned, and findings only for arbiters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from arbiter.view import View
 
 
 class FindingTold(TypedDict):
-    """The finding on an irregular move, once it has been opened."""
+    """An irregular move with the rule that it breaks, shown once it need not be hidden any more."""
 
     ply: int
     side: SideTold
@@ -37,21 +37,21 @@ class FindingTold(TypedDict):
 
 
 class ObjectionTold(FindingTold):
-    """An objection that has been opened: the side that objects, and its choices."""
+    """An objection to an irregular move: the side that objects, and the choices that it has."""
 
     by: SideTold
     choices: list[str]
 
 
 class CrownTold(TypedDict):
-    """The king that the opponent has to crown."""
+    """A new king that has not been crowned yet: its square, and the side that has to crown it."""
 
     side: SideTold
     square: str
 
 
 class OfficiatingTold(TypedDict):
-    """How the board is refereed, as far as everybody may see it."""
+    """The public facts about the refereeing at a board: the policy on irregular moves, objections, and appeals."""
 
     policy: str
     touch_move: bool
@@ -64,13 +64,13 @@ class OfficiatingTold(TypedDict):
 
 
 class SealedTold(TypedDict):
-    """The findings that only arbiters see."""
+    """The irregular moves of a game that are hidden from the players and shown to arbiters."""
 
     sealed: list[FindingTold]
 
 
 class ProvenCount(TypedDict):
-    """A draw count as it stood when it was claimed."""
+    """A draw count (such as moves without a capture) as it was when a player claimed a draw."""
 
     row: str
     article: str | None
@@ -84,7 +84,7 @@ class ProvenCount(TypedDict):
 
 
 class ProofTold(TypedDict):
-    """The counts that prove a claim."""
+    """The draw counts that prove or disprove a claim."""
 
     ply: int
     turn: str
@@ -92,7 +92,7 @@ class ProofTold(TypedDict):
 
 
 class WorthTold(TypedDict):
-    """The value of a piece on its square."""
+    """The value of a piece on its square, for comparing the strength of both sides."""
 
     square: str
     king: bool
@@ -108,7 +108,7 @@ class RecurredTold(TypedDict):
 
 
 class StrengthTold(TypedDict):
-    """The comparison for adjudication by the stronger position, square by square."""
+    """The comparison of both sides' strength, square by square, by which an unfinished game can be adjudicated."""
 
     white: list[WorthTold]
     black: list[WorthTold]
@@ -119,7 +119,7 @@ class StrengthTold(TypedDict):
 
 
 class EvidenceTold(TypedDict):
-    """The evidence on a fallen flag."""
+    """The evidence about a fallen flag, for the arbiter who rules on it."""
 
     side: str
     fell_at: int
@@ -132,7 +132,7 @@ class EvidenceTold(TypedDict):
 
 
 class DecidedBy(TypedDict):
-    """The evidence on a proposal."""
+    """The evidence on which an arbiter decides a proposal."""
 
     step: str
     move: str
@@ -147,7 +147,7 @@ class DecidedBy(TypedDict):
 
 
 class WaysTold(TypedDict):
-    """Three proposals for both sides' times after going back to an earlier ply."""
+    """Three proposals for both sides' clocks after the game is taken back to an earlier position."""
 
     irregularity: Sides[int]
     present: Sides[int]
@@ -155,7 +155,7 @@ class WaysTold(TypedDict):
 
 
 class BackTold(TypedDict):
-    """The result of going back to an earlier ply: the position, the moves struck, and proposals for the times."""
+    """The result of taking a game back: the position, the moves that are struck, and proposals for the clocks."""
 
     ply: int
     fen: str
@@ -167,10 +167,10 @@ class BackTold(TypedDict):
 
 
 def officiating_shape(view: View, game: Game) -> OfficiatingTold:
-    """Return the public facts: the policy, who may object, the choices after an objection, a crowning that is due.
+    """Return the public facts: the policy on irregular moves, who may object, the choices, and a crowning that is due.
 
-    `slow`: the side to move has been warned of thinking long. `may_object` only says that the button is shown; it
-    reveals nothing about the last move.
+    `slow`: whether the side to move has been warned for thinking too long. `may_object` only says that the button is
+    shown; it does not reveal whether the last move was irregular.
     """
     state = view.state
     policy = state.regulations.irregular_policy
@@ -207,14 +207,17 @@ def finding_shape(view: View, found: Attempt) -> FindingTold:
 
 
 def sealed_shape(view: View, game: Game) -> SealedTold:
-    """Return the sealed findings, opened by an objection, a claim or the end of the game, for arbiters only."""
+    """Return the hidden irregular moves of a game, for arbiters only.
+
+    A move is added when an objection, a claim or the end of the game has opened it.
+    """
     sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
     opened = [found for found in sealed if game.result is not None or found.line in game.opened]
     return {"sealed": [finding_shape(view, found) for found in opened]}
 
 
 def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
-    """Return the evidence on a proposal: the penalty, the result, the counts of a claim, the evidence of a flag."""
+    """Return the evidence on a proposal: a penalty and its result, the draw counts of a claim, the facts of a flag."""
     state = view.state
     outcome = proposal.outcome
     more: DecidedBy = {
@@ -246,7 +249,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
 
 
 def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
-    """Return the draw counts at the moment of the claim, after the announced move if there is one."""
+    """Return the draw counts at the moment of the claim. If the player announced a move, it is included."""
     tally = looked_at(state, proposal).tally
     return {
         "ply": tally.ply,
@@ -269,7 +272,7 @@ def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
 
 
 def strength_shape(state: Tournament, game: Game) -> StrengthTold:
-    """Return both sides' sums square by square, the winner by them, and whether both had notice (001)."""
+    """Return both sides' sums of values, the side that wins by them, and whether both sides had been given notice."""
     worths = strength(game.position, state.variant)
     winner = stronger(game.position, state.variant)
     return {
@@ -290,9 +293,9 @@ def strength_shape(state: Tournament, game: Game) -> StrengthTold:
 
 
 def preview_shape(view: View, game: Game, ply: int) -> BackTold:
-    """Return the effect of going back to the position after *ply* plies.
+    """Return the effect of taking the game back to the position after *ply* plies.
 
-    That is the position, the moves struck, and three proposals for the times.
+    The effect is that position, the moves that would be struck, and three proposals for the clocks.
     """
     state = view.state
     window = state.regulations.correction_window

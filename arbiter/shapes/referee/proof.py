@@ -1,4 +1,4 @@
-"""The evidence of a proposal in sentences, so that nobody signs without seeing it."""
+"""The evidence for a proposed ruling as sentences, so that nobody signs the ruling without having seen it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_TOLD = 6
 
 
 def proof_lines(view: View, proposal: Proposal) -> list[str]:
-    """Return why a ruling was proposed: for a claim the count, for a flag the clock, for a penalty the moves."""
+    """Return sentences that prove a proposed ruling: a claim's draw counts, a flag's clock, or the irregular moves."""
     game = view.state.game(proposal.round, proposal.board)
     match proposal.kind:
         case "claim" | "ending":
@@ -90,7 +90,7 @@ def _irregular(view: View, game: Game, side: Side) -> Iterator[str]:
 
 
 def _sealed(view: View, game: Game) -> Iterator[str]:
-    """Yield the irregular move that an objection has opened, with the rule that it breaks."""
+    """Yield a sentence about the irregular move that an objection has revealed, with the rule that it breaks."""
     for play in game.plays:
         found = play.sealed
         if found is not None and found.line in game.opened:

@@ -1,4 +1,4 @@
-"""The sheet of an adjourned game: it lies with the envelope, so that the game can go on without a computer."""
+"""The sheet of an adjourned game, stored with the envelope, so that the game can be resumed without a computer."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ BOARD = 82 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The position, the times and the number of moves of an adjourned game, for its envelope.
+    """The sheet of an adjourned game, for its envelope: the position, the times and the number of moves.
 
-    One board, or every adjourned game of the round. The sealed move is never on it. Printed right after a move was
-    sealed, the sheet has the key of its envelope, and is locked up in it.
+    It is about one board, or about every adjourned game of the round. The sealed move is never printed. If the sheet is
+    printed right after a move was sealed, the key of the sealed move is on it, and the sheet belongs inside the
+    envelope.
     """
     (round,) = given.rounds
     title = given.text("Adjournment")
@@ -81,7 +82,7 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
 
 
 def _grouped(key: str) -> str:
-    """Return digits in groups of four, for reading aloud and typing."""
+    """Return digits in groups of four, so that they are easier to read aloud and to type."""
     return " ".join(key[at : at + 4] for at in range(0, len(key), 4))
 
 

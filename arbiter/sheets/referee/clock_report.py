@@ -1,4 +1,4 @@
-"""The clock report: every press, pause, correction, gap and flag of a game, with the server's time and the device's."""
+"""The clock report of a game: every press, pause, correction, gap and flag, with the server's and tablet's times."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ LINE, AT, WHAT, MOVE, SPAN, CLOCK = 11 * mm, 23 * mm, 38 * mm, 17 * mm, 19 * mm,
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Every press of a game with its times, of one board or of every board of the round that was started."""
+    """The clock report: every press of the clock in a game, with its times.
+
+    It is about one board, or about every board of the round at which the game was started.
+    """
     (round,) = given.rounds
     title = given.text("Clock report")
     paper = paper_of(given).turned
@@ -95,7 +98,7 @@ def _row(given: Given, game: Game, line: ClockLine) -> list[str]:
 
 
 def _clock(line: ClockLine, side: Side) -> str:
-    """Return the time a side had left, its moves to go, and whether its clock ran."""
+    """Return as text the time that a side had left, its moves to go, and whether its clock was running."""
     to_go = "" if line.to_go[side] is None else f" /{line.to_go[side]}"
     return f"{'>' if line.running is side else ''}{exact_text(line.left[side])}{to_go}"
 
@@ -114,5 +117,5 @@ def _device(given: Given, line: ClockLine) -> str:
 
 
 def exact_text(span: Span) -> str:
-    """Return a length of time to the millisecond: 1:42:07.250."""
+    """Return a length of time as text to the millisecond: "1:42:07.250"."""
     return f"{clock_text(span)}.{max(0, span) % SECOND:03d}"

@@ -1,4 +1,4 @@
-"""Incidents at a board, in words: irregular moves, claims, flags, and an arbiter's rulings with their reasons."""
+"""Incidents at a board, in words: irregular moves, claims, flags, and the arbiter's rulings with their reasons."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """An incident at a board beside the moves, after `ply` plies, or None if the game was over.
+    """An incident during a game. `ply` is the number of plies played before it, or None if the game was over.
 
-    `decided` says who decided it; it is empty if nobody had to.
+    `decided` names who decided the matter; it is empty if no decision was needed.
     """
 
     at: Instant
@@ -35,9 +35,9 @@ class Incident:
 
 
 def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
-    """Return the incidents in the order in which they happened.
+    """Return the incidents of a game in the order in which they happened.
 
-    Draw offers are left out, because they stand with the moves.
+    Draw offers are left out, because they are printed with the moves.
     """
     found = [*_attempts(given, game), *_notes(given, game), *_proposals(given, game), *_late(given, game)]
     found += _appeals(given, game)
@@ -48,7 +48,10 @@ def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
 
 
 def appealed_against(given: Given, appeal: Appeal) -> Incident | None:
-    """Return the last ruling at the board before the appeal, read from the journal lines up to it, or None."""
+    """Return the ruling that an appeal is against: the last one at its board before the appeal.
+
+    Return None if there is no such ruling or the journal lines are missing.
+    """
     events = given.events
     if len(events) < appeal.number:
         return None
@@ -64,7 +67,7 @@ def move_number(ply: int) -> int:
 
 
 def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
-    """Yield each ruling that took a position back, with the moves that it struck; `ply` is the last of them."""
+    """Yield each ruling that took moves back, together with those moves."""
     plays = list(game.struck)
     for note in game.notes:
         if note.what in BACK:
@@ -75,7 +78,7 @@ def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
 
 
 def result_text(given: Given, game: Game) -> str:
-    """Return the result with its reason: "2-0, White has won, resigned"; empty while there is none."""
+    """Return the result with its reason, such as "2-0, White has won, resigned"; empty if there is no result."""
     result = game.result
     if result is None:
         return ""
@@ -86,7 +89,7 @@ def result_text(given: Given, game: Game) -> str:
 
 
 def outcome_text(given: Given, result: Result) -> str:
-    """Return a result in words: who has won, that it is drawn, or that both have lost."""
+    """Return a result in words: which side has won, that the game is drawn, or that both have lost."""
     won = [side for side in Side if result.outcome[side].value == "won"]
     if len(won) == 1:
         return given.text("{side} has won", side=given.term(won[0].value))
@@ -112,7 +115,7 @@ def _attempts(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def _sentence(given: Given, attempt: Attempt) -> str:
-    """Return the broken rule in words, with its article and the correcting moves."""
+    """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it."""
     called = given.state.variant.called
     said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article, called)
     if not attempt.corrections:
@@ -181,7 +184,7 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:
-    """Return moves with their numbers: 23. 32-28 18-23 24. 28x19."""
+    """Return moves as text with their numbers: "23. 32-28 18-23 24. 28x19"."""
     told: list[str] = []
     for play in plays:
         number = move_number(play.ply - 1)
@@ -193,7 +196,10 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 
 def _proposals(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the flags that fell; the outcome of a claim is among the notes and in the result."""
+    """Yield the fallen flags of a game, each with the arbiter's decision.
+
+    Other proposals are left out: the outcome of a claim is among the notes of the game and in its result.
+    """
     for proposal in given.state.proposals:
         if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
             side = given.term(proposal.side.value)
@@ -204,7 +210,7 @@ def _proposals(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def _appeals(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the decisions of appeals, each with everybody who made it."""
+    """Yield the decided appeals about a game, each with the people who decided it."""
     for appeal in given.state.appeals:
         if (appeal.round, appeal.board) == (game.round, game.board) and appeal.decided_at is not None:
             told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
@@ -214,13 +220,13 @@ def _appeals(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def decision(given: Given, appeal: Appeal) -> str:
-    """Return the decision of an appeal, with its reason."""
+    """Return the decision on an appeal in words, with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
     return f"{how} {appeal.reason}"
 
 
 def deciders(given: Given, appeal: Appeal) -> str:
-    """Return everybody who decided an appeal, and who entered it if it was on paper."""
+    """Return the names of all who decided an appeal, and who entered the decision if it was made on paper."""
     names = ", ".join(map(given.who, appeal.decided_by))
     if not appeal.entered_by:
         return names
@@ -229,7 +235,7 @@ def deciders(given: Given, appeal: Appeal) -> str:
 
 
 def _late(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the moves that came after a flag; an arbiter's decision on one is among the notes."""
+    """Yield the moves that reached the service after a flag. The arbiter's decisions on them are among the notes."""
     for late in game.late:
         told = given.text(
             "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "
@@ -247,7 +253,7 @@ def _decision(given: Given, proposal: Proposal) -> str:
 
 
 def _played_by(game: Game, at: Instant) -> int:
-    """Return how many plies had been played at that instant, without those taken back since."""
+    """Return how many plies had been played at that instant, without those that were later taken back."""
     return sum(play.at <= at for play in game.plays)
 
 

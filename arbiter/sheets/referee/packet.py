@@ -1,7 +1,7 @@
-"""The official record of a game, and the same record for an appeals panel, with the appeal and the ruling.
+"""The official record of a game, and the papers for an appeals panel: the same record with the appeal and the ruling.
 
-It has every move with its clock and all incidents in order. Moves taken back are marked, not left out. Below are the
-positions at the incidents, and the signatures.
+The record has every move with its clock and all incidents in order. Moves that were taken back are marked, not left
+out. Below the moves are the positions at the incidents, and lines for signatures.
 """
 
 from __future__ import annotations
@@ -37,12 +37,15 @@ Happening = tuple[Instant, int, list[str]]
 
 
 def record(given: Given, to: BinaryIO) -> None:
-    """The official record of a game with every line about it: of one board, or of each board that was started."""
+    """The official record of a game with every journal line about it.
+
+    It is about one board, or about each board of the round at which the game was started.
+    """
     _draw(given, to, given.text("Official record"), signed=True)
 
 
 def packet(given: Given, to: BinaryIO) -> None:
-    """The record for the committee of an appeal, with the appeal on top and without the players' signatures."""
+    """The papers for an appeal's committee: the appeal, then the game's record without the players' signatures."""
     _draw(given, to, given.text("Papers for the committee"), signed=False)
 
 
@@ -97,7 +100,7 @@ def _move(given: Given, game: Game, play: Play, told: str) -> list[str]:
 
 
 def _when(given: Given, game: Game, at: Instant) -> str:
-    """Return the time of day to the millisecond, with the date if it is another day than the game's."""
+    """Return the time of day to the millisecond. The date is added if it is not the day on which the game began."""
     same = game.started is None or given.day(at) == given.day(game.started)
     return given.exact(at) if same else f"{given.day(at)}, {given.exact(at)}"
 
@@ -108,14 +111,14 @@ def _besides(given: Given, game: Game) -> Iterator[Happening]:
 
 
 def _appeals(given: Given, game: Game) -> list[Flowable]:
-    """Return for each appeal about the game its ruling, its text and its decision; once decided, every vote too."""
+    """Return for each appeal about the game the ruling, the appeal's text and the decision, if any, with every vote."""
     found = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
     told = [one for appeal in found for one in (_ruling(given, appeal), _appeal(given, appeal), *_votes(given, appeal))]
     return [paragraph(one, 10, after=3) for one in told if one]
 
 
 def _ruling(given: Given, appeal: Appeal) -> str:
-    """Return the ruling that the appeal is against, and its author; empty if the journal lines are missing."""
+    """Return the ruling that an appeal is against, and who made it; empty if the journal lines are missing."""
     ruling = appealed_against(given, appeal)
     if ruling is None:
         return ""
@@ -124,7 +127,7 @@ def _ruling(given: Given, appeal: Appeal) -> str:
 
 
 def _votes(given: Given, appeal: Appeal) -> list[str]:
-    """Return the vote of each member, once the appeal has been decided."""
+    """Return the vote of each panel member; none until the appeal has been decided."""
     told: list[str] = []
     points = given.state.points
     for vote in appeal.votes if appeal.decided is not None else ():
@@ -149,7 +152,7 @@ def _appeal(given: Given, appeal: Appeal) -> str:
 
 
 def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
-    """Return the positions at the incidents, as far as they have not been taken back, and the last position."""
+    """Return the last position, and before it the positions at those incidents that have not been taken back."""
     plies = sorted({incident.ply for incident in incidents(given, game) if incident.ply is not None} | {game.ply})
     width = width_of(across, ABREAST)
     boards = [

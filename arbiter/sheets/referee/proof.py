@@ -1,7 +1,7 @@
-"""The proof of a draw that is due or claimed: the positions that occurred three times, or the moves counted.
+"""The proof that a game is drawn: the positions that occurred three times, or the moves that were counted.
 
-It is for the arbiter who signs and for an appeals panel. Every count of the game is on it, with its beginning and
-limit.
+The sheet is for the arbiter who signs the draw and for an appeals panel. It has every draw count of the game, with its
+beginning and its limit.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ ABREAST = 3
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The positions or counted moves that prove a draw.
+    """The proof of a draw: the repeated positions or the counted moves.
 
-    One board, or every board of the round at which something is counted.
+    It is about one board, or about every board of the round at which a draw count is running.
     """
     (round,) = given.rounds
     title = given.text("Proof of a draw")

@@ -1,4 +1,4 @@
-"""The report of irregularities and rulings, in the order in which they happened."""
+"""The report of irregular moves and rulings, in the order in which they happened."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ABREAST = 4
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The irregular moves and the rulings of a round or of the tournament, with a place for a signature."""
+    """The report of the irregular moves and rulings of a round or of the tournament, with a place for a signature."""
     title = given.text("Irregularities and rulings")
     found = [(incident, game) for round in given.rounds for game in round.games for incident in incidents(given, game)]
     found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
@@ -57,7 +57,7 @@ def _row(given: Given, incident: Incident, game: Game) -> list[str]:
 
 
 def _boards(given: Given, across: float) -> list[Flowable]:
-    """Return the position of each irregular move, in the order of the list."""
+    """Return a drawn position for each irregular move of the report, in the order in which the moves were tried."""
     tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in game.attempts]
     tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     width = width_of(across, ABREAST)
@@ -80,7 +80,7 @@ def _boards(given: Given, across: float) -> list[Flowable]:
 
 
 class Signed(Flowable):
-    """A line to sign on, at the end of a list."""
+    """A line to sign on, at the end of a printed list."""
 
     def __init__(self, label: str) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""Sheets of a round, for the wall or for the boards."""
+"""Sheets of a round, to be put on the wall or on the tables."""

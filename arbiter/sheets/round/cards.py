@@ -1,4 +1,4 @@
-"""Table cards with the number of the board and the QR code that binds a tablet to it, two on a page."""
+"""Table cards, two on a page, with the number of the board and the QR code that binds a tablet to the board."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ CODE = 62 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """A card for each board: the QR code that binds a tablet to it, and eight letters for a device without a camera.
+    """The table cards: for each board a QR code that binds a tablet, and eight letters for a device without a camera.
 
-    In the order of the boards; without links only the numbers of the boards.
+    The cards are in the order of the boards. If tablets cannot be bound, a card has only the number of its board.
     """
     canvas = Pages(to, given, given.text("Table cards"), paper_of(given))
     links = [link for link in given.links or _numbers(given) if given.board in (None, link.board)]
@@ -34,7 +34,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _numbers(given: Given) -> tuple[Link, ...]:
-    """Return every board of the last round, or of the first round to come, without a link."""
+    """Return the board numbers of the last round, or of the coming first round, for cards without QR codes."""
     rounds = given.state.rounds
     boards = len(rounds[-1].games) if rounds else len(given.state.entries) // 2
     return tuple(Link(board=board, url="", pin="") for board in range(1, boards + 1))

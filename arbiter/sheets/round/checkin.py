@@ -1,4 +1,4 @@
-"""The check-in list: everybody by family name, with a box to tick and room for a remark."""
+"""The check-in list: all players by family name, each with a box to tick and room for a remark."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Everybody by family name, with a box to tick.
+    """The check-in list: all players by family name, each with a box to tick.
 
-    An entry already checked in has a cross; one that has withdrawn is left out.
+    The box of a player already checked in has a cross. Players who have withdrawn are left out.
     """
     state = given.state
     there = [entry for entry in given.by_name(state.entries) if entry not in state.withdrawn]

@@ -1,6 +1,6 @@
-"""The emergency sheet: clocks, positions and last moves of every board, to play on if the power fails.
+"""The emergency sheet: clocks, position and last moves of every board, so that play can go on if the power fails.
 
-Time used after the instant printed on the sheet is charged to nobody.
+No player loses the time used after the instant printed on the sheet.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ CLOCK = 30 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The round to play on from if the power fails: a line a board with both clocks, then the positions.
+    """The emergency sheet of a round, to play on if the power fails: both clocks of each board, then the positions.
 
-    Only games that are not over have their position there.
+    Games that are over have no position on the sheet.
     """
     (round,) = given.rounds
     paper = paper_of(given)

@@ -1,4 +1,4 @@
-"""The pairings: by board in large type for the wall, and by name for players who look for their seat."""
+"""The pairings of a round: by board in large type for the wall, and by name for players who look for their board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WALL = 14
 
 
 def by_board(given: Given, to: BinaryIO) -> None:
-    """The round for the wall: board, White and Black with their scores so far, byes below."""
+    """The pairings of a round by board, for the wall: White and Black with their scores so far, and the byes below."""
     (round,) = given.rounds
     title = given.text("Pairings of round {round}", round=round.number)
     so_far = scores(given.state.crosstable().before(round.number))
@@ -68,14 +68,14 @@ def by_board(given: Given, to: BinaryIO) -> None:
 
 
 def opening_text(game: Game) -> str:
-    """Return the opening drawn for a board, as players know it; empty if they open freely."""
+    """Return the opening drawn for a board, in the notation that players use; empty if none was drawn."""
     if game.opening is None:
         return ""
     return f"{game.opening.ballot}  {game.opening.text}".rstrip()
 
 
 def by_name(given: Given, to: BinaryIO) -> None:
-    """The round in alphabetical order, to find one's seat: name, board, colour; in two columns."""
+    """The pairings of a round in alphabetical order of names, so that players find their board and colour."""
     (round,) = given.rounds
     title = given.text("Round {round} by name", round=round.number)
     columns = (
@@ -91,7 +91,7 @@ def by_name(given: Given, to: BinaryIO) -> None:
 
 
 def place(given: Given, round: Round, entry: int) -> Sequence[str]:
-    """Return an entry's board and colour, or that it sits out."""
+    """Return as text an entry's board and colour in the round, or that the entry has a bye."""
     game = round.of(entry)
     if game is None:
         return given.listed(entry), "-", given.text("bye")

@@ -1,4 +1,4 @@
-"""The schedule of all rounds: as paired, and those to come by the Berger tables."""
+"""The schedule of all rounds: those already paired, and those to come by the Berger tables of a round robin."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The pairs of every round, as far as they are known.
+    """The schedule: the pairs of every round, as far as they are known.
 
-    Each round in a table of its own, in two columns; entry numbers before the names.
+    Each round is a table of its own, in two columns, with entry numbers before the names.
     """
     title = given.text("Schedule")
     paper = paper_of(given)
@@ -43,7 +43,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _rounds(given: Given) -> list[tuple[int, list[list[str]], tuple[int, ...]]]:
-    """Return for each round its number, its boards, and the entries that sit out."""
+    """Return for each round its number, its boards, and the entries that have a bye."""
     state = given.state
     made: list[tuple[int, list[list[str]], tuple[int, ...]]] = []
     for round in state.rounds:

@@ -1,4 +1,4 @@
-"""Result slips, eight on a page, ordered so that the piles are sorted once the stack of pages has been cut."""
+"""Result slips, eight on a page, ordered so that the slips are in the order of boards after the pages are cut."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ TIME = 24 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """A slip for each board of the round, for the result.
+    """The result slips: one for each board of the round, on which the players write their result.
 
-    The slips at one place of all pages are consecutive boards: cut the stack, and put the piles on each other.
+    The slips at one place of all pages are consecutive boards. Cut the stack of pages and put the piles on each other.
     """
     canvas = Pages(to, given, given.text("Result slips"), paper_of(given))
     paper = canvas.paper

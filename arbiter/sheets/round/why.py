@@ -1,4 +1,4 @@
-"""The reasons of a round's pairings: the rule behind every board and every bye, for the notice board."""
+"""The explanation of a round's pairings for the notice board: the rule that led to each pair and each bye."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIZE = 9
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The reasons of a round's pairings, and the director's changes by hand."""
+    """The explanation of a round's pairings: the reason of each, and the changes that the director made by hand."""
     (round,) = given.rounds
     title = given.text("Why these pairings, round {round}", round=round.number)
     rows = [
@@ -58,7 +58,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def numbered(given: Given, entry: int) -> str:
-    """Return the name after its pairing number, which the reasons use."""
+    """Return an entry's pairing number and name; the reasons of the pairings name players by that number."""
     return f"{entry} {given.name(entry)}"
 
 

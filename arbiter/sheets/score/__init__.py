@@ -1,1 +1,1 @@
-"""The score sheet: head, cells, foot, and their contents."""
+"""The parts of the score sheet: head, cells, foot, and their contents; and the analysis of a game."""

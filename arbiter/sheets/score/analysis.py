@@ -1,4 +1,4 @@
-"""The computer's analysis of a finished game: the score curve, the mistakes with the best move, the value of moves."""
+"""The computer's analysis of a finished game: the curve of scores, the mistakes with the best moves, move values."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MOST_DIAGRAMS = 9
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Games that have been analysed: the curve, the mistakes with the best move beside them, the value of each move.
+    """The analysis of a game: the curve of scores, the mistakes with the best moves, the value of each move.
 
-    Those of a round, or the one of a board.
+    It is about one board, or about all analysed games of the round.
     """
     (round,) = given.rounds
     wanted = [game for game in round.games if given.board in (None, game.board)]
@@ -85,7 +85,7 @@ def _told(given: Given, game: Game) -> list[Flowable]:
 
 
 def _below(given: Given, one: Judged) -> tuple[str, str]:
-    """Return two lines for below the position before a mistake: the move played, and the better line."""
+    """Return two lines to print below the position before a mistake: the move played, and the better line."""
     played = given.text("{move} loses {men}", move=numbered(one), men=f"{one.loss / 100:.1f}")
     return played, given.text("Best: {line}", line=" ".join(one.line[:4]))
 
@@ -96,14 +96,14 @@ def numbered(one: Judged) -> str:
 
 
 def marked(one: Judged) -> str:
-    """Return the move with the sign of a mistake and the best move."""
+    """Return a move as text. A mistake gets its sign, such as "?", and the best move."""
     if one.mistake:
         return f"{one.move}?  ({one.best})"
     return f"{one.move}!" if one.shot == "made" else one.move
 
 
 class Curve(Flowable):
-    """The curve of the position's score for White, ply by ply."""
+    """The drawn curve of the scores for White, ply by ply."""
 
     def __init__(self, scores: Sequence[int], width: float) -> None:
         super().__init__()

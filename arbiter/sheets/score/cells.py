@@ -1,4 +1,4 @@
-"""The cells of a score sheet: three blocks of 25 moves, with a heavy line at each limit of the time control."""
+"""The cells of a score sheet: three blocks of 25 moves, with a heavy line where the time control has a limit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEAVY = 2.8
 
 
 def grid(canvas: Pages, given: Given, game: Game, written: MoveTable, page: int, top: float, bottom: float) -> None:
-    """Draw the page's blocks between *top* and *bottom*."""
+    """Draw the blocks of cells of one page between *top* and *bottom*."""
     wide = (canvas.paper.across - APART * (BLOCKS - 1)) / BLOCKS
     for block in range(BLOCKS):
         first = page * ON_A_PAGE + block * BLOCK + 1
@@ -99,7 +99,7 @@ def _cell(canvas: Pages, cell: MoveCell, x: float, y: float, move: float, high: 
 
 
 def runs(numbers: Sequence[int]) -> str:
-    """Return rising numbers with ranges: 1,3-6."""
+    """Return rising numbers as text, with ranges: "1,3-6"."""
     told: list[list[int]] = []
     for number in numbers:
         if told and told[-1][-1] == number - 1:

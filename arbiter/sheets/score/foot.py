@@ -25,12 +25,12 @@ def foot_height(canvas: Pages) -> float:
 
 
 def notes_height(canvas: Pages) -> float:
-    """Return the height in points of the box of notes; it grows with the paper."""
+    """Return the height in points of the box for notes: the larger the paper, the higher the box."""
     return canvas.paper.down * 0.115
 
 
 def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
-    """Draw the foot of the page; return left, bottom, width and height of its box of notes."""
+    """Draw the foot of the page. Return left, bottom, width and height of the box for notes."""
     paper = canvas.paper
     y = paper.bottom
     told = given.text(

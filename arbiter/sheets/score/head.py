@@ -17,7 +17,7 @@ GAP = 1.6 * mm
 
 
 def head(canvas: Pages, given: Given, game: Game, *, first: bool) -> float:
-    """Draw the head of the page; return the height at which it ends."""
+    """Draw the head of the page. Return the height on the page at which the head ends."""
     paper = canvas.paper
     y = paper.height - paper.top - 5.5 * mm
     title = given.text("Score sheet") if first else given.text("Score sheet, continued")
@@ -79,7 +79,7 @@ def _players(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 
 def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
-    """Draw, in words, this tournament's policies on irregular moves and flags, and the opening drawn."""
+    """Draw, in words, the tournament's policies on irregular moves and flags, and the opening drawn for the board."""
     regulations = given.state.regulations
     told = [
         given.term(regulations.key) + ".",
@@ -97,7 +97,7 @@ def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 
 def _policy(given: Given) -> str:
-    """Return the policy on irregular moves in the office page's words, with the piece that has to correct one."""
+    """Return the policy on irregular moves in words, and whether the correction must be made with the same piece."""
     regulations = given.state.regulations
     rule = given.text(
         "{matter} {what} ({article}).",

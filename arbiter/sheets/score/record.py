@@ -1,4 +1,4 @@
-"""The contents of a score sheet cell by cell, before anything is drawn."""
+"""The contents of a score sheet cell by cell, computed before anything is drawn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class MoveCell:
 
 @dataclass(frozen=True, slots=True)
 class MoveTable:
-    """The cells by move number and side, the remarks in order (number 1 is the first), and the last move number."""
+    """The cells by move number and side, the remarks in order (the first has number 1), and the last move number."""
 
     cells: dict[tuple[int, Side], MoveCell]
     remarks: tuple[Incident, ...]
@@ -39,12 +39,12 @@ class MoveTable:
 
     @property
     def pages(self) -> int:
-        """Return the number of pages of cells, at least one; an empty page is filled in with a pen."""
+        """Return the number of pages for the cells: at least one, which can be filled in with a pen."""
         return max(1, -(-self.moves // ON_A_PAGE))
 
 
 def record(given: Given, game: Game) -> MoveTable:
-    """Return the present contents of the score sheet of that game."""
+    """Return the contents of the score sheet of a game as played so far."""
     struck: dict[tuple[int, Side], list[str]] = defaultdict(list)
     marks: dict[tuple[int, Side], list[int]] = defaultdict(list)
     for play in game.struck:
@@ -75,7 +75,7 @@ def place(game: Game, ply: int) -> tuple[int, Side]:
 
 
 def _offered_at(game: Game, ply: int, side: Side) -> tuple[int, Side]:
-    """Return the cell of a draw offer: that of the side's last move, or of the move that it is about to play."""
+    """Return the cell that shows a draw offer: that of the side's last move, or of its next one if it is to move."""
     made = place(game, max(1, ply))
     return made if made[1] is side else place(game, ply + 1)
 

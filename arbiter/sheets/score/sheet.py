@@ -1,4 +1,4 @@
-"""The score sheet: one template, empty before the game for a pen, filled after it with moves, times and rulings."""
+"""The score sheet: empty before the game, to be filled in with a pen; after it with moves, times and rulings."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SIZE = 7
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The score sheet: empty before the game; afterwards the moves, their times, irregular moves, the result.
+    """The score sheet: empty before the game; afterwards with moves, times, irregular moves and the result.
 
-    Of one board, or of all boards of the round, each beginning a page.
+    It is about one board, or about all boards of the round. Each game begins on a new page.
     """
     canvas = Pages(to, given, given.text("Score sheet"), paper_of(given))
     for game in given.games:
@@ -34,7 +34,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _sheet(canvas: Pages, given: Given, game: Game) -> None:
-    """Draw one game, on as many pages as its moves and remarks need."""
+    """Draw the score sheet of one game, on as many pages as its moves and remarks need."""
     written = record(given, game)
     filled = bool(written.cells or game.result)
     remarks: list[Flowable] = [
@@ -58,7 +58,7 @@ def _sheet(canvas: Pages, given: Given, game: Game) -> None:
 
 
 def _remark(given: Given, number: int, remark: Incident) -> str:
-    """Return a remark for below the moves: its number, move, time, text, and who decided it."""
+    """Return a remark as printed below the moves: its number, move, time and text, and who decided the matter."""
     move = "" if remark.ply is None else given.text("Move {move}", move=move_number(remark.ply)) + ", "
     side = f"{given.term(remark.side.value)}, " if remark.side else ""
     signed = f" [{remark.decided}]" if remark.decided else ""
@@ -66,7 +66,7 @@ def _remark(given: Given, number: int, remark: Incident) -> str:
 
 
 def _fill(canvas: Pages, given: Given, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
-    """Draw remarks into their box, say if they go on overleaf, and name the journal line of the sheet."""
+    """Draw the remarks in their box, a note if they continue overleaf, and the number of the last journal line."""
     line = given.text("From journal line {line}, hash {hash}", line=given.state.version, hash=given.head[:16] or "-")
     write(canvas, x + wide, y + high + 0.5, line, 6.2, align="right")
     if given.signed:
@@ -80,7 +80,7 @@ def _fill(canvas: Pages, given: Given, remarks: list[Flowable], x: float, y: flo
 
 
 def _flow(canvas: Pages, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
-    """Draw as many remarks as fit; they are removed from the list."""
+    """Draw as many of the remarks as fit, and remove those from the list."""
     Frame(x, y, wide, high, 0, 0, 0, 0).addFromList(remarks, canvas)
 
 

@@ -1,4 +1,4 @@
-"""The crosstable of everybody against everybody, in the order of the standings; also empty, for the wall."""
+"""The crosstable of all entries against each other, in the order of the standings; before play it is empty."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ MANY_PLAYERS = 20
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The opponents and results of every entry.
+    """The crosstable: the opponents and results of every entry.
 
-    In landscape if the table is wide, and in bands of columns if it is wider still.
+    If the table is wide, the paper is in landscape. If it is too wide even so, its columns are divided over several
+    tables.
     """
     given = given.of_tables
     title = given.text("Crosstable")
@@ -123,7 +124,7 @@ def _band(
 
 
 def cell_text(given: Given, crosstable: Crosstable, entry: int, opponent: int) -> str:
-    """Return the results of *entry* against *opponent*, game by game; empty on the diagonal."""
+    """Return the results of *entry* against *opponent*, game by game; empty if the two are the same."""
     if entry == opponent:
         return ""
     return " ".join(filter(None, (_value(given, meeting, entry) for meeting in crosstable.between(entry, opponent))))

@@ -23,9 +23,9 @@ BY_THE_GAME = frozenset({"resigned", "agreed", "no_move", "reported"})
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The final standings, and below it everything that an official vouches for by signature.
+    """The final standings, and below them everything that the officials confirm with two signatures.
 
-    That is each result by decision or under appeal, and the regulations with their hash; for two signatures.
+    These are each result that rests on a decision or is under appeal, and the regulations with their hash.
     """
     given = given.of_tables
     title = given.text("Final standings")
@@ -46,7 +46,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _decided(given: Given) -> list[Flowable]:
-    """Return the results that rest on a decision, and the appeals, in the order of rounds and boards."""
+    """Return a row for each result that was decided by an official or appealed against, by round and board."""
     rows = [row for round in given.rounds for game in round.games if (row := _row(given, game)) is not None]
     head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4)
     if not rows:
@@ -62,7 +62,7 @@ def _decided(given: Given) -> list[Flowable]:
 
 
 def _row(given: Given, game: Game) -> list[str] | None:
-    """Return the row of a result that somebody decided or appealed against; None for any other."""
+    """Return the row of a result that was decided by an official or appealed against; None for any other result."""
     appeals = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
     result = game.result
     if result is None or (result.because in BY_THE_GAME and not appeals):

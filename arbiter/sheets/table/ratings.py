@@ -1,4 +1,4 @@
-"""The ratings before and after, their formula, and how certain it is."""
+"""The ratings before and after the tournament, their formula, and how certain the formula is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.sheets.table.standings import as_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The new ratings that follow from the games, the highest first; the old ones if no formula is settled."""
+    """The new ratings, the highest first; the old ones if the tournament has no rating formula."""
     title = given.text("New ratings")
     system = rating_system_of(given.state)
     lines = ratings_of(given.state, given.known)
@@ -55,7 +55,7 @@ def _row(given: Given, system: RatingSystem | None, line: RatingLine) -> list[st
 
 
 def legend(given: Given, system: RatingSystem | None) -> list[str]:
-    """Return lines that name the formula, its source, and the assumptions made."""
+    """Return lines that explain the rating formula: its name, its source, and the assumptions made."""
     if system is None:
         return [given.text("No rating system has been chosen for this tournament.")]
     key = str(given.state.setting("ratings"))

@@ -1,4 +1,4 @@
-"""The crosstable round by round: every player's opponent, colour and result."""
+"""The crosstable round by round: every player's opponent, colour and result in each round."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_UPRIGHT_ROUNDS = 7
 
 
 def by_rounds(given: Given, to: BinaryIO) -> None:
-    """The crosstable round by round in the order of the standings; in landscape if there are many rounds."""
+    """The crosstable round by round, in the order of the standings; in landscape if there are many rounds."""
     title = given.text("Crosstable")
     crosstable = table_until(given.state, given.known, given.round)
     order = placing(given.state, given.known, given.round)

@@ -1,4 +1,4 @@
-"""The standings, with an explanation of the columns."""
+"""The standings with their tie-breaks, and an explanation of the columns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The standings with their tie-breaks, after the round asked for or as they are now."""
+    """The standings with their tie-breaks, as they are now or after a round."""
     given = given.of_tables
     title = given.text("Standings")
     flow(given, title, titled(given, title, as_of(given)), order_of(given), to)
@@ -61,7 +61,7 @@ def order_of(given: Given) -> list[Flowable]:
 
 
 def table_of(given: Given) -> Crosstable:
-    """Return the crosstable up to and including the round asked for."""
+    """Return the crosstable up to and including the round that the sheet is about."""
     return table_until(given.state, given.known, given.round)
 
 
@@ -70,7 +70,7 @@ def place(standing: Placed, order: tuple[Placed, ...]) -> str:
 
 
 def named(given: Given, entry: int) -> str:
-    """Return the name, with a mark if the entry has withdrawn."""
+    """Return the entry's name, with a mark if the entry has withdrawn."""
     name = given.name(entry)
     if any(entry == appealed for _, appealed in given.state.appealed):
         name = f"{name} †"
@@ -78,7 +78,7 @@ def named(given: Given, entry: int) -> str:
 
 
 def as_of(given: Given) -> str:
-    """Return the round of the standings, and how many games are still to come in."""
+    """Return as text after which round the standings are, and how many games have no result yet."""
     rounds = given.state.rounds[: given.round]
     if not rounds:
         return given.text("Before round 1")
@@ -89,7 +89,7 @@ def as_of(given: Given) -> str:
 
 
 def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
-    """Return lines about results under appeal, the points of a game, and each tie-break's short name and meaning."""
+    """Return lines that explain results under appeal, the points of a game, and the short names of the tie-breaks."""
     appealed = given.text("†: under appeal; it counts until the appeal is decided.")
     return [*([appealed] if given.state.appealed else []), *_legend(given, order)]
 
