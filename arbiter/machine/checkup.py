@@ -217,7 +217,7 @@ def copies(machine: Machine) -> Diagnoses:
 
 
 def medium(machine: Machine) -> Diagnoses:
-    """Compare each journal copy on the second medium with the one in the instance."""
+    """Compare each text copy on the second medium with the one in the instance."""
     folder = machine.settings.second_medium
     if not folder:
         return
