@@ -221,7 +221,7 @@ def copies(machine: Machine) -> Diagnoses:
 
 
 def medium(machine: Machine) -> Diagnoses:
-    """Check that each journal copy on the second medium agrees with the copy in the instance."""
+    """Compare each text copy on the second medium with the one in the instance."""
     folder = machine.settings.second_medium
     if not folder:
         return

@@ -1,4 +1,4 @@
-"""Regular checks of the instance's files: journals with their hashes, copies of journals, the second medium, the disk.
+"""Checks the files of the instance: text copies, whole hash chains, the second medium, and the disk.
 
 `periodic.py` calls them at intervals.
 """
@@ -16,7 +16,7 @@ from arbiter.machine.heads import Heads, add_head
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.8
-"""Seconds between two looks: a journal copy is on the disk within a second of its line."""
+"""Seconds between two looks: a text copy is on the disk within a second of its line."""
 CHECK_SECONDS = 180.0
 """Seconds between two checks of each chain from its first line."""
 APART_SECONDS = 60.0
@@ -42,7 +42,7 @@ class Guard:
         self._sign(apart_seconds=0)
 
     def look(self) -> None:
-        """Bring every journal copy on the disk up to date. Log if the disk has become unwritable or writable again."""
+        """Bring every text copy up to date on the disk, and log if the disk has become writable or unwritable."""
         found = self.obstacle()
         if found != self.found:
             if found is None:

@@ -18,7 +18,7 @@ from arbiter.refused import Fact, Refused
 from arbiter.sides import SECOND
 
 LATE_SECONDS = 3.0
-"""Seconds for which a journal copy may be behind before the office is told."""
+"""Seconds for which a text copy may be behind before the office is told."""
 
 
 SLOW_SYNC_MS = 500

@@ -131,9 +131,9 @@ def test_every_wrong_field_of_an_announcement_is_named_at_once(office: Office) -
     told = answer.get_data(as_text=True)
 
     assert answer.status_code == 422
-    assert "cannot be read" in told
-    assert "is not a time control" in told
-    assert "“lots”" in told
+    assert "Rounds cannot be read: give a whole number." in told
+    assert "“soon” is not a time control." in told
+    assert "“lots” is not a scoring system." in told
     assert "Open &lt;b&gt;x&lt;/b&gt;" in told
     assert 'value="Ede"' in told
 

@@ -71,7 +71,7 @@ def test_a_tablet_with_a_signed_head_that_the_journal_lacks_is_told_to_the_offic
     assert answers == [False, True, True]
     assert said == [[], ["tablet_ahead"], ["tablet_head_signed"]]
     assert "this hall has signed that line: the journal of club-open has lost lines or is another" in caplog.text
-    assert f"has line {kept.line} signed by this hall" in sentence
+    assert f"has line {kept.line}, signed by this hall." in sentence
     assert door.get("/time").get_json()["signed"] is None
 
 

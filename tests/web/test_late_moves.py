@@ -65,7 +65,7 @@ def test_officials_see_it_beside_the_flag_and_nobody_else_does(door: Door) -> No
 
     assert flag["evidence"]["doubt"]["why"] == "press"
     assert [one["proposal"] for one in flag["evidence"]["late"]] == [found["proposal"]]
-    assert found["late"]["proof"].startswith("The tablet's own clock and record are no proof.")
+    assert found["late"]["proof"].startswith("The tablet's own clock and record are no proof of who pressed, ")
     assert "late" not in str(see(door, role=None).keys())
     assert see(door, role=None)["moves"] == []
 

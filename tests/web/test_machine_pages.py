@@ -44,7 +44,7 @@ def test_the_page_of_a_service_that_listens_on_its_own_machine_says_so(office: O
     office.door.service.machine.addresses.found = Whereabouts(own=("127.0.0.1",), port=8123)
     page = office.door.client.get("/machine").get_data(as_text=True)
 
-    assert "Only this machine itself reaches the service, at http://127.0.0.1:8123." in page
+    assert "Only this computer can reach the service, at http://127.0.0.1:8123." in page
     assert "several networks" not in page
 
 

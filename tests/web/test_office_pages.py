@@ -428,12 +428,19 @@ def test_time_is_taken_or_set_exactly(office: Office) -> None:
     assert office.game(t).clock.had.black == 60 * MINUTE
 
 
+def test_the_form_for_a_time_says_what_is_done_with_it(office: Office) -> None:
+    t = office.door.tournament(2)
+    offered = re.findall(r'name="how" value="(\w+)"[^>]*>([^<]+)</label>', office.page(f"/{t}/rounds/1/boards/1"))
+
+    assert offered == [("add", "Add"), ("take", "Deduct"), ("exactly", "Set to exactly")]
+
+
 def test_a_time_that_cannot_be_read_is_told_in_the_form(office: Office) -> None:
     t = office.door.tournament(2)
 
     answer = office.rule(t, "time", side="black", how="add", minutes="soon", reason="late")
     assert answer.status_code == 422
-    assert "5, 5:30, 1:05:30 is wanted" in answer.get_data(as_text=True)
+    assert "Time cannot be read: give 5, 5:30, 1:05:30." in answer.get_data(as_text=True)
     assert 'value="soon"' in answer.get_data(as_text=True)
 
 

@@ -130,7 +130,7 @@ def test_taking_back_a_hint_and_the_game_text_are_at_hand(door: Door) -> None:
     door.service.computer.thinkers.close()
     text = door.client.get(f"/practice/{desk.id}.pdn")
     assert text.status_code == 200
-    assert "(computer)" in text.get_data(as_text=True)
+    assert '[Black "Computer, level 3"]' in text.get_data(as_text=True)
 
 
 def test_the_next_game_has_the_other_colour(door: Door) -> None:

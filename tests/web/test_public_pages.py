@@ -177,7 +177,7 @@ def test_standings_name_their_tie_breaks_and_show_who_met_whom(door: Door) -> No
     door.post(f"/tournaments/{t}/rounds/1/boards/1/rulings", ruling)
     shown = page(door, f"/tournaments/{t}/standings")
 
-    assert "counts 2-1-0" in shown
+    assert "A win, draw and loss count 2-1-0." in shown
     assert "Crosstable" in shown
     assert shown.count('class="self"') == 4
 

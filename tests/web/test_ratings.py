@@ -74,7 +74,7 @@ def test_the_page_and_the_sheet_say_the_source_and_whether_it_is_sure(door: Door
     page = door.client.get(f"/tournaments/{t}/ratings").get_data(as_text=True)
 
     assert "Source:" in page
-    assert ("Not sure:" in page) == (system != "acf")
+    assert ("Not certain:" in page) == (system != "acf")
     assert page.count("/ratings/") >= 4
     assert f'href="/tournaments/{t}/ratings"' in door.client.get(f"/tournaments/{t}/standings").get_data(as_text=True)
     assert door.get(f"/tournaments/{t}/sheets/ratings.pdf", role=None).data.startswith(b"%PDF")
@@ -119,7 +119,10 @@ def test_a_tie_break_that_is_not_counted_is_refused_with_a_sentence(door: Door) 
     answer = door.post("/tournaments", {"name": "League", "system": "team-swiss", "tiebreaks": ["EDE"]})
 
     assert (answer.status_code, answer.get_json()["code"]) == (422, "tiebreak_not_counted")
-    assert "EDE is a tie-break of FIDE C.07 that is not counted here" in answer.get_json()["detail"]
+    assert (
+        "EDE is a tie-break of FIDE C.07 that is not available here: its rule could not be read in full."
+        in answer.get_json()["detail"]
+    )
 
 
 def test_four_games_that_count_as_one_are_one_result_for_the_acf(door: Door) -> None:

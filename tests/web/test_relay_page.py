@@ -137,7 +137,7 @@ def test_the_office_is_told_that_what_answers_is_no_hub(office: Office) -> None:
     why = RelayTold(tournament="club-open", hub="https://hub.example.org", since=now, why=NO_HUB, at=now)
     tell(office.door.desks.instance, why)
 
-    assert "https://hub.example.org is no hub: something else answers there." in office.page("/club-open/relay")
+    assert "https://hub.example.org is not a hub: something else answers there." in office.page("/club-open/relay")
 
 
 @pytest.mark.slow  # three processes

@@ -165,7 +165,7 @@ def test_what_others_do_to_an_account_is_logged_and_its_owner_is_told(
     assert f"has acted on the account of arbiter {number}: token" in caplog.text
     assert f"has acted on the account of arbiter {number}: session" in caplog.text
     assert "acts of others on your account" in told
-    assert "chief arbiter made a token that acts as it" in page
+    assert "chief arbiter created a token for it" in page
     assert "chief arbiter ended a session or a token of it" in page
     assert "on your account" not in client.get("/office").get_data(as_text=True)  # told once
 
@@ -265,7 +265,7 @@ def test_the_director_who_ruled_and_is_alone_names_the_panel_with_a_witness(door
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("Anna Baker", "Names like it: Anna Bakker."),
+        ("Anna Baker", "Similar names: Anna Bakker."),
         ("Zz", "There is no account Zz."),
         ("director 999999", "There is no"),
     ],
@@ -299,7 +299,7 @@ def test_the_referee_page_offers_the_accounts_and_refuses_a_name_that_nobody_has
 
     assert '<option value="Anna Bakker">' in office.page(f"/{t}/referee")
     assert refused.status_code == 422
-    assert "Names like it: Anna Bakker." in refused.get_data(as_text=True)
+    assert "Similar names: Anna Bakker." in refused.get_data(as_text=True)
     assert office.state(t).officials == ()
 
 

@@ -77,7 +77,7 @@ def test_the_start_sets_clocks_going_where_a_tablet_is_in_touch_and_elsewhere_th
     t = paired(office)
     bound(office.door, t, 2)
     page = office.page(f"/{t}")
-    assert "1 board has its tablet in touch" in page
+    assert "1 board has a connected tablet, and its clock will start (2)." in page
     assert "On paper, without clocks: 1, 3." in page
     office.send(f"/{t}/rounds/1/start")
 

@@ -1,4 +1,4 @@
-"""The journal copy (witness) on a second medium: lines are only added, and differing lines are never overwritten.
+"""The text copy (witness) on a second medium: lines are only added, and differing lines are never overwritten.
 
 Somebody who forges the journal and the copy beside it has not forged this one. If this file has a line that the journal
 has not, nothing more is written until an official has decided which of the two holds (`arbiter repair`).

@@ -77,7 +77,7 @@ ENDING_TERMS: Mapping[str, str] = {
     # tables of openings
     "two-move table": N_("two-move ballots"),
     "three-move table": N_("three-move ballots (ACF deck of 156)"),
-    "russian table": N_("openings of the FMJD table, 745"),
-    "brazilian table": N_("openings of the FMJD table, 736"),
+    "russian table": N_("745 openings of the FMJD table"),
+    "brazilian table": N_("736 openings of the FMJD table"),
     "basic-64 table": N_("150 basic openings"),
 }

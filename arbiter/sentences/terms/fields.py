@@ -17,7 +17,7 @@ FIELD_TERMS: Mapping[str, str] = {
     "field ends": N_("Last day"),
     "field federation": N_("Federation"),
     "field grounds": N_("Grounds"),
-    "field minutes": N_("Minutes"),
+    "field minutes": N_("Time"),
     "field move": N_("Move"),
     "field name": N_("Name"),
     "field organiser": N_("Organiser"),

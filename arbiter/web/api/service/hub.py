@@ -181,7 +181,7 @@ def begin_relay(asked: Asked) -> HeadTold:
 def take_lines(asked: Asked) -> HeadTold:
     """Add lines of a hall's journal unchanged, with their hashes. Lines that are here already are skipped.
 
-    Each text line has the hash, a space, and the hashed text, in order, as in a journal copy. All are refused if the
+    Each text line has the hash, a space, and the hashed text, in order, as in a text copy. All are refused if the
     chain forks, if a line does not match its hash, or if a line before them is missing.
     """
     feeding.of_hall(access.desks(), hall(asked), asked.t)

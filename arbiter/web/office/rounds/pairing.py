@@ -146,7 +146,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
     asked = read(ChangeOver, {**given, "boards": given.get("board")}, round=n, by=access.reader().by)
     recorded = access.desk(t).submit(asked)
     boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # either event is of boards
-    told = _("On paper from now on: %(boards)s.") if asked.paper else _("On the tablets from now on: %(boards)s.")
+    told = _("Boards now on paper: %(boards)s.") if asked.paper else _("Boards now on tablets: %(boards)s.")
     flash(told % {"boards": boards}, "done")
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
 
