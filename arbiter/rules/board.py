@@ -46,7 +46,7 @@ class Board:
         return _places(self)[square][1]
 
     def square_at(self, row: int, column: int) -> int | None:
-        """The number of the square at *row* and *column*; None if that square is not in play."""
+        """The number of the square at *row* and *column*; None if the game is not played on that square."""
         return _numbers(self).get((row, column))
 
     def in_rows(self, rows: Iterable[int]) -> Squares:

@@ -1,8 +1,8 @@
 """Replay of recorded games at high speed, for archives with thousands of moves.
 
-All legal moves are generated at every ply and the written one is picked from them. The generator's own bit sets carry
-the pieces from ply to ply, so that no `Position` is built between two moves. If a record cannot be followed, `judge`
-says why.
+At every ply all legal moves are generated, and the written move is looked up among them. Between two moves the position
+is stored only as the generator's bit sets, because building a `Position` for every ply would be slow. If a record
+cannot be followed, `judge` says why.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_KEPT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The part of a recorded game that could be replayed, and the position after it."""
+    """The moves of a recorded game that could be replayed, and the position after the last of them."""
 
     moves: tuple[Move, ...]
     """The moves replayed; fewer than were written if one of them was unreadable, illegal or ambiguous."""
@@ -36,7 +36,7 @@ class Course:
 
 
 def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course:
-    """Replay the written moves *texts* from *position*, up to the first that is unreadable, illegal or ambiguous."""
+    """Replay the written moves *texts* from *position*, until one of them is unreadable, illegal or ambiguous."""
     if variant.king_move_limit is None and not any(position.good_for_nothings):
         return _on_the_grid(texts, position, variant)
     moves = []
@@ -93,12 +93,15 @@ READINGS: dict[Variant, dict[str, Reading]] = {}
 
 @cache
 def named(variant: Variant) -> dict[str, int]:
-    """Squares of the game by their names in notation."""
+    """The squares of the game by their names in notation."""
     return {name: square for square, name in enumerate(variant.names(variant.board)) if square}
 
 
 def _read(text: str, variant: Variant) -> Reading:
-    """Parse one written move; the squares are `(0,)` if it cannot be read (there is no square 0)."""
+    """Parse one written move into its squares.
+
+    They are `(0,)` if the text cannot be read, because there is no square 0.
+    """
     known = READINGS.setdefault(variant, {})
     if len(known) >= MOST_KEPT:
         known.clear()
@@ -115,7 +118,11 @@ def _read(text: str, variant: Variant) -> Reading:
 
 
 def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
-    """The legal move whose path is *asked*, otherwise the only one with that origin and destination, or None."""
+    """The legal move whose path is exactly *asked*.
+
+    If there is none, it is the only legal move with that origin and destination. None if there is no such move either,
+    or more than one.
+    """
     for move in legal:
         if move[0] == asked:
             return move
@@ -124,7 +131,7 @@ def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
 
 
 def _meant(asked: Sequence[int], legal: Sequence[Move], position: Position, variant: Variant) -> Move | None:
-    """The only legal move that the squares *asked* can stand for; None if there is none or more than one."""
+    """The only legal move that the squares *asked* can mean; None if there is none or more than one."""
     if asked[0] not in position.pieces(position.turn):
         return None
     fits = fitting(hunt(position, asked[0], variant), asked, legal)

@@ -1,7 +1,7 @@
 """Move entry by taps on squares: which squares may follow, and the whole move as soon as only one fits.
 
-The prefix begins with the origin. Each further square is a stop on the way, and stops may be left out. An empty prefix
-asks which pieces can move.
+The squares tapped so far are called the prefix. The prefix begins with the origin of the move. Each further square is a
+stop on the way, and stops may be left out. An empty prefix asks which pieces can move.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from arbiter.rules.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
-    """The state of a move entry: what the squares tapped so far may still become."""
+    """The state of a move entry: the squares tapped so far, and the legal moves that may still be meant."""
 
     next: frozenset[int]
     """The squares that may be tapped next: every later stop of each legal move that begins with the prefix."""
@@ -27,12 +27,10 @@ class Prefix:
 
     @property
     def move(self) -> Move | None:
-        """The move, if only one legal move begins with the prefix; otherwise None.
+        """The only legal move that begins with the squares tapped so far; None if there is none or more than one.
 
-        The rest of that move need not be tapped.
-
-        If a prefix is a whole move and also the beginning of another, this is None, and `judge` says what the prefix
-        means.
+        The rest of that move need not be tapped. If the prefix is a whole move and also the beginning of another move,
+        this is None, and `judge` says what the prefix means.
         """
         return self.meant[0] if len(self.meant) == 1 else None
 

@@ -56,7 +56,11 @@ def moves_in_play(position: Position, variant: Variant) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=POSITIONS_IN_PLAY)
 def _moves_in_play(position: Position, _: Both[Walk], variant: Variant) -> tuple[Move, ...]:
-    """The walks are part of the cache key, because comparison of positions ignores them."""
+    """The cached part of `moves_in_play`.
+
+    The walks (how often the same king has moved in a row) are part of the cache key, because positions that differ only
+    in them compare as equal.
+    """
     return legal_moves(position, variant)
 
 
@@ -68,27 +72,30 @@ def warm(variant: Variant) -> None:
 
 
 def pieces(position: Position, variant: Variant) -> Pieces:
-    """The pieces of *position* as bitboards on the grid: the mover's, then the waiter's."""
+    """The pieces of *position* as bitboards on the grid: first those of the side to move, then the other side's."""
     men, kings, their_men, their_kings = map(grid(variant).spread, position[1:5])
     return men, kings, their_men, their_kings
 
 
 def walked_out(position: Position, variant: Variant) -> int:
-    """The square of the mover's king that has reached the limit of moves and may only capture; 0 if there is none."""
+    """The square of the king that may only capture, because it has moved the greatest number of times in a row.
+
+    It is 0 if the side to move has no such king.
+    """
     king, moves = position.walks[position.turn]
     limit = variant.king_move_limit
     return king if limit is not None and moves >= limit and position.men[position.turn] else 0
 
 
 def quiet_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
-    """The steps that the mover could make if no capture were due."""
+    """The moves without capture of the side to move, even if a capture is due."""
     men, kings, their_men, their_kings = pieces(position, variant)
     free = grid(variant).all ^ (men | kings | their_men | their_kings)
     return tuple(generator(variant, position.turn).quiet(men, kings, free))
 
 
 def hunt(position: Position, square: int, variant: Variant) -> Hunt:
-    """The search for the captures of the mover's piece on *square*."""
+    """Return the search for the captures of the piece on *square*, which belongs to the side to move."""
     mover, waiter = position.turn, position.turn.other
     theirs = position.men[waiter] | position.kings[waiter]
     return Hunt(
@@ -136,7 +143,7 @@ def _leaves(mover: Generator, waiter: Generator, standing: Pieces, depth: int) -
 
 
 def divide(position: Position, variant: Variant, depth: int) -> dict[str, int]:
-    """The number of lines of play of *depth* plies that begin with each move, by the move in notation."""
+    """For each move, in notation, the number of lines of play of *depth* plies that begin with it."""
     legal = legal_moves(position, variant)
     return {
         move_text(move, legal, variant): perft(position.played(move.path, move.taken, move.crowned), variant, depth - 1)

@@ -23,7 +23,9 @@ ELSEWHERE = 10_000
 
 
 def named_square(name: str, variant: Variant) -> int | None:
-    """The square called *name*; None if *name* is no square name. A number is read in every game, even one out of play.
+    """The square called *name*; None if *name* is no square name.
+
+    A number is read in every game, even if the squares have other names or the number is out of play.
 
     >>> from arbiter.rules.variants import VARIANTS
     >>> [named_square(name, VARIANTS["russian"]) for name in ("c3", "22", "b1")]
@@ -38,7 +40,7 @@ def named_square(name: str, variant: Variant) -> int | None:
 
 
 def square_text(square: int, variant: Variant) -> str:
-    """The name of *square* in notation. For a square that is not in play this is the text that was entered."""
+    """The name of *square* in notation. For a name that is no square in play, this is the text that was entered."""
     if 1 <= square <= variant.board.last:
         return variant.names(variant.board)[square]
     letter, row = divmod(square, ELSEWHERE)
@@ -46,9 +48,9 @@ def square_text(square: int, variant: Variant) -> str:
 
 
 def _entered(name: str, variant: Variant) -> int | None:
-    """The square called *name* in an entered move.
+    """The number of the square called *name* in an entered move.
 
-    In algebraic games a name without a square in play is encoded (`ELSEWHERE`).
+    In games with letters and digits (c3), a name without a square in play is encoded by a number from `ELSEWHERE` on.
     """
     square = named_square(name, variant)
     if square is not None or variant.names(variant.board)[1].isdigit():
@@ -57,7 +59,9 @@ def _entered(name: str, variant: Variant) -> int | None:
 
 
 def parse_move(text: str, variant: Variant) -> tuple[int, ...]:
-    """The squares of an entered move, two or more; they need not be in play. Raise Refused with `move_unreadable`.
+    """The squares of an entered move, two or more. Squares that are not in play are accepted.
+
+    Raise Refused with `move_unreadable` if the text is no move.
 
     >>> from arbiter.rules.variants import VARIANTS
     >>> parse_move("28x19x8", VARIANTS["international"]), parse_move("c3d4", VARIANTS["russian"])
@@ -77,7 +81,7 @@ def path_text(squares: Sequence[int], sign: str, variant: Variant) -> str:
 
 
 def move_text(move: Move, legal: Iterable[Move], variant: Variant) -> str:
-    """The move in notation: origin and destination, or the full path if another legal move has the same two."""
+    """The move in notation: origin and destination, or the full path if another legal move has the same two squares."""
     if not move.taken:
         return path_text(move.path, "-", variant)
     alike = sum(1 for other in legal if other.origin == move.origin and other.destination == move.destination)

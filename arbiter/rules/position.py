@@ -29,7 +29,10 @@ class Rank(Enum):
 
 
 class Walk(NamedTuple):
-    """The king that a side moved last, and how many times in a row it moved without capturing."""
+    """The king that a side moved last, and how many times in a row it has moved without capturing.
+
+    It is used in games that limit such moves.
+    """
 
     king: int
     """The square of that king; 0 if the side's last move was not a king's step."""
@@ -116,7 +119,10 @@ class Position(NamedTuple):
         return ranks
 
     def played(self, path: tuple[int, ...], taken: tuple[int, ...], crowned: bool) -> Position:
-        """The position after a move of the mover. The move is not checked: replay trusts what was recorded."""
+        """The position after a move of the side to move.
+
+        Whether the move is legal is not checked, because replay trusts what was recorded.
+        """
         turn, men, kings, their_men, their_kings, idle, walks = self
         start, end, walk = 1 << path[0], 1 << path[-1], STILL
         if kings & start:

@@ -85,7 +85,7 @@ def one_pass(order: Sequence[int], history: Crosstable, settings: SystemSettings
 
 
 def values(order: Sequence[int], settings: SystemSettings) -> Mapping[int, int]:
-    """The value of each entry: `top` for the first of the ranking, one less for each place below."""
+    """The value of each entry by its place in the ranking: `top` points for the first, one less for each next place."""
     top = int(settings["top"]) or -(-3 * len(order) // 2)
     return {entry: top - place for place, entry in enumerate(order)}
 

@@ -45,7 +45,7 @@ class Blossom:
         return list(range(index, -1, -1))
 
     def edge(self, one: int, two: int) -> tuple[int, int]:
-        """The pair between two neighbouring children, as (a vertex of the first, a vertex of the second)."""
+        """The pair of vertices that joins two neighbouring children: a vertex of the first, then one of the second."""
         last = len(self.children) - 1
         if two == one + 1 or (one == last and two == 0 and last != 1):
             return self.edges[one]

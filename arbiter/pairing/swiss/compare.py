@@ -23,7 +23,7 @@ MOST = 4
 
 
 def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None, shown: ScoreText) -> Reason | None:
-    """The first article in which *pairs* (White, Black) differ from the rules' own pairing; None if they do not."""
+    """The first article in which *pairs* (White, Black) differ from the pairing of the rules; None if they agree."""
     cards = {card.number: card for card in situation.cards}
     number = ("round", situation.round)
     theirs = {each for pair in pairs for each in pair} | ({bye} if bye is not None else set())

@@ -57,7 +57,7 @@ class PointScheme:
         return value.numerator if value.denominator == 1 else float(value)
 
     def text(self, score: int) -> str:
-        """A score in units as text: 7, or 3½ in a scheme with halves, or decimals in a scheme with other parts.
+        """Convert a score from units to text: 7, or 3½ in a scheme with halves; other fractions become decimals.
 
         >>> parse_points("1-½-0").text(7)
         '3½'

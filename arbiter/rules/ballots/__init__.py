@@ -28,7 +28,7 @@ FREE = "Free"
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One opening: its name in the table, and its moves in the table's own notation."""
+    """One opening of a table: its name, and its moves in the notation of the table."""
 
     name: str
     moves: tuple[str, ...]
@@ -40,13 +40,13 @@ class Ballot:
 
     @property
     def flying(self) -> bool:
-        """Whether the ballot puts men on other squares before the first move, instead of playing moves."""
+        """Whether the ballot moves men to other squares before the first move, instead of playing moves."""
         return any("-" in move and move[0].isalpha() for move in self.moves)
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of ballots with its key, and the keys of the games that draw from it."""
+    """A table of ballots with its key, and the keys of the games whose openings are drawn from it."""
 
     key: str
     variants: frozenset[str]
@@ -54,7 +54,7 @@ class Table:
 
     @cached_property
     def ballots(self) -> tuple[Ballot, ...]:
-        """All ballots in the order of the table, barred ones included."""
+        """All ballots in the order of the table, including the barred ones, which may not be drawn."""
         return self.read()
 
     @cached_property
@@ -62,15 +62,18 @@ class Table:
         return tuple(ballot for ballot in self.ballots if not ballot.barred)
 
     def drawn(self, chance: int) -> Ballot:
-        """Return the playable ballot with index *chance*, counted from 0. Raise Refused if *chance* is out of range."""
+        """Return the ballot with index *chance*, counted from 0 among those that are not barred.
+
+        Raise Refused if *chance* is out of range.
+        """
         if not 0 <= chance < len(self.playable):
             raise Refused("number_out_of_range", field="chance", number=chance, least=0, most=len(self.playable) - 1)
         return self.playable[chance]
 
     def named(self, name: str) -> Ballot:
-        """Return the ballot called *name*, in any case of letters.
+        """Return the ballot called *name*, in capital or small letters.
 
-        Raise Refused if there is none or if it is barred.
+        Raise Refused if there is none with that name or if it is barred.
         """
         found = next((ballot for ballot in self.ballots if ballot.name.casefold() == name.strip().casefold()), None)
         if found is None:
@@ -82,7 +85,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PlayedBallot:
-    """A ballot carried out: the position at the begin, the moves played by the ballot, and the position after them."""
+    """A ballot carried out: the position before its moves, the moves, and the position after them."""
 
     begin: Position
     moves: tuple[Move, ...]
@@ -115,7 +118,7 @@ def _lifted(position: Position, side: Side, text: str, variant: Variant) -> Posi
 
 
 def _meant(position: Position, text: str, variant: Variant) -> Move:
-    """Return the legal move that the table writes as `9-13`, or as `ab4` (from file a to square b4)."""
+    """Return the legal move for a text of the table: `9-13`, or `ab4` for a move from the file a to the square b4."""
     origins, end = text.split("-") if "-" in text else (text[:-2], text[-2:])
     names = variant.names(variant.board)
     by_file = "-" not in text

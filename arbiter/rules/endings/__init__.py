@@ -23,7 +23,7 @@ from arbiter.sides import Both, Side
 
 
 class Mode(Enum):
-    """The party that may act on an ending that is due: the service at once, an arbiter, or a player who claims it."""
+    """The party that ends a game when an ending is due: the service at once, an arbiter, or a player who claims it."""
 
     FACT = "fact"
     """The ending is a fact.
@@ -37,7 +37,7 @@ class Mode(Enum):
 
 
 class Counts(Enum):
-    """The things that a row may count towards its limit.
+    """The things of which an ending counts how many there have been.
 
     `EACH`, `STRONGER` and `WEAKER` count the moves of each side, of the stronger side and of the weaker side.
     """
@@ -51,7 +51,7 @@ class Counts(Enum):
 
 
 class EndsAs(Enum):
-    """How the game is decided when the ending is due: as a draw, or by the stronger position."""
+    """The result of a game that ends this way: a draw, or a win for the side with the stronger position."""
 
     DRAW = "draw"
     STRENGTH = "strength"
@@ -78,7 +78,7 @@ class Material:
     """Whether the lone king must stand on the long diagonal ("main road")."""
 
     def holds(self, position: Position, board: Board) -> bool:
-        """Whether the pieces of *position* meet every part of the condition."""
+        """Whether the pieces of *position* meet the whole condition."""
         men, kings = position.men, position.kings
         pieces = Both(men.white | kings.white, men.black | kings.black)
         count = pieces.map(int.bit_count)
@@ -98,7 +98,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """One way for a game to end, as a row. It is due when `counts` reaches `limit`.
+    """One way for a game to end, as a row of the table. It is due when the number of `counts` reaches `limit`.
 
     With `limit` 0 the ending is due as soon as the `material` is on the board and no capture has to be made.
     """
@@ -318,12 +318,12 @@ def keys_for(variant: str, regulations: str) -> tuple[str, ...]:
 
 
 def endings_of(keys: Iterable[str]) -> tuple[Ending, ...]:
-    """The rows with these *keys*. A key that this release does not know is skipped."""
+    """The endings with these *keys*. A key that this release does not know is skipped."""
     return tuple(ENDINGS[key] for key in keys if key in ENDINGS)
 
 
 def weaker(position: Position) -> Side | None:
-    """The side with fewer pieces; None if both sides have as many."""
+    """The side with fewer pieces; None if both sides have the same number."""
     white = (position.men.white | position.kings.white).bit_count()
     black = (position.men.black | position.kings.black).bit_count()
     return None if white == black else Side.WHITE if white < black else Side.BLACK

@@ -1,9 +1,9 @@
 """Whether a side can still win by any series of legal moves with the opponent's help: the question of FIDE 6.9 (H11).
 
-The search explores the positions that can follow, the most promising first. It answers True when it finds a win, False
-when every reachable position has been seen, and None when it reaches its bound. With short kings a few pieces have few
-positions, so the answer is exact. One king against one king is looked up in a set computed once, backwards from the won
-positions.
+The search explores the positions that can follow, the most promising first. Its answer is True when it finds a win,
+False when every reachable position has been seen, and None when it has seen as many positions as it may. With short
+kings a few pieces have few positions, so the answer is exact. One king against one king is looked up in a set that is
+computed once, backwards from the won positions.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ MOST_POSITIONS = 20_000
 
 
 class Hope(NamedTuple):
-    """The heuristic of one search: the weight of each kind of piece, and the order.
+    """The heuristic of one search: a weight for each kind of piece, and the order in which positions are explored.
 
-    The order `onward` is depth-first (-1) or breadth-first (1).
+    `onward` is -1 for depth-first and 1 for breadth-first.
     """
 
     their_men: int
@@ -42,7 +42,10 @@ HOPES = (Hope(8, 10, 2, 2, -1), Hope(8, 8, 1, 3, 1))
 
 
 def can_win(position: Position, variant: Variant, side: Side, bound: int = MOST_POSITIONS) -> bool | None:
-    """Whether *side* can still win somehow; None if no search knows the answer within *bound* positions."""
+    """Whether *side* can still win by some series of moves; None if the search ends without an answer.
+
+    The search explores at most *bound* positions.
+    """
     pieces = position.kings.map(int.bit_count), position.men.map(int.bit_count)
     if pieces == (Both(1, 1), Both(0, 0)):
         return position in king_each(variant)[side]
@@ -84,7 +87,7 @@ def _far(position: Position, side: Side, hope: Hope) -> int:
 
 @cache
 def king_each(variant: Variant) -> Both[frozenset[Position]]:
-    """The positions with one king each from which a side can win by some series of moves, by side."""
+    """For each side, the positions with one king on each side from which it can win by some series of moves."""
     before: dict[Position, list[Position]] = defaultdict(list)
     won: Both[list[Position]] = Both([], [])
     for position in _kings(variant):
@@ -100,7 +103,7 @@ def king_each(variant: Variant) -> Both[frozenset[Position]]:
 
 
 def _back(ends: list[Position], before: dict[Position, list[Position]]) -> frozenset[Position]:
-    """Every position from which one of *ends* can be reached, *ends* included."""
+    """Every position from which play can reach one of the positions *ends*. The *ends* themselves are included."""
     found, waiting = set(ends), list(ends)
     while waiting:
         for earlier in before[waiting.pop()]:

@@ -1,7 +1,8 @@
-"""The counts towards the endings of a game, as a value: each move gives the next `Tally`, and replay computes it again.
+"""The counts towards the endings of a game, as an immutable value: each move makes the next `Tally`.
 
-Every row is counted separately. A run of moves is a stretch of plies without interruption, so it is identified by the
-ply after which it began. A repetition is found among the positions since the last irreversible move.
+Every ending is counted separately. A run is a stretch of plies during which an ending's condition held without
+interruption, so the ply after which it began is all that needs to be stored. A repetition is found among the positions
+since the last irreversible move. Replaying a game computes the same counts again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from arbiter.sides import Side
 
 
 class CountedPlay(Protocol):
-    """The attributes of a played move that counting needs."""
+    """The attributes of a played move that are needed to count towards endings."""
 
     @property
     def path(self) -> tuple[int, ...]: ...
@@ -30,7 +31,7 @@ class CountedPlay(Protocol):
 
 
 class Run(NamedTuple):
-    """The begin of the present run of one row: a number of plies, and a cause."""
+    """The beginning of the present run of moves of one ending: the ply after which it began, and why it began there."""
 
     began: int | None
     """The number of plies after which the run began; None while the row's condition on the pieces is not met."""
@@ -54,7 +55,7 @@ class Tally:
     """
 
     def after(self, play: CountedPlay, now: Position) -> Tally:
-        """The counts after one more move *play*, which led to the position *now*."""
+        """The counts after one more move *play*. *now* is the position after that move."""
         before, ply = self.recent[-1], self.ply + 1
         origin, destination = play.path[0], play.path[-1]
         man = not before.kings[before.turn] >> origin & 1
@@ -70,7 +71,7 @@ class Tally:
         )
 
     def set_up(self, now: Position) -> Tally:
-        """The counts after a ruling has set up the position *now*: all of them begin anew."""
+        """The counts after a ruling has set up the position *now*: all counts begin again."""
         runs = tuple(
             Run(None, MATERIAL)
             if row.material is not None and not row.material.holds(now, self.board)
@@ -88,11 +89,11 @@ class Tally:
         return run if cause is None else Run(ply, cause)
 
     def counts(self) -> tuple[Count, ...]:
-        """The count of every row, including those that do not run."""
+        """The count of every ending, including endings whose condition is not met now."""
         return tuple(self._count(row, run) for row, run in zip(self.rows, self.runs, strict=True))
 
     def count(self, key: str) -> Count | None:
-        """The count of the row with that *key*; None if the game has no such row."""
+        """The count of the ending with that *key*; None if the game has no such ending."""
         return next((count for count in self.counts() if count.row.key == key), None)
 
     def _count(self, row: Ending, run: Run) -> Count:
@@ -134,7 +135,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """How far the count of one row has come, and the plies that prove it."""
+    """The count of one ending: how far it has come, and the plies that prove it."""
 
     row: Ending
     side: Side | None
@@ -169,7 +170,7 @@ def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending
 
 
 def _counted(row: Ending, position: Position) -> Side | None:
-    """The side whose moves *row* counts in *position*; None if those of both sides are."""
+    """The side whose moves the ending *row* counts in *position*; None if it counts the moves of both sides."""
     weak = weaker(position)
     if weak is None or row.counts not in (Counts.STRONGER, Counts.WEAKER):
         return None

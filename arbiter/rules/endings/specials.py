@@ -28,7 +28,10 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """A move just made, with the positions before and after it. `capturing`: the side to move next has to capture."""
+    """A move just made, with the positions before and after it.
+
+    With `capturing` the side to move next has to capture.
+    """
 
     before: Position
     move: Move
@@ -38,7 +41,7 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One way to win. Calling `winner` returns the side that has won by it, or None."""
+    """One special way to win a game. Calling `winner` returns the side that has won in this way, or None."""
 
     key: str
     article: str
@@ -94,7 +97,7 @@ OF_VARIANT: Mapping[str, tuple[Special, ...]] = MappingProxyType(
 
 
 def won(after: Transition, variant: Variant) -> tuple[Special, Side] | None:
-    """The way in which the last move has won the game, and the winner; None if play goes on."""
+    """The special way in which the last move has won the game, and the winner; None if the game goes on."""
     for special in OF_VARIANT.get(variant.key, ()):
         winner = special.winner(after, variant)
         if winner is not None:

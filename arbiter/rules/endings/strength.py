@@ -1,8 +1,8 @@
-"""The stronger position as the referee of rulebook 001 may name it: a sum of points that can be shown square by square.
+"""The side with the stronger position, which the referee of rulebook 001 may declare the winner.
 
-Kings count more than men, and men nearer the king row count more than those behind (001 Referee). A man is worth the
-size of the board plus one for each row that it has advanced. A king is worth twice the size of the board, which is more
-than any man.
+It is found by a sum of points that can be shown square by square. Kings count more than men, and men nearer the king
+row count more than those behind (001 Referee). A man is worth the size of the board plus one for each row that it has
+advanced. A king is worth twice the size of the board, which is more than any man.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arbiter.sides import Both, Side
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """One piece by its square, and its worth in points."""
+    """The worth in points of one piece, with the square on which it stands."""
 
     square: int
     king: bool

@@ -132,9 +132,9 @@ def generator(variant: Variant, side: Side) -> Generator:
         return taking(men, kings, their_men, their_kings) or stepping(men, kings, their_men, their_kings)
 
     def stepped(pieces: Bitboard, free: Bitboard, ways: Steppers) -> list[Move]:
-        """List the steps in the order of the directions and squares.
+        """List the steps of the *pieces*, ordered by direction and then by square.
 
-        Both are walked from their end, and the list is reversed.
+        The steps are found in the opposite order, and the list is reversed at the end.
         """
         found: list[Move] = []
         for left, right, arriving, _ in ways:
@@ -166,10 +166,13 @@ def generator(variant: Variant, side: Side) -> Generator:
 
 @cache
 def generators(variant: Variant) -> Both[Generator]:
-    """The generators of White and Black. This lookup takes half as long as asking for one side's generator."""
+    """Return the generators of White and of Black.
+
+    This lookup takes half as long as asking for one side's generator.
+    """
     return Both(generator(variant, WHITE), generator(variant, BLACK))
 
 
 def steppers(up: Iterable[tuple[int, Steps]], down: Iterable[tuple[int, Steps]]) -> Steppers:
-    """Combine steps to the left and steps to the right: each has two shifts, of which one is 0."""
+    """Combine the tables of steps to the left and to the right. Each entry has two shifts, one of which is 0."""
     return [*((by, 0, *ways) for by, ways in up), *((0, by, *ways) for by, ways in down)]

@@ -1,10 +1,10 @@
 """Captures followed to their end on the grid, as fast as possible: the part of the generator that lists legal captures.
 
-A second implementation, `hunting`, follows a single piece by square numbers and answers a player's questions: where may
-the piece land next, what did these squares mean, which rule did they break? `hunting` keeps every chain of jumps,
-including outranked ones. This module keeps one path for each result. Both read the same geometry (`geometry`) and the
-same row, and a property test compares them in every game. What a row says about captures is read in four places, in
-both:
+There is a second implementation, `hunting`. It follows a single piece by square numbers and answers a player's
+questions: where may the piece land next, what did these squares mean, which rule did they break? `hunting` keeps every
+chain of jumps, including outranked ones; this module keeps one path for each result. Both read the same geometry
+(`geometry`) and the same row, and a property test compares them in every game. Four facts about captures in a row are
+read by both implementations, at these places:
 
     crowning in passing   `make_jump`, `ways`, `first`   Hunt.landed, Hunt.jumps
     taken at once         `lifted`              Hunt.jumps
@@ -65,10 +65,10 @@ def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
         found: list[Taking],
         seen: Seen,
     ) -> bool:
-        """Add every capture that goes on from *at* to *found*; return False if there is none.
+        """Add every capture that goes on from the square *at* to *found*; return False if there is none.
 
-        A state in *seen* is not followed again: from the same square with the same pieces taken, the same captures
-        follow.
+        *seen* holds the states already followed. Such a state is skipped, because the same captures follow from the
+        same square with the same pieces taken.
         """
         standing = everything ^ free
         goes_on = False
@@ -104,7 +104,7 @@ def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
 
 
 def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: FollowFlights) -> FollowJumps:
-    """Make the function that follows a piece that jumps over neighbours. A man on *crownhead* is crowned."""
+    """Make the function that follows a piece that jumps over neighbours. A man that ends on *crownhead* is crowned."""
     may_stop = variant.may_stop
     lifted = 0 if variant.taken_stay else everything
     turning = crownhead if variant.crowning is Crowning.GOES_ON_AS_KING else 0
@@ -120,7 +120,10 @@ def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: 
         trail: Jumped,
         found: list[Taking],
     ) -> None:
-        """Add to *found* every capture that goes on from *at*, or the capture that ends there."""
+        """Add to *found* every capture that goes on from the square *at*.
+
+        If none does, add the capture that ends there.
+        """
         if at & turning:
             ends = not fly(origin, at, flights, prey, free, taken, trail, True, found, {})
         else:

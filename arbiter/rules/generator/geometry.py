@@ -35,7 +35,7 @@ class Flight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The capture tables of one side, by square; index 0 is not used."""
+    """The capture tables of one side by square number. Index 0 is not used, because squares are counted from 1."""
 
     variant: Variant
     crownhead: Squares
@@ -60,13 +60,13 @@ def geometry(variant: Variant, side: Side) -> Geometry:
 
 
 def turned(directions: Iterable[Direction], side: Side) -> tuple[Direction, ...]:
-    """The *directions*, given as White sees them, as *side* sees them."""
+    """The *directions* from the point of view of *side*; they are given as White sees them."""
     turn = 1 if side is Side.WHITE else -1
     return tuple((turn * row, turn * column) for row, column in directions)
 
 
 def jumps(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Jump]]:
-    """The jumps over neighbours from *square* for which the board has room, each with its direction."""
+    """The jumps over neighbours from *square* that stay on the board, each with its direction."""
     for direction in directions:
         if len(ray := variant.board.ray(square, direction)) > 1:
             yield direction, Jump(ray[0], ray[1])
@@ -87,5 +87,8 @@ def flights(variant: Variant, square: int, directions: Iterable[Direction]) -> I
 
 
 def nearest(pieces: Squares, rising: bool) -> int:
-    """The nearest of *pieces* on a ray whose square numbers grow (*rising*) or fall; 0 if there is none."""
+    """The nearest of *pieces* on a ray; 0 if there is none.
+
+    *rising* says that the square numbers grow along the ray.
+    """
     return ((pieces & -pieces if rising else pieces).bit_length() or 1) - 1

@@ -42,7 +42,7 @@ class Grid:
     """Convert a set of squares by number to a bitboard."""
 
     def gather(self, bitboard: Bitboard) -> Squares:
-        """Convert a bitboard to a set of squares by number."""
+        """Convert a bitboard of this layout to a set of squares by number."""
         squares = 0
         if bitboard:
             for mask, left in self.rows:
@@ -54,7 +54,10 @@ class Grid:
         return (direction[0] * self.width + direction[1]) // self.stride
 
     def sifted(self, ways: Mapping[Direction, T]) -> tuple[tuple[tuple[int, T], ...], tuple[tuple[int, T], ...]]:
-        """Split *ways* into shifts to the left and shifts to the right, each with its size in bits and its value."""
+        """Split the directions *ways* into shifts to the left and shifts to the right.
+
+        Each comes with its number of bits and with the value that *ways* has for the direction.
+        """
         shifted = [(self.shift(way), thing) for way, thing in ways.items()]
         return (
             tuple((by, thing) for by, thing in shifted if by > 0),
@@ -70,10 +73,10 @@ def grid(variant: Variant) -> Grid:
 
 
 def laid_out(board: Board, margin: int) -> Grid:
-    """The grid of *board* with *margin* columns of margin, or one more.
+    """Make the grid of *board* with *margin* columns of margin, or one more.
 
-    If only one colour is played on, the width is made odd. Then width * row + column is odd for every square in play or
-    even for every one, and the bits between them are left out.
+    If only one colour is played on, the width is made odd. Then width * row + column is odd for every square in play,
+    or it is even for every one, and the bits between them are left out.
     """
     stride = 1 if board.all_squares else 2
     width = board.size + margin
@@ -96,14 +99,15 @@ def laid_out(board: Board, margin: int) -> Grid:
 
 
 def make_spread(places: Sequence[int]) -> Callable[[Squares], Bitboard]:
-    """Make the function that converts a set by number, given the *places* of squares 1, 2, 3 ... on the grid.
+    """Make the function that converts a set of squares by number to a bitboard.
 
-    Each square moves left by at least as much as the square before it. Therefore all squares can move together in
-    strides of eight, four, two and one, the longest first, and none lands on a square that has not moved yet.
+    *places* are the places of the squares 1, 2, 3 ... on the grid. Each square moves left by at least as much as the
+    square before it. Therefore all squares can move together in strides of eight, four, two and one, the longest first,
+    and none lands on a square that has not moved yet.
     """
 
     def going(stride: int) -> Squares:
-        """The squares that take part in this stride, at the place where the longer strides have brought them."""
+        """The squares that take part in this stride, at the places to which the longer strides have moved them."""
         gone = ((square, (place - square) // stride * stride) for square, place in enumerate(places, start=1))
         return squares_set(square + left - stride for square, left in gone if left & stride)
 

@@ -62,7 +62,7 @@ class Ways:
 
 
 def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterable[tuple[Direction, tuple[int, ...]]]:
-    """Each of *directions* in which squares lie, with these squares, nearest first."""
+    """Yield each of *directions* in which there are squares, with these squares, nearest first."""
     for direction in directions:
         if ray := variant.board.ray(square, direction):
             yield direction, ray
@@ -71,9 +71,10 @@ def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iter
 def ways(
     variant: Variant, on: Grid, directions: Sequence[Direction], flying: Sequence[Direction], ends_on: Bitboard
 ) -> Ways:
-    """Tabulate captures over neighbours in *directions*, none of them from *ends_on*, and of flying kings in *flying*.
+    """Tabulate the captures over neighbours in *directions*, and those of flying kings in the directions *flying*.
 
-    If the row forbids turning back, each direction has tables of its own, without its opposite.
+    No capture over a neighbour starts on a square of *ends_on*. If the row forbids turning back, each direction has
+    tables of its own, without its opposite.
     """
     everywhere: Tables = ({}, {})
     headings = dict.fromkeys((*directions, *flying))
@@ -99,7 +100,7 @@ def ways(
 
 
 def laid_out(on: Grid, flight: Flight, onward: GridFlights, heading: int) -> GridFlight:
-    """Convert a flying king's captures in one direction to the grid."""
+    """Convert a flying king's captures in one direction from square numbers to bits on the grid."""
     over = {
         on.bits[prey]: (
             on.spread(behind),
@@ -138,7 +139,7 @@ def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
 
 
 def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Bitboard) -> Steps:
-    """The steps in *direction*; those that arrive on *crownhead* crown."""
+    """Tabulate the steps in *direction*. A step that arrives on a square of *crownhead* crowns the man."""
     found, pairs = [NOWHERE] * len(on.top), [0] * len(on.top)
     for square in range(1, variant.board.last + 1):
         for _, (to, *_) in rays(variant, square, (direction,)):

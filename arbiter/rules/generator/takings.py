@@ -90,9 +90,9 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
 
 
 def first(on: Grid, way: Direction, ways: Ways, crownhead: Bitboard, turning: Bitboard) -> First:
-    """All first jumps in one direction for which the board has room.
+    """Tabulate the first jumps in one direction for which the board has room.
 
-    A piece that lands on *turning* may fly on from there.
+    A piece that lands on a square of *turning* becomes a king and may go on from there as one.
     """
     begun = {}
     by = on.shift(way)

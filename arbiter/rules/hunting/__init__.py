@@ -1,1 +1,1 @@
-"""The captures of one piece, jump by jump, for explaining a move; `generator` lists the legal moves."""
+"""The captures of one piece, jump by jump, used to explain a player's move; `generator` lists the legal moves."""

@@ -1,4 +1,4 @@
-"""The captures of one piece by square number: every chain of jumps that the rules allow, precedence aside.
+"""The captures of one piece by square number: every chain of jumps that the rules allow, even if another outranks it.
 
 The generator lists legal captures by a faster way of its own (`generator.chase` says what both implement).
 
@@ -47,7 +47,7 @@ class NextJump(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """The search for the captures of one piece of the mover."""
+    """The search for all captures that one piece of the side to move can make."""
 
     geometry: Geometry
     origin: int
@@ -64,13 +64,13 @@ class Hunt:
         return Stand(self.origin, 0, self.king, ANYWHERE)
 
     def landed(self, stand: Stand, jump: NextJump, square: int) -> Stand:
-        """The state after *jump* with a landing on *square*."""
+        """The state of the piece after *jump*, if it lands on *square*."""
         variant, crownhead = self.geometry.variant, self.geometry.crownhead
         king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(crownhead >> square & 1))
         return Stand(square, stand.taken | 1 << jump.prey, king, ANYWHERE if variant.may_turn_back else jump.heading)
 
     def jumps(self, stand: Stand) -> list[NextJump]:
-        """The jumps that the piece can make from *stand*; empty if the capture ends there."""
+        """The jumps that the piece can make next from the state *stand*; empty if the capture ends there."""
         geometry, variant = self.geometry, self.geometry.variant
         square, taken, king, heading = stand
         if taken and not king and variant.crowning is Crowning.ENDS_THE_MOVE and geometry.crownhead >> square & 1:
@@ -124,7 +124,7 @@ class Hunt:
 
 
 def rank(variant: Variant, by_king: bool, taken: tuple[int, ...], their_kings: Squares) -> tuple[int, ...]:
-    """The precedence of a capture as a tuple, higher first; an empty tuple if the choice is free."""
+    """The precedence of a capture as a tuple; the greater tuple outranks. It is empty if the choice is free."""
     if variant.precedence is None:
         return ()
     return variant.precedence(Capture(by_king, taken, tuple(bool(their_kings >> square & 1) for square in taken)))

@@ -1,7 +1,8 @@
-"""The possible readings of a capture as a player enters it: each square is a stop, where the piece lands behind a prey.
+"""The possible readings of a capture as a player enters it.
 
-Stops may be left out, and a flying king may land on any free square behind its prey. Therefore one capture has many
-texts, and one text may mean two captures. The parameter `within` limits the squares that may be taken on the way.
+Each entered square is a stop: a landing behind a piece taken. Stops may be left out, and a flying king may land on any
+free square behind its prey. Therefore one capture has many texts, and one text may mean two captures. The parameter
+`within` limits the pieces that may be taken, by square.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from arbiter.rules.move import Move
 
 
 def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
-    """The states of the piece after one more jump."""
+    """Yield the states that the piece can be in after one more jump."""
     for jump in hunt.jumps(stand):
         if within >> jump.prey & 1:
             for square in jump.landings:
@@ -40,7 +41,7 @@ def along(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
 
 
 def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
-    """The states of the piece after *stops* if no stop was left out."""
+    """The states of the piece after landing on *stops* one after the other, if the player has left out no stop."""
     stands = {hunt.begin}
     for stop in stops:
         stands = {landed for stand in stands for landed in onward(hunt, stand, within) if landed.square == stop}
@@ -48,9 +49,10 @@ def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand
 
 
 def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[Move, ...]:
-    """The legal moves that the squares *entered* may mean, with the same origin and destination; several if ambiguous.
+    """The legal moves that the squares *entered* may mean, all with the entered origin and destination.
 
-    If *entered* names every stop of a move, it means that move, even if other moves could be read into it.
+    There are several if the entry is ambiguous. If *entered* names every stop of a move, it means only that move, even
+    if other moves could be read into it.
     """
     mine = [move for move in legal if (move.origin, move.destination) == (entered[0], entered[-1])]
     if not mine or not mine[0].taken:

@@ -1,6 +1,6 @@
-"""Games as text: PDN 3.0 as people really write it, replayed through the rules, and written by the standard.
+"""Games as text in PDN 3.0: files are read as people really write them, and written by the standard.
 
 Reading goes from bytes to text (`encoding`), to tokens (`tokens`), to games as written (`reader`, `records`), to games
-as played (`replay`). Writing goes back (`canonical`, `writer`). `strict` finds where a file departs from the standard's
-own grammar.
+as played by the rules (`replay`). Writing goes the other way (`canonical`, `writer`). `strict` finds where a file
+departs from the standard's own grammar.
 """

@@ -39,7 +39,7 @@ def canonical(record: Record, replayed: Replayed) -> Record:
 
 
 def game_tags(variant: Variant) -> dict[str, str]:
-    """The tags that name the game: the full PDN game type, and the variant's key for games that share a type."""
+    """The tags that name the game: the full PDN game type, and the variant's key if several games have that type."""
     return {"GameType": variant.gametype, VARIANT_TAG: variant.key}
 
 
@@ -81,9 +81,10 @@ def _there(item: Setup, position: Position, variant: Variant) -> Position | None
 
 
 def _variation(item: Variation, position: Position, latest: PlayedMove | None, variant: Variant) -> Variation | Comment:
-    """The variation in notation.
+    """The variation with its moves in standard notation.
 
-    The variation replaces the move before it or continues after that move, whichever can be played further.
+    It is replayed both in place of the move before it and as a continuation after that move. The reading that can be
+    played further is used.
     """
     begins = ([latest.before] if latest else []) + [position]
     read = [replay_line(item.items, begin, variant) for begin in begins]

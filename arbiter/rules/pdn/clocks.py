@@ -15,10 +15,10 @@ _SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The times in one clock command, in milliseconds, and the side whose clock was running.
+    """The times in one clock comment, in milliseconds, and the side whose clock was running.
 
-    A command gives one time of the mover, or one of each side named. A time or a side that the command does not name is
-    None.
+    A comment gives one time, that of the side that moved, or a time for each side that it names. A time or a side that
+    the comment does not give is None.
     """
 
     command: str
@@ -28,7 +28,7 @@ class Times:
 
 
 def clock_times(comment: str) -> tuple[Times, ...]:
-    """The clock commands of *comment* in their order.
+    """The clock times in *comment*, in the order in which they are written.
 
     >>> [times] = clock_times("a good move [%clock w1:10:00 B0:59:03]")
     >>> times.sides.black, times.running.value
@@ -38,7 +38,10 @@ def clock_times(comment: str) -> tuple[Times, ...]:
 
 
 def clock_command(left: Both[Span], running: Side | None) -> str:
-    """Both clocks as one command, in whole seconds as a clock shows them. The running side has a capital letter."""
+    """Write both clocks as one clock comment, in whole seconds as a clock shows them.
+
+    The side whose clock is running has a capital letter.
+    """
     told = (
         f"{letter.upper() if side is running else letter}{span_text(left[side])}" for letter, side in _SIDES.items()
     )

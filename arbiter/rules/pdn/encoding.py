@@ -9,9 +9,10 @@ _HIGH_RUNS = re.compile(rb"[\xc0-\xff]{3,}")
 
 
 def decoded(content: bytes) -> str:
-    """Decode a file: UTF-8 or UTF-16 by its byte order mark, otherwise UTF-8, otherwise Western or Russian Windows.
+    """Decode the bytes of a file to text. Lines end in a line feed, and nothing is refused.
 
-    Every file gives some text; nothing is refused. Lines end in a line feed.
+    The encoding is UTF-8 or UTF-16 by the byte order mark. Without a mark it is UTF-8 if the bytes are valid UTF-8,
+    otherwise Western or Russian Windows.
     """
     named = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8")
     try:

@@ -33,7 +33,7 @@ def parse_pdn(text: str) -> tuple[Record, ...]:
 
 @dataclass(slots=True)
 class _Reading:
-    """The state of the parser: the game being put together, and the games that are complete."""
+    """The state of the parser: the game that is being read, and the games that are complete."""
 
     records: list[Record] = field(default_factory=list)
     tags: list[tuple[str, str]] = field(default_factory=list)
@@ -101,7 +101,7 @@ class _Reading:
                 self._odd(piece.line, "pdn_not_read", text=piece.text[:40])
 
     def _another_header(self, piece: Token) -> bool:
-        """Whether the tag *piece* begins another game: it follows moves, or repeats the first tag after a gap."""
+        """Whether the tag *piece* begins the next game: it follows moves, or after a gap it repeats the first tag."""
         if any(self.lines) or len(self.lines) > 1:
             return True
         return bool(self.tags) and piece.line > self.tagged + 1 and piece.name == self.tags[0][0]
@@ -136,6 +136,6 @@ class _Reading:
 
 
 def _setup(piece: Token) -> Setup:
-    """The set-up that `/FEN "..."/` stands for."""
+    """Parse `/FEN "..."/`, which sets up a position in the middle of a game."""
     text = piece.text.strip()
     return Setup(text.removeprefix("FEN").strip().strip('"').strip(), piece.line)

@@ -20,7 +20,7 @@ UNKNOWN: Mapping[str, str] = {"Date": "????.??.??", "Result": "*"}
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A move as its author wrote it. `dots`: three dots before it say that the second player moves."""
+    """A move as its author wrote it. `dots` says that three dots stand before it, because the second player moves."""
 
     text: str
     strength: str = ""
@@ -52,7 +52,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Moves in round brackets that were analysed and not played."""
+    """Moves in round brackets: they were analysed, but not played."""
 
     items: tuple[Item, ...]
 
@@ -71,7 +71,7 @@ class Oddity:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game as written; `end` is the result after its moves, empty if there is none."""
+    """One game as written. `end` is the result written after its moves, empty if there is none."""
 
     tags: tuple[tuple[str, str], ...] = ()
     items: tuple[Item, ...] = ()

@@ -25,9 +25,9 @@ _TURN_ALONE = re.compile(r"([WB]):*")
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The move that may not be played, or the position that cannot be.
+    """The fault at which a replay stopped: a move that may not be played, or a position that is impossible.
 
-    `ply` counts from 1; 0 is the starting position.
+    `ply` is the number of the move in plies, counted from 1; 0 means the starting position.
     """
 
     ply: int
@@ -100,9 +100,10 @@ def fen_position(fen: str, variant: Variant) -> Position:
 
 
 def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) -> Position:
-    """The start, with the other side to move if that side makes the first move.
+    """Return the start position, with the other side to move if the first written move is a move of that side.
 
-    This is done only if the FEN leaves the side open or three dots before the move name the second player.
+    This is done only if the FEN leaves the side open, or if three dots before the move say that the second player
+    moves.
     """
     opening = next((item for item in record.items if not isinstance(item, Variation)), None)
     moves = record.moves
@@ -146,14 +147,14 @@ def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Rep
 
 
 def set_up(item: Setup, position: Position, variant: Variant) -> Position:
-    """The position after a set-up. A set-up without pieces only changes the side to move."""
+    """The position after a set-up in the middle of a game. A set-up without pieces only changes the side to move."""
     if passed := _TURN_ALONE.fullmatch(item.fen.strip()):
         return position.turned_to(SIDES[passed[1]])
     return fen_position(item.fen, variant)
 
 
 def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
-    """The squares of a written move, whatever sign separates them; four digits together are two squares."""
+    """The squares of a written move. Any sign may separate them, and four digits without a sign are two squares."""
     plain = re.sub(r"[\u00d7*\u2013]", "x", text)
     return parse_move(re.sub(r"^(\d\d)(\d\d)$", r"\1x\2", plain, flags=re.ASCII), variant)
 
@@ -161,7 +162,7 @@ def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
 def _played(
     items: Sequence[Item], place: int, position: Position, variant: Variant
 ) -> tuple[PlayedMove, bool] | Stopped:
-    """The move written at *place* and whether it was guessed, or the fault that it has.
+    """The move written at *place*, and whether it was guessed. If the move cannot be played, return the fault instead.
 
     Single jumps that are written as several moves are joined to one capture.
     """

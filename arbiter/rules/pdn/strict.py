@@ -61,7 +61,10 @@ class _Walk:
         self.games = 0
 
     def takes(self, kind: str) -> bool:
-        """Whether the grammar allows a piece of *kind* here; if so, the state advances."""
+        """Whether the grammar allows a piece of *kind* at this point.
+
+        If it does, the check goes on to the next piece.
+        """
         allowed = self._allows(kind)
         if allowed:
             self.depth += (kind == "open") - (kind == "close")

@@ -32,7 +32,7 @@ def _game(record: Record) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """The move number to write next: the number, the side to move, and whether Black's number has to be written."""
+    """The state of move numbering: the number, the side to move, and whether a move of Black needs its number too."""
 
     number: int
     turn: Side
@@ -40,7 +40,7 @@ class _Count:
     due: bool = True
 
     def text(self) -> str:
-        """The number as written before the move; empty if none is."""
+        """The number to write before the next move; empty if that move needs none."""
         if self.turn is self.first:
             return f"{self.number}. "
         return f"{self.number}... " if self.due else ""
@@ -49,7 +49,10 @@ class _Count:
         return replace(self, number=self.number + (self.turn is not self.first), turn=self.turn.other, due=False)
 
     def set_up(self, turn: Side) -> _Count:
-        """The count after a set-up with *turn* to move. No number is used for two moves of the same side."""
+        """The numbering after a set-up with *turn* to move.
+
+        If the same side moves twice, the second move gets a new number.
+        """
         on = turn is self.first and self.turn is not self.first
         return replace(self, number=self.number + on, turn=turn, due=True)
 

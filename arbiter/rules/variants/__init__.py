@@ -1,4 +1,4 @@
-"""The draughts games, each a row of facts with the article of the rulebook beside each fact."""
+"""The draughts games. Each game is a row of facts, and beside each fact stands the article of the rulebook."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Variant:
 
     @property
     def called(self) -> Mapping[str, str]:
-        """The codes that this game uses for the sides and for a man instead of the usual ones, by the usual code."""
+        """The codes that this game uses instead of the usual ones for the sides and for a man, by the usual code."""
         named = {"white": self.colours.white, "black": self.colours.black, "man": self.man}
         return {code: name for code, name in named.items() if code != name}
 
@@ -144,9 +144,9 @@ BY_004: Mapping[str, int | str] = MappingProxyType(
 
 
 def cited(source: str, /, **clauses: int | str) -> Mapping[str, str]:
-    """The articles of a row by fact and by code of a verdict.
+    """Make the table of articles of a row: the article for each fact and for each code of a verdict.
 
-    A subject (`CITED`) without a clause is cited by *source*.
+    The facts and codes are grouped by subject (`CITED`). A subject without a clause is cited by *source*.
 
     A clause of one word belongs to *source* (3, "IV", "5.3(b)"); a clause of several words names another text ("WCDF
     1.20"). A clause for a single fact or verdict overrides the clause of its subject.
@@ -163,7 +163,7 @@ def by_number(board: Board) -> tuple[str, ...]:
 
 
 def most_pieces(m: Capture) -> tuple[int, ...]:
-    """Rank by the number of pieces taken, men and kings alike."""
+    """Rank a capture by the number of pieces taken; men and kings count the same."""
     return (len(m.taken),)
 
 

@@ -23,7 +23,10 @@ from arbiter.rules.verdict.shortfalls import shortfall
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The verdict on a move: `move` is the legal move that was meant; if it is None, `code` names the rule broken."""
+    """The verdict on a move.
+
+    `move` is the legal move that was meant; if it is None, `code` names the rule that was broken.
+    """
 
     move: Move | None = None
     code: str | None = None
@@ -36,7 +39,7 @@ class Verdict:
 
 
 def judge(position: Position, entered: Sequence[int], variant: Variant, same_piece: int | None = None) -> Verdict:
-    """Judge the squares *entered*, two or more. Raise Refused if there are fewer.
+    """Judge the move that the squares *entered* describe. Raise Refused if there are fewer than two squares.
 
     With *same_piece* the piece on that square must make the correcting move, as long as it has a legal one.
 
@@ -82,13 +85,16 @@ def judge(position: Position, entered: Sequence[int], variant: Variant, same_pie
 
 
 def _plain(entered: Sequence[int], legal: Sequence[Move]) -> tuple[Move, ...]:
-    """The legal moves between exactly these two squares. If there is one, no other reading needs to be tried."""
+    """The legal moves from the first to the second of exactly two entered squares.
+
+    If there is only one, no other reading needs to be tried.
+    """
     ends = tuple(entered)
     return tuple(move for move in legal if (move.path[0], move.path[-1]) == ends)
 
 
 def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], variant: Variant) -> Fault:
-    """The rule that is broken by a move that is not legal."""
+    """Return, for a move that is not legal, the rule that it breaks."""
     for square in entered:
         if not 1 <= square <= variant.board.last:
             return Fault("square_not_in_play", {"square": square_text(square, variant)})
@@ -121,7 +127,10 @@ def _over(position: Position, variant: Variant) -> Fault:
 
 
 def _ambiguous(position: Position, entered: Sequence[int], meant: Sequence[Move], variant: Variant) -> Fault:
-    """The squares that would each settle which of the moves *meant* it is: named as a stop, only one move fits."""
+    """The fault of an entry that can mean several moves, namely *meant*.
+
+    It names the squares that would make the entry clear: if one of these is entered as a stop, only one move fits.
+    """
     hunter = hunt(position, entered[0], variant)
     telling: list[int] = []
     for move in meant:

@@ -27,7 +27,7 @@ class Fault:
 def fault(position: Position, hunter: Hunt, entered: Sequence[int], variant: Variant) -> Fault:
     """The fault at the first of the squares *entered* that the piece cannot reach.
 
-    The caller knows that there is one.
+    The caller has made sure that there is such a square.
     """
     stands = {hunter.begin}
     for stop in entered[1:]:
@@ -96,7 +96,7 @@ def _off_line(position: Position, stand: Stand, stop: int, variant: Variant) -> 
 
 
 def _unjumped(hunter: Hunt, stand: Stand, between: Sequence[int], variant: Variant) -> str:
-    """The reason, as a code, why the piece cannot get there by one jump, from the pieces in between."""
+    """The reason, as a code, why the piece cannot reach a square by one jump. It depends on the pieces in between."""
     prey = [square for square in between if hunter.standing >> square & 1 and not stand.taken >> square & 1]
     if not prey:
         return "too_far" if not stand.taken and not (stand.king and variant.flying_kings) else "takes_nothing"

@@ -1,4 +1,4 @@
-"""A move as it was made at the board, legal or not: which piece moved where, and which pieces were taken off."""
+"""A move as it was made at the board, legal or not: which piece moved where, and which pieces were removed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from arbiter.rules.variants import Variant
 
 
 def made(position: Position, entered: Sequence[int], variant: Variant) -> Move | None:
-    """The move that these squares describe; None if no board allows it.
+    """The move that these squares describe; None if such a move cannot be made on a board at all.
 
-    No board allows it if no own piece stands on the first square or the last square is occupied. The pieces taken are
-    read as those of a capture as far as it is one; of several readings the one that takes the most counts. A man that
-    ends on its last row becomes a king, even if it went there wrongly.
+    It cannot be made if no own piece is on the first square, or if the last square is occupied. The pieces taken are
+    those of the capture that the squares can mean, as far as they mean one; of several the one that takes the most
+    counts. A man that ends on its last row becomes a king, even if it went there wrongly.
     """
     board, origin, end = variant.board, entered[0], entered[-1]
     if any(not 1 <= square <= board.last for square in entered):
@@ -43,7 +43,7 @@ def made(position: Position, entered: Sequence[int], variant: Variant) -> Move |
 
 
 def _lifted(position: Position, entered: Sequence[int], variant: Variant) -> tuple[int, ...]:
-    """The opponent's pieces between the squares of each jump, as a hand would take them off."""
+    """The opponent's pieces between the squares of each jump, which a player making this move would remove."""
     theirs = position.pieces(position.turn.other)
     ways = turned((*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take), position.turn)
     lifted: list[int] = []

@@ -1,4 +1,4 @@
-"""Captures that the piece can make and may not play: stopped too early, too few pieces, or outranked."""
+"""Captures that the piece can make but may not play: they stop too early, take too few pieces, or are outranked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from arbiter.rules.verdict.faults import Fault
 def shortfall(
     position: Position, hunter: Hunt, entered: Sequence[int], legal: Sequence[Move], variant: Variant
 ) -> Fault:
-    """The rule that this capture breaks. If it has several readings, the one that takes the most pieces counts."""
+    """The rule that this capture breaks.
+
+    If the entry can mean several captures, the one that takes the most pieces counts.
+    """
     stops, everything = entered[1:], variant.board.all
     mine = [move for move in legal if move.origin == hunter.origin]
     begun = [move for move in mine if stops_after(hunter, stops, move) is not None]
