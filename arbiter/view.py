@@ -123,7 +123,7 @@ class View:
         return words.refusal(refused, self.language, self.state.variant.called)
 
     def who(self, by: str) -> str:
-        """Return the name of the actor *by* of a journal line: an account's name, an office's term, or a tablet's board."""
+        """Return the name of the actor *by* in a journal: an account's name, an office's term, or a tablet's board."""
         return words.who(by, self.language, self.state.variant.called, self.officials)
 
     def local(self, instant: Instant) -> datetime:

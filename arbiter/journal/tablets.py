@@ -159,7 +159,7 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """Return by board: the epoch of its links, how many devices were dropped in it, and when the last one was dropped."""
+    """Return by board: the epoch of its links, how many devices were dropped in it, and when that last happened."""
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 

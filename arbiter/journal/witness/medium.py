@@ -73,7 +73,7 @@ class FarWitness(Witness):
             self.go_on(Compared(lines=found.lines, agreeing=found.lines, head=found.head, size=found.size))
 
     def bring_up(self, journal: Journal) -> None:
-        """Write those lines of the journal that this file lacks. Raise Differs if the journal lacks one of its lines."""
+        """Write the lines of the journal that this file lacks. Raise Differs if the journal lacks one of its lines."""
         with self._lock:
             if not self._there():
                 self.meet(lambda: told(journal))
