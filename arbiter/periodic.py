@@ -1,4 +1,4 @@
-"""The scheduler for all periodic work: backups, the emergency kit, snapshots, and the checks of the files.
+"""The scheduler for periodic work: backups, the emergency kit, snapshots, and the checks of the files.
 
 It is an APScheduler, which uses the machine's wall clock. Therefore `count_anew` is called when somebody sets that
 clock. Flags are not scheduled here: they fall by the monotonic clock (`alarms/ringing.py`).
@@ -21,7 +21,7 @@ START_SECONDS = 1.0
 
 
 class Job(NamedTuple):
-    """Work to be done every *seconds* seconds; with 0 once, when the scheduler starts."""
+    """Work that is done every *seconds* seconds; if *seconds* is 0, once when the scheduler starts."""
 
     name: str
     seconds: float
@@ -68,7 +68,7 @@ class Periodic:
                 self.scheduler.reschedule_job(job.name, trigger="interval", seconds=job.seconds)
 
     def stop(self) -> None:
-        """Run no further job, and return when the running ones have ended."""
+        """Start no further job, and return when the running ones have ended."""
         self._begins.cancel()
         if self._begins.is_alive():
             self._begins.join()

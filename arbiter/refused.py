@@ -1,6 +1,6 @@
 """Refusals: a request that is not possible, as a code with facts and an article, without a sentence in any language.
 
-Every module may raise one; `words.py` makes the sentence in the reader's language.
+Every module may raise one. `words.py` makes the sentence in the reader's language.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A running service as one value: its tournaments, its machine, the computer player, and its settings.
 
-`serving.py` composes it. The web, which alone uses Flask, finds it as `arbiter.web.access.service`.
+`serving.py` builds it. The web code, which alone uses Flask, gets it by `arbiter.web.access.service`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class HallMachine:
 
 @dataclass(frozen=True)
 class ComputerPlayer:
-    """The computer player and what thinks for it: processes, engines of others, analyses, and practice."""
+    """The computer player and its parts: search processes, external engines, analyses, and practice."""
 
     thinkers: Thinkers
     engines: Engines
@@ -50,14 +50,14 @@ class ComputerPlayer:
     practice: PracticeSittings
 
     def close(self) -> None:
-        """End the processes that think."""
+        """End the search processes and the external engines."""
         self.thinkers.close()
         self.engines.close()
 
 
 @dataclass(frozen=True)
 class Service:
-    """A running service. Its parts are made when they are first used, and stay the same from then on."""
+    """A running service. Each part of it is made when it is first used, and stays the same from then on."""
 
     desks: Desks
     keys: Keys
@@ -78,7 +78,7 @@ class Service:
 
     @property
     def address(self) -> str:
-        """The URL of the service in QR codes."""
+        """The service's URL, as it is printed in QR codes."""
         return self.machine.addresses.found.told
 
     @cached_property
@@ -94,7 +94,7 @@ class Service:
         )
 
     def _store_obstacle(self) -> Obstacle | None:
-        """Return the reason why the database does not answer or cannot be written; None if there is none."""
+        """Return why the database does not answer or cannot be written; None if it works or there is none."""
         return None if self.following is None else self.following.obstacle or self.following.shared.silent
 
     @cached_property

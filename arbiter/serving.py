@@ -1,4 +1,4 @@
-"""Composes the service, with desks, alarms, pages, API and event streams, in one process on one port, and runs it."""
+"""Builds the service (desks, alarms, pages, API and event streams), and runs it in one process on one port."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ PAGES = (public, office, tablet, practice)
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A service that is ready to answer, with its access to readers, its thread pools, page cache and application."""
+    """A service that is ready to answer, with its readers' access, its thread pools, page cache and web application."""
 
     service: Service
     access: Access
@@ -94,7 +94,7 @@ class Running:
 
 
 class Works(Protocol):
-    """A part of the service that works in the background, from its start to its stop."""
+    """A part of the service that works in the background between its `start` and its `stop`."""
 
     def start(self) -> None: ...
     def stop(self) -> None: ...
@@ -114,8 +114,8 @@ def running(
 ) -> Iterator[Running]:
     """Run the service of an instance for the duration of the block. At the end its journals are closed.
 
-    *guide*: the guide of a demonstration. *reading*: the reason why nothing can be written; the service is then
-    read-only. *start_key*: the key of the page that opens by itself.
+    *guide*: the guide that leads a visitor through the demonstration. *reading*: the reason why nothing can be written;
+    the service is then read-only. *start_key*: the key in the address of the page that opens in the browser by itself.
     """
     medium = Path(settings.second_medium) if settings.second_medium else None
     public = settings.role == "public"
@@ -194,9 +194,9 @@ def make_snapshots(desks: Desks) -> None:
 def database(
     url: str, instance: Path, address: str, *, public: bool = False
 ) -> tuple[PostgresStore | None, Archive | None]:
-    """Return the database store and its archive if *url* names a database, otherwise a pair of None.
+    """Return the database store and its archive if *url* names a database; otherwise a pair of None.
 
-    *public*: only read.
+    *public*: the database is only read.
     """
     if not url:
         if public:
@@ -287,7 +287,7 @@ def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, f
 
 
 def shown() -> tuple[HallClock, Guide]:
-    """Return the clock of the demonstration, and the guide that leads a visitor through it."""
+    """Return the demonstration's clock, and the guide that leads a visitor through it."""
     from arbiter.demo import demonstration
     from arbiter.demo.guide import Guide
 
@@ -304,11 +304,11 @@ def playing(desks: Desks, guide: Guide) -> Demonstration:
 
 
 class Listener(uvicorn.Server):
-    """uvicorn's server, which also ticks the watch of the event loop and listens for HTTPS.
+    """The web server (uvicorn), which also ticks the watch of the event loop and listens for HTTPS.
 
     *over_tls*: the HTTPS socket with its certificate. *waits_for*: the folder of an instance whose disk cannot be
-    written; once it can, the server ends, to be started anew. *opened*: the address to open in a browser once the
-    server listens.
+    written. Once it can be written, the server ends, to be started again. *opened*: the address to open in a browser
+    once the server listens.
     """
 
     def __init__(
@@ -345,7 +345,7 @@ class Listener(uvicorn.Server):
         tell_supervisor("READY=1")
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until the process is told to end."""
+        """Serve until the process is told to stop."""
         tasks = [asyncio.create_task(self.watch.tick_in_loop()), asyncio.create_task(stay_alive())]
         if self.waits_for is not None:
             tasks.append(asyncio.create_task(self._wait(self.waits_for)))
@@ -364,7 +364,7 @@ class Listener(uvicorn.Server):
 
 @contextmanager
 def taken(host: str, port: int) -> Iterator[socket.socket]:
-    """Yield the listening socket of that address. OSError if another program has it."""
+    """Yield a listening socket on that address. Raise OSError if another program uses the address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # without the protocol given, asyncio does not recognise the socket as TCP and leaves Nagle's algorithm on, so that
     # every answer waits 40 ms for the acknowledgement of its head

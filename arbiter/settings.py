@@ -1,4 +1,4 @@
-"""The settings of a service: one table of names, defaults and help, from the command line, the environment and a file.
+"""The settings of a service: one table of names, defaults and help. Command line, environment and a file set them.
 
 A value given to `serve` comes first (`--set threads=16`; some settings have an option of their own, such as `--port`),
 then the environment (`ARBITER_THREADS`), then `arbiter.toml` in the instance. The instance is the folder of everything
@@ -57,7 +57,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The value of a setting, and its source: an option, a variable of the environment, a file, or the default."""
+    """The value of a setting, and where it comes from: an option, the environment, a file, or the default."""
 
     value: int | str
     source: str
@@ -139,7 +139,7 @@ class Settings:
 
     @property
     def only_shows(self) -> bool:
-        """Whether this node has no office, no sign-in and no tablets."""
+        """Whether this node only shows public pages: it has no office, no sign-in and no tablets."""
         return self.role == "public"
 
     @property
@@ -156,7 +156,10 @@ class Row(NamedTuple):
     setting: Setting
 
     def read(self, value: object, field: str) -> int | str:
-        """Return *value* as this setting needs it; see `Setting.read`."""
+        """Return *value* as an int or a str, as this setting needs it.
+
+        Raise Refused if the value is of another kind or beyond the limits.
+        """
         return self.setting.read(value, field, type(self.default))
 
 
@@ -171,12 +174,12 @@ OPTIONS = ("host", "port", "url", "store", "role", "node")
 
 
 def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Settings:
-    """Return the settings that `holding` finds with the same arguments."""
+    """Return the settings of a service. The arguments are those of `holding`."""
     return settings_of(holding(environment, **where))
 
 
 def settings_of(held: Mapping[str, Held]) -> Settings:
-    """Return the values of *held* as settings."""
+    """Return the settings made of the values in *held*."""
     return Settings(**{name: found.value for name, found in held.items()})  # type: ignore[arg-type]  # read by its row
 
 
@@ -186,9 +189,9 @@ def holding(
     instance: Path | None = None,
     given: Mapping[str, str] | None = None,
 ) -> dict[str, Held]:
-    """Every setting by name, with its value and its source.
+    """Return every setting by name, with its value and where the value comes from.
 
-    *given* are values from the command line. Raise Refused if a setting is unknown or its value is not allowed.
+    *given*: values from the command line. Raise Refused if a setting is unknown or its value is not allowed.
     """
     rows = {row.name: row for row in SETTINGS}
     found = {name: Held(row.default, DEFAULT) for name, row in rows.items()}
@@ -230,15 +233,15 @@ def _typed(given: Mapping[str, str]) -> Iterator[tuple[str, object, str, str]]:
 
 
 def instance_folder(given: str = "", environment: Mapping[str, str] | None = None) -> Path:
-    """The folder of the instance; see `found_instance`."""
+    """Return the folder of the instance, as `found_instance` chooses it."""
     return found_instance(given, environment)[0]
 
 
 def found_instance(given: str = "", environment: Mapping[str, str] | None = None) -> tuple[Path, str]:
-    """The folder of the instance, and the source of that choice.
+    """Return the folder of the instance, and where that choice comes from.
 
-    It is *given*, otherwise ARBITER_INSTANCE, otherwise `./instance` if it holds a register or lies in a checkout of
-    Arbiter, otherwise the system's folder for the user's data.
+    The folder is *given*, otherwise ARBITER_INSTANCE, otherwise `./instance` if it holds a register or lies in a
+    checkout of Arbiter, otherwise the system's folder for the user's data.
     """
     here = Path("instance")
     if given:

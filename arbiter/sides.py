@@ -36,7 +36,7 @@ WHITE, BLACK = Side.WHITE, Side.BLACK  # these names are looked up ten times as 
 
 @dataclass(frozen=True, slots=True)
 class Both(Generic[T]):
-    """One value for White and one for Black.
+    """A pair of values, one for White and one for Black.
 
     >>> Both(3, 5).put(Side.BLACK, 7)[Side.BLACK]
     7
@@ -56,5 +56,5 @@ class Both(Generic[T]):
         return Both(value, self.black) if side is WHITE else Both(self.white, value)
 
     def map(self, change: Callable[[T], R]) -> Both[R]:
-        """The pair of results of *change*, called with White's and with Black's value."""
+        """Return the pair of results of *change*, called with White's value and with Black's value."""
         return Both(change(self.white), change(self.black))

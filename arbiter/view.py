@@ -1,6 +1,6 @@
 """A tournament as one reader sees it: at one line of its journal, with its people, in a language.
 
-Answers, sheets and exported files are all made from this value, so that the same one can be made again byte by byte.
+Pages, sheets and exported files are all made from this value, so that the same file can be made again byte by byte.
 `at` is the instant in the hall. `speed` is the speed of its time (only the demonstration has one other than 1). `zone`
 is the hall's time zone (None: this machine's).
 """
@@ -29,7 +29,7 @@ People: TypeAlias = Mapping[int, Person]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """The state of a tournament, the people behind its entries, and the reader's language and paper."""
+    """The state of a tournament, the people behind its entries, and the reader's language and paper size."""
 
     tournament: str
     state: Tournament
@@ -47,12 +47,12 @@ class View:
 
     @property
     def in_public(self) -> Self:
-        """The same view for the public: without personal data, and each name in the form that its bearer allows."""
+        """Return the same view for the public: without personal data, each name in the form that the person allows."""
         return replace(self, people=InPublic(self.people, self.local(self.at).date()))
 
     @property
     def head(self) -> str:
-        """The hash of the last line; empty if no line was asked for."""
+        """The hash of the journal line at which the view was made; empty if no line was asked for."""
         return self.lines[-1].hash if self.lines else ""
 
     @property
@@ -62,7 +62,7 @@ class View:
 
     @property
     def known(self) -> dict[int, Known]:
-        """The register's data of the entries that pairings and standings need. A computer player has no rating."""
+        """The register's data about the entries, as pairings and standings need it. A computer player has no rating."""
         return {
             entry: replace(one, rating=None) if entry in self.state.house else one
             for entry, one in known(self.people).items()
@@ -70,14 +70,14 @@ class View:
 
     @property
     def of_tables(self) -> Self:
-        """The same view for standings and crosstable: in a team tournament the numbers have the teams' names."""
+        """Return the same view for standings and crosstable: in a team tournament each number has its team's name."""
         if not system_of(self.state).teams:
             return self
         names = {number: Person(label) for number, label in enumerate(labels(self.state), start=1)}
         return replace(self, people=names)
 
     def name(self, entry: int) -> str:
-        """The name behind an entry number; the number itself if the name was erased.
+        """Return the name behind an entry number; if the name was erased, the number itself.
 
         A computer player is always called a computer, whatever name the register has.
         """
@@ -90,7 +90,7 @@ class View:
         return person.name if person else f"#{entry}"
 
     def listed(self, entry: int) -> str:
-        """The name as it is sorted in lists: the family name first, if it is known."""
+        """Return the name as it is sorted in lists: the family name first, if it is known."""
         person = self.people.get(entry)
         return person.listed if person else f"#{entry}"
 
@@ -99,40 +99,40 @@ class View:
         return sorted(entries, key=lambda entry: (alphabetical(self.listed(entry)), entry))
 
     def text(self, message: str, **facts: object) -> str:
-        """The English *message* in the reader's language."""
+        """Return the English *message* in the reader's language."""
         return words.text(message, self.language, **facts)
 
     def term(self, code: str) -> str:
-        """The term for *code* in the reader's language, as the tournament's game calls it."""
+        """Return the word for *code* in the reader's language, as it is used for the tournament's game."""
         return words.term(code, self.language, self.state.variant.called)
 
     def step(self, step: str) -> str:
-        """A step of a ladder of penalties, in words."""
+        """Return a penalty of the regulations' list in words."""
         return words.step(step, self.language)
 
     def reason(self, given: str) -> str:
-        """The reason in a journal line: translated if the service gave it, otherwise unchanged."""
+        """Return the reason in a journal line: translated if the service gave it, otherwise unchanged."""
         return words.reason(given, self.language)
 
     def say(self, code: str, facts: Mapping[str, Fact], article: str | None = None) -> str:
-        """The sentence for a finding, with its article after it."""
+        """Return the sentence for an error found in a move, with its article after it."""
         return words.say(code, facts, self.language, article, self.state.variant.called)
 
     def refusal(self, refused: Refused) -> str:
-        """The sentence of a refusal."""
+        """Return the sentence of a refusal."""
         return words.refusal(refused, self.language, self.state.variant.called)
 
     def who(self, by: str) -> str:
-        """The name of the actor *by*: an account's name, an office's term, or a tablet's board."""
+        """Return the name of the actor *by* in a journal: an account's name, an office's term, or a tablet's board."""
         return words.who(by, self.language, self.state.variant.called, self.officials)
 
     def local(self, instant: Instant) -> datetime:
-        """The wall clock time in the hall."""
+        """Return an instant as the wall clock time in the hall."""
         return datetime.fromtimestamp(instant / 1_000, self.zone)
 
 
 def known(people: People) -> dict[int, Known]:
-    """The register's data of these people that pairings and standings need."""
+    """Return the register's data about these people, as pairings and standings need it."""
     return {
         entry: Known(rating=who.rating, club=who.club or "", federation=who.federation or "")
         for entry, who in people.items()

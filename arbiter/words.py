@@ -34,7 +34,7 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """The catalogue of *language*; an empty one if there is none."""
+    """Return the message catalogue of *language*; an empty one if there is none."""
     folder = files("arbiter") / "translations" / language / "LC_MESSAGES"
     if (made := folder / "messages.mo").is_file():
         return Translations(fp=io.BytesIO(made.read_bytes()))
@@ -50,34 +50,34 @@ def translations(language: str) -> NullTranslations:
 
 
 def text(message: str, language: str, **facts: object) -> str:
-    """The English *message* in *language*, with its `{facts}` filled in."""
+    """Return the English *message* in *language*, with its `{facts}` filled in."""
     return translations(language).gettext(message).format(**facts)
 
 
 def term(code: str, language: str, called: Called = AS_MOST) -> str:
-    """The term for a code that pages and sheets show, such as a side, a system or the reason of a result."""
+    """Return the word for a code that pages and sheets show, such as a side, a system or the reason of a result."""
     code = called.get(code, code)
     return text(TERMS[code], language) if code in TERMS else code
 
 
 def reason(given: str, language: str) -> str:
-    """The reason in a journal line: a term if the service gave it, otherwise the text that a person wrote."""
+    """Return the reason in a journal line: a term if the service gave it, otherwise the text that a person wrote."""
     return term(given, language) if given in OWN_REASONS else given
 
 
 def piece(side: str, rank: str, language: str, called: Called = AS_MOST) -> str:
-    """A piece by colour and rank: "white man", or "red checker" in a game with these words."""
+    """Return the name of a piece by colour and rank: "white man", or "red checker" in a game with these words."""
     return term(f"{called.get(side, side)} {called.get(rank, rank)}", language)
 
 
 def step(step: str, language: str) -> str:
-    """A step of a ladder of penalties: "warning", "60 s for the opponent"."""
+    """Return a penalty of the regulations' list in words: "warning", "60 s for the opponent"."""
     what, _, seconds = step.partition(" ")
     return text(TERMS[f"{what} seconds"], language, seconds=seconds) if seconds else term(step, language)
 
 
 def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int, str] = NOBODY) -> str:
-    """The name of the actor in a journal line: an account's name, an office's term, or a tablet's board."""
+    """Return the name of whoever acted in a journal line: an account's name, an office's term, or a tablet's board."""
     if (found := NUMBERED.fullmatch(by)) is not None:
         role, number = term(found[1], language), found[2]
         name = officials.get(int(number), number)
@@ -90,7 +90,7 @@ def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int
 
 
 def sections(numbers: Sequence[int]) -> str:
-    """Ascending numbers as people write them.
+    """Return ascending numbers as people write them, with ranges.
 
     >>> sections([1, 2, 3, 5, 12])
     '1-3, 5, 12'
@@ -112,7 +112,7 @@ def say(
     called: Called = AS_MOST,
     officials: Mapping[int, str] = NOBODY,
 ) -> str:
-    """The sentence for a refusal or a finding, with its article in brackets.
+    """Return the sentence for a refusal or for an error in a move, with its article in brackets.
 
     *officials* are names by account number.
     """
@@ -127,7 +127,7 @@ def say(
 
 
 def _fact(name: str, value: object, language: str, called: Called) -> object:
-    """One fact as a person reads it.
+    """Return one fact of a message as a person reads it.
 
     If its name ends in `_ms`, it is written as on a clock; if in `_span`, as a length of time in words. The name of a
     form field is written as on its page.
@@ -158,13 +158,13 @@ def _listed(value: object) -> object:
 
 
 def clock_text(span: Span) -> str:
-    """The time left as a clock shows it: 1:42:07."""
+    """Return the time left as a clock shows it: 1:42:07."""
     span = max(0, span)
     return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"
 
 
 def span_words(span: Span, language: str) -> str:
-    """A length of time in words: "2 h", "1 h 30 min", "45 s"."""
+    """Return a length of time in words: "2 h", "1 h 30 min", "45 s"."""
     parts = []
     for unit, name in ((HOUR, N_("{n} h")), (MINUTE, N_("{n} min")), (SECOND, N_("{n} s"))):
         count, span = divmod(span, unit)
@@ -174,7 +174,7 @@ def span_words(span: Span, language: str) -> str:
 
 
 def controls_words(controls: Both[Control], language: str) -> str:
-    """The controls of both sides in words, each separately if they differ."""
+    """Return the time controls of both sides in words; one text if they are equal."""
     white, black = controls.map(lambda control: control_words(control, language))
     if white == black:
         return white
@@ -185,7 +185,7 @@ def controls_words(controls: Both[Control], language: str) -> str:
 
 
 def control_words(control: Control, language: str) -> str:
-    """A time control in words: "2 h for 50 moves, then 1 h for every 25, unused time kept"."""
+    """Return a time control in words: "2 h for 50 moves, then 1 h for every 25, unused time kept"."""
     if not control.periods:
         return text("No clock", language)
     if control.sand:
@@ -219,7 +219,7 @@ def _period_words(period: Period, number: int, last: int, language: str) -> str:
 
 
 def _bonus_words(period: Period, language: str) -> str:
-    """The increment or delay of a move in words, and whether unused time lapses."""
+    """Return the increment or delay of a move in words, and whether unused time lapses."""
     said = ""
     if period.increment:
         more = span_words(period.increment, language)

@@ -1,7 +1,7 @@
-"""The public facts about a person: nothing private, no year of birth of minors, the name as the person asks.
+"""The facts about a person that may be published, with the name in the form that the person asks for.
 
 Dates of birth and federation numbers are never shown in public, on no page, event stream, sheet or file; officials see
-them. Of a minor, or somebody who may still be one, the year of birth is not shown either.
+them. For a minor, or somebody who may still be one, the year of birth is not shown either.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MINORS = INITIALS, NONE = "initials", "none"
 
 
 class InPublic(Mapping[int, Person]):
-    """People with their public facts only, each made when it is asked for."""
+    """A collection of people with their public facts only. Each person's facts are computed when they are read."""
 
     def __init__(self, people: Mapping[int, Person], today: date) -> None:
         self._people = people
@@ -45,9 +45,10 @@ def in_public(person: Person, entry: int, today: date) -> Person:
 
 
 def at_hub(person: Person, entry: int, today: date, minors: str = INITIALS) -> Person:
-    """Return the person as sent to a hub, which the whole world reads: of a minor the initials, or nothing.
+    """Return the person as published on a hub, which the whole world can read.
 
-    Somebody who may still be a minor by their year of birth counts as one. *minors*: one of `MINORS`.
+    Of a minor only the initials are published, or nothing, as *minors* (one of `MINORS`) says. Whoever may still be a
+    minor by their year of birth counts as one.
     """
     told = in_public(person, entry, today)
     if not person.born or of_age(person.born, today) or person.shown == WITHHELD:
@@ -58,7 +59,7 @@ def at_hub(person: Person, entry: int, today: date, minors: str = INITIALS) -> P
 
 
 def of_age(born: str | None, today: date) -> bool:
-    """Return whether somebody is certainly of age; with only a year of birth, once that whole year is."""
+    """Return whether somebody is certainly of age. If only the year of birth is known, December 31 is assumed."""
     if not born:
         return False
     try:
@@ -69,20 +70,20 @@ def of_age(born: str | None, today: date) -> bool:
 
 
 def _initials(person: Person) -> str:
-    """Return the person with initials of given and family name: "A. B."."""
+    """Return the person with the initials of given and family name as the name: "A. B."."""
     given, main = _parts(person)
     return " ".join(f"{word[0]}." for word in (given, main) if word)
 
 
 def _shortened(person: Person) -> Person:
-    """Return the person with given name and the initial of the family name: "Anna B."."""
+    """Return the person with the given name and the initial of the family name as the name: "Anna B."."""
     first, main = _parts(person)
     name = f"{first} {main[0]}." if main else first
     return replace(person, name=name, family=None, given=None)
 
 
 def _parts(person: Person) -> tuple[str, str]:
-    """Return the first given name and the main word of the family name; empty for unknown ones."""
+    """Return the first given name and the main word of the family name; an empty text for a part that is not known."""
     first, *rest = (person.given or person.name).split()
     family = person.family or (rest[-1] if rest and not person.given else "")
     return first, next((word for word in family.split() if word[0].isupper()), family)

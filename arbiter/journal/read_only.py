@@ -23,19 +23,23 @@ class ReadBeside:
         read: Callable[[str, int, int], list[Line]],
         register: Callable[[], AbstractContextManager[Register | None]],
     ) -> None:
-        """*read* returns lines of a journal, as the method `read`; *register* yields None if there is none yet."""
+        """Read by these functions.
+
+        *read* returns lines of a journal, like the method `read`. *register* yields the register, or None if there is
+        none yet.
+        """
         self._read = read
         self._register = register
 
     def read(self, tournament: str, after: int, limit: int) -> list[Line]:
-        """Return the lines of a journal after line *after*, at most *limit* of them.
+        """Return at most *limit* lines of a journal after line *after*.
 
-        Refused if there is no such journal.
+        Raise Refused if there is no such journal.
         """
         return self._read(tournament, after, limit)
 
     def lines(self, tournament: str) -> list[Line]:
-        """Return all lines of a journal. Refused if there is no such journal."""
+        """Return all lines of a journal. Raise Refused if there is no such journal."""
         found = self.read(tournament, 0, PIECE_LINES)
         while len(found) % PIECE_LINES == 0 and (more := self.read(tournament, len(found), PIECE_LINES)):
             found += more
@@ -54,7 +58,7 @@ class ReadBeside:
         return self._asked(lambda register: register.setting(name), None)
 
     def epoch(self, tournament: str, board: int) -> int:
-        """Return how many times the links of a board have been revoked."""
+        """Return how many times all sign-in links of a board's tablets have been revoked."""
         return self._asked(lambda register: register.epoch(tournament, board), 0)
 
     def _asked(self, ask: Callable[[Register], T], otherwise: T) -> T:

@@ -1,7 +1,7 @@
-"""The register: the people behind the entries, the bound tablets, the accounts, the settings.
+"""The register: the people behind the entries, the tablets at the boards, the accounts, the settings.
 
-Its rows may be corrected and deleted. Every method may be called from any thread. Each writes all or nothing, and
-raises CannotWrite if the disk refuses it.
+Its rows may be corrected and deleted. Every method may be called from any thread. Each method writes all its changes or
+none, and raises CannotWrite if the disk refuses them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
 
 
 class Register:
-    """An open register over the tables of a storage."""
+    """The open register of an instance, in whatever storage its tables are."""
 
     def __init__(self, tables: KeptTables) -> None:
         self._tables = tables
@@ -30,21 +30,21 @@ class Register:
 
     @property
     def changes(self) -> int:
-        """Return the number of changes; while it stays equal, no fact about a person has changed."""
+        """A counter of changes. While it stays equal, no fact about a person has changed."""
         return self._tables.changes
 
     def refresh(self) -> None:
-        """Forget cached data if another node has written since."""
+        """Forget cached data if another node has written to the register since."""
         if self._tables.changed_elsewhere():
             self._people, self._staff = {}, {}
             self.accounts.refresh()
 
     def refuse(self, why: Obstacle | None) -> None:
-        """Refuse all writes from now on because of *why*; None: allow them again."""
+        """Refuse all writes from now on for the reason *why*. None allows them again."""
         self._tables.refusing = why
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy, while the service runs; it replaces the file at *path* once it is complete."""
+        """Write a consistent copy while the service runs. Once complete, the copy replaces the file at *path*."""
         self._tables.copy_to(path)
 
     def close(self) -> None:
@@ -54,7 +54,7 @@ class Register:
     # people
 
     def people(self, tournament: str) -> dict[int, Person]:
-        """Return the people of *tournament*, by entry number; they are cached until one is entered or erased."""
+        """Return the people of *tournament* by entry number. They are cached until somebody is entered or erased."""
         known, found = self._people, self._people.get(tournament)
         if found is None:
             with self._tables.reading() as tables:
@@ -63,7 +63,7 @@ class Register:
         return dict(found)
 
     def person(self, tournament: str, entry: int) -> Person | None:
-        """Return the person with this entry number; None if nobody has it, or if they were erased."""
+        """Return the person with this entry number; None if nobody has it or the person was erased."""
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "entry": entry})
         return next((made(Person, row) for row in rows), None)
@@ -75,7 +75,10 @@ class Register:
         return next((row["entry"] for row in rows), None)
 
     def enter(self, tournament: str, people: Mapping[int, Person]) -> None:
-        """Store, or correct, the people of these entries: all or none. Refused if a name is unprintable."""
+        """Store or correct the people of these entries: all of them or none.
+
+        Raise Refused if a name cannot be printed.
+        """
         found = {entry: readable(person) for entry, person in people.items()}
         rows = [{"entry": entry, **asdict(person), "folded": folded(person.name)} for entry, person in found.items()]
         with self._tables.writing() as tables:
@@ -83,7 +86,7 @@ class Register:
         self._people = {}  # a new dict: a thread that is still reading goes on with the old one
 
     def erase(self, tournament: str, entry: int) -> None:
-        """Delete the person behind an entry number for good; the number stays in the journal."""
+        """Delete the person behind an entry number for good. The number itself stays in the journal."""
         with self._tables.writing() as tables:
             tables.delete("person", {"tournament": tournament, "entry": entry})
         self._people = {}
@@ -97,13 +100,13 @@ class Register:
         return found
 
     def put_staff(self, tournament: str, staff: Staff) -> None:
-        """Store the organiser and the officials. Refused if a name is unprintable."""
+        """Store the organiser and the officials. Raise Refused if a name cannot be printed."""
         text = json.dumps(asdict(readable_staff(staff)), ensure_ascii=False)
         self.set_setting(f"staff {tournament}", text)
         self._staff = {}
 
     def forget(self, tournament: str) -> None:
-        """Delete everybody of *tournament*, and everything else that the register has of it, for good."""
+        """Delete for good all people of *tournament*, and everything else that the register stores about it."""
         with self._tables.writing() as tables:
             for table in ("person", "tablet", "device"):
                 tables.delete(table, {"tournament": tournament})
@@ -115,9 +118,9 @@ class Register:
     # tablets
 
     def epoch(self, tournament: str, board: int) -> int:
-        """Return how many times the links of this board have been revoked.
+        """Return how many times the links of this board have been revoked (its epoch).
 
-        A link holds the number of its time, and is valid while that is equal.
+        A link contains the epoch in which it was made, and is valid while the board's epoch is the same.
         """
         with self._tables.reading() as tables:
             return epoch_of(tables, tournament, board)
@@ -142,7 +145,7 @@ class Register:
             put_setting(tables, name, value)
 
     def settled(self, name: str, value: str) -> str:
-        """Return the value of that setting; if it has none, store *value* first."""
+        """Return the value of that setting. If it has none, store *value* first."""
         with self._tables.writing() as tables:
             before = setting_of(tables, name)
             if before is None:
@@ -151,6 +154,6 @@ class Register:
 
 
 def staff_of(text: str | None) -> Staff:
-    """Return the staff written in the setting *text*; nobody if it is None."""
+    """Parse the organiser and officials stored in the setting *text*; nobody if it is None."""
     told = json.loads(text) if text else {}
     return Staff(told.get("organiser", ""), tuple(Post(**post) for post in told.get("posts", ())))

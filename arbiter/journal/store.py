@@ -15,39 +15,39 @@ from arbiter.sides import Instant
 
 
 class KeptJournal(Journal, Protocol):
-    """A stored journal, with the methods that check whether the storage still has all of it."""
+    """A stored journal, with the methods that check whether the storage still has all its lines."""
 
     def in_place(self) -> bool:
-        """Return whether written lines lie where the next start will look for them."""
+        """Return whether the journal is still where the next start will look for it (not moved or replaced)."""
 
     def lines(self) -> Iterator[Line]:
-        """Yield all lines as they are on the disk now; Refused if they cannot be read."""
+        """Yield all lines as they are on the disk now. Raise Refused if they cannot be read."""
 
     def salvaged(self) -> Iterable[Line]:
         """Return every line that can still be read through the open journal, whether its hash is right or not."""
 
 
 class JournalStore(Protocol):
-    """The journals of an instance by the id of their tournament."""
+    """The journals of an instance, by the ids of their tournaments."""
 
     @property
     def damaged(self) -> Path:
-        """The folder for damaged files that had to be repaired."""
+        """The folder to which damaged files are moved after a repair."""
 
     def ids(self) -> set[str]:
-        """Return the id of every tournament with a journal, or the remains of one."""
+        """Return the id of every tournament that has a journal or remains of one."""
 
     def create(self, id: str) -> KeptJournal:
-        """Make a new journal without a line; FileExistsError if there is one already."""
+        """Make a new journal without a line. Raise FileExistsError if there is one already."""
 
     def open(self, id: str) -> KeptJournal:
-        """Open the journal of that tournament; Refused, or any other exception, if it is unusable."""
+        """Open the journal of that tournament. Raise Refused, or another exception, if it is unusable."""
 
     def salvaged(self, id: str) -> Sequence[Line]:
         """Return every line that can still be read of a journal that cannot be opened."""
 
     def anew(self, id: str, lines: Sequence[Line]) -> KeptJournal:
-        """Replace what is there by a journal of exactly those lines; the old files are put aside."""
+        """Make a journal of exactly those lines in the place of the present one, whose files are put aside."""
 
     def remove(self, id: str) -> None:
         """Delete that tournament's journal."""
@@ -58,10 +58,10 @@ class JournalStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Leadership:
-    """The last line of a journal that several nodes share, and the node that writes it.
+    """The last line of a journal that several nodes share, and the node that writes the journal.
 
-    `owner`: the process of the node that writes it, empty if it was given up. `address`: where the last writer is
-    reached. `live`: whether its lease is valid; it last ran at `alive` by its own clock.
+    `owner`: the process that writes it; empty if it gave up writing. `address`: where the last writer is reached.
+    `live`: whether the last writer's lease is valid. `alive`: when the last writer last ran, by its own clock.
     """
 
     head: int
@@ -87,51 +87,51 @@ class NodeSeen:
 
 
 class SharedStore(JournalStore, Protocol):
-    """Journals shared by several nodes: one of them writes a tournament, the others follow it.
+    """The journals shared by several nodes: one node writes a tournament, the others follow it.
 
-    `open` makes this node the writer; refused while another node is.
+    `open` makes this node the writer. It raises Refused while another node is the writer.
     """
 
     @property
     def owner(self) -> str:
-        """The unique name of this process of the node."""
+        """The unique name of this process of this node."""
 
     @property
     def address(self) -> str:
-        """The address at which other nodes reach this one; empty if they do not."""
+        """The address at which other nodes reach this one; empty if they cannot."""
 
     @property
     def silent(self) -> Obstacle | None:
         """The reason why the storage refused the last renewal of this node's lease, or None.
 
-        If it refused that, it refuses writes too.
+        While it refuses renewals, it refuses writes too.
         """
 
     def now(self) -> Instant:
-        """Return the instant by the storage's clock, which all nodes share."""
+        """Return the present instant by the storage's clock, which all nodes share."""
 
     def start(self, alive: Callable[[], Instant]) -> None:
         """Start renewing this node's lease; *alive* returns the last instant at which the node ran."""
 
     def give_up(self, id: str) -> None:
-        """Give up writing the tournament, if this node does, so that any node may take it over."""
+        """Stop being the writer of the tournament, if this node is, so that any node may take over."""
 
     def watched(self, id: str) -> Journal:
-        """Return the journal for reading only."""
+        """Return the journal opened for reading only."""
 
     def keyed(self, key: str) -> str | None:
-        """Return the tournament whose first line was made by the request with that key, or None."""
+        """Return the tournament that was announced by the request with that key; None if there is none."""
 
     def leaderships(self) -> Mapping[str, Leadership]:
-        """Return for every tournament its last line and the node that writes it."""
+        """Return, for every tournament, its last line and the node that writes it."""
 
     def nodes(self) -> Sequence[NodeSeen]:
         """Return the nodes that run, or have run in the last hour."""
 
     def wait(self, seconds: float) -> AbstractSet[str]:
-        """Return the tournaments named as having grown, or nothing after so many seconds.
+        """Return the tournaments named in notifications; return nothing if none has come after so many seconds.
 
-        The names are a hint: more journals may have grown.
+        Notifications may be missing: more journals may have grown.
         """
 
 

@@ -1,6 +1,7 @@
 """The interface between the register and the storage of its tables: a few operations on a table.
 
-The rules of the register stand once, above this interface. Each storage implements the operations with its own library.
+The rules of the register are written once, above this interface. Each storage implements the operations with its own
+library.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ RowValues: TypeAlias = Mapping[str, Any]
 class RegisterTables(Protocol):
     """The tables of the register in one transaction.
 
-    *where*: the values that a row must have. *also*: a further SQL condition that every storage understands, which
-    contains no value that somebody has sent.
+    *where*: the values that a row must have. *also*: a further SQL condition, in words that every storage understands.
+    It must never contain a value that somebody has sent.
     """
 
     def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
@@ -34,7 +35,7 @@ class RegisterTables(Protocol):
         """Insert a row and return the id that the table has given it."""
 
     def upsert(self, table: str, rows: Sequence[RowValues], *key: str) -> None:
-        """Insert each row, or update the one that has the same values in the columns of the *key*."""
+        """Insert each row; if a row with the same values in the columns *key* exists, update that one."""
 
     def update(self, table: str, values: RowValues, where: RowValues, also: str = "") -> None:
         """Give these *values* to the rows that meet the conditions."""
@@ -55,11 +56,14 @@ class KeptTables(Protocol):
         """Return a context with the tables for reading."""
 
     def transaction(self) -> AbstractContextManager[RegisterTables]:
-        """Return a context with the tables in one transaction, while nobody else writes them."""
+        """Return a context with the tables in one transaction, during which nobody else writes them."""
 
     @contextmanager
     def writing(self) -> Iterator[RegisterTables]:
-        """Yield the tables in one transaction, which counts as a change. CannotWrite if nothing can be written."""
+        """Yield the tables in a transaction that the counter of changes counts.
+
+        Raise CannotWrite if nothing can be written.
+        """
         if self.refusing is not None:
             raise CannotWrite(self.refusing)
         try:
@@ -79,14 +83,17 @@ class KeptTables(Protocol):
         """Remove deleted data from the storage's log too, if this process controls the log."""
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy; it replaces the file at *path* once it is complete."""
+        """Write a consistent copy. Once complete, the copy replaces the file at *path*."""
 
     def close(self) -> None:
         """Close the tables. Nothing is lost if this is never called."""
 
 
 def made(kind: type[T], row: RowValues, **changed: Any) -> T:
-    """Return a value of the dataclass *kind* from the columns of *row* and from *changed*; a missing column is None."""
+    """Return a value of the dataclass *kind* from the columns of *row*; values in *changed* take precedence.
+
+    A missing column becomes None.
+    """
     return kind(**{name: row.get(name) for name in kind.__dataclass_fields__} | changed)
 
 

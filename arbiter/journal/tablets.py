@@ -24,11 +24,11 @@ IN_FORCE = f"""epoch = (SELECT coalesce(sum(epoch), 0) FROM tablet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tablet:
-    """A tablet or telephone at a board, of one side unless it lies between the players (*side* is empty then).
+    """A tablet or telephone at a board. It belongs to one *side*; *side* is empty if it lies between the players.
 
-    *epoch*: how often the board's links had been revoked when it registered. *bound*: it plays; otherwise it waits for
-    the office. *made*: when it registered, in seconds since 1970. *seen*: when it last reported while it waited.
-    *address*: its network address.
+    *epoch*: how often the board's links had been revoked when it registered. *bound*: it is used for play; otherwise it
+    waits until the office admits it. *made*: when it registered, in seconds since 1970. *seen*: when it last reported
+    while it waited. *address*: its network address.
     """
 
     tournament: str
@@ -45,18 +45,18 @@ class Tablet:
     """Two digits shown on the device and in the office, so that the office admits the device that is at the board."""
 
     def shares(self, other: Tablet) -> bool:
-        """Return whether both claim one seat: a tablet between the players takes both."""
+        """Return whether the two devices claim the same seat. A tablet between the players claims both seats."""
         here = (self.tournament, self.board) == (other.tournament, other.board)
         return here and (not self.side or not other.side or self.side == other.side)
 
     def there(self, now: int) -> bool:
-        """Return whether it is bound, or has reported within the last minutes while it waits."""
+        """Return whether the device is in use: it plays, or it waits and has reported in the last minutes."""
         return self.bound or now - max(self.seen, self.made) <= WAITS_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Waiting devices at a board that were dropped for later ones: how many, and when the last one was."""
+    """The number of waiting devices that were dropped at a board for later ones, and when the last one was dropped."""
 
     board: int
     count: int
@@ -64,10 +64,10 @@ class Dropped:
 
 
 def too_many(waiting: Sequence[Tablet], fresh: Tablet) -> list[Tablet]:
-    """Return those of the devices *waiting* that are dropped; *fresh* is the latest of them.
+    """Return those of the devices *waiting* that are dropped because there are too many; *fresh* is the latest.
 
-    At a board it is the oldest one from the address that most of them have. So somebody who sends many devices drops
-    their own.
+    At a board the oldest device is dropped from the network address that has most of them. So somebody who registers
+    many devices only drops their own.
     """
     here = [one for one in waiting if one.board == fresh.board]
     gone: list[Tablet] = []
@@ -86,9 +86,9 @@ class KeptTablets:
         self._tables = tables
 
     def put(self, device: Tablet, digest: str) -> Tablet:
-        """Store a new device: bound if its seat is empty, otherwise waiting for the office.
+        """Store a new device. If its seat is empty, it may play at once; otherwise it waits for the office.
 
-        Waiting devices that are silent are deleted. If too many wait, some of them are dropped.
+        Waiting devices that no longer report are deleted. If too many wait, some of them are dropped.
         """
         with self._tables.writing() as tables:
             there = _in_force(tables, {"tournament": device.tournament})
@@ -111,7 +111,7 @@ class KeptTablets:
             tables.update("device", {"seen": at}, {"id": id})
 
     def dropped(self, tournament: str) -> Sequence[Dropped]:
-        """Return the devices dropped since the links of their boards were last revoked, by board."""
+        """Return, by board, the devices dropped since the board's links were last revoked."""
         with self._tables.reading() as tables:
             return [
                 Dropped(board, count, at)
@@ -120,17 +120,17 @@ class KeptTablets:
             ]
 
     def found(self, digest: str) -> Tablet | None:
-        """Return the device with the secret of that digest; None if it was rejected, or if its links are revoked."""
+        """Return the device whose secret has that digest; None if it was rejected or its links were revoked."""
         with self._tables.reading() as tables:
             return next(iter(_in_force(tables, {"digest": digest})), None)
 
     def at(self, tournament: str) -> Sequence[Tablet]:
-        """Return the devices of a tournament, bound and waiting, by board."""
+        """Return the devices of a tournament, those in play and those that wait, by board."""
         with self._tables.reading() as tables:
             return _in_force(tables, {"tournament": tournament})
 
     def let_in(self, id: int) -> None:
-        """Bind a waiting device; those that had its seat are deleted."""
+        """Let a waiting device play, and delete the devices that had its seat."""
         with self._tables.writing() as tables:
             for device in _in_force(tables, {"id": id}):
                 for one in _in_force(tables, {"tournament": device.tournament}):
@@ -139,13 +139,13 @@ class KeptTablets:
                 tables.update("device", {"bound": 1}, {"id": id})
 
     def end(self, id: int) -> None:
-        """Delete a device: it plays no more."""
+        """Delete a device, which can then play no more."""
         with self._tables.writing() as tables:
             tables.delete("device", {"id": id})
 
 
 def epoch_of(tables: RegisterTables, tournament: str, board: int) -> int:
-    """Return how many times the links of a board have been revoked."""
+    """Return how many times the links of a board have been revoked (its epoch)."""
     rows = tables.rows("tablet", {"tournament": tournament}, f"board IN ({board:d}, {ALL_BOARDS})")
     return sum(row["epoch"] for row in rows)
 
@@ -159,7 +159,7 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """Return by board: the epoch of its links, how many devices were dropped in it, and when the last one was."""
+    """Return by board: the epoch of its links, how many devices were dropped in it, and when that last happened."""
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 

@@ -1,1 +1,1 @@
-"""Journals and register in PostgreSQL, for instances with several machines; a club never needs it."""
+"""The journals and the register in PostgreSQL, for instances with several machines; a single club never needs it."""

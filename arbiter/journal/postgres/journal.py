@@ -1,7 +1,8 @@
 """The journal of one tournament in PostgreSQL: rows are added, and none is ever changed.
 
-A writer has an epoch number, which every append checks in its own transaction. So a node that froze and was replaced
-writes nothing more. The node's lease (`lease.py`) only says when another node may take over.
+Each time another process becomes the writer, the journal gets a new epoch number. Every append checks the writer's
+epoch in its own transaction. So a node that froze and was replaced writes nothing more. The node's lease (`lease.py`)
+only says when another node may take over.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ FOLLOWS, FIRST = 0, 1
 
 
 class PostgresJournal(Journal):
-    """An open journal; this process writes it until another node takes it over, or only follows it."""
+    """An open journal. This process writes it until another node takes it over, or it only reads it."""
 
     def __init__(self, server: Server, id: str, epoch: int, file_of: FileOf) -> None:
         self.server = server
@@ -78,7 +79,7 @@ class PostgresJournal(Journal):
         return line
 
     def _make_sure(self, seq: int) -> None:
-        """Wait until that line is on the standby too.
+        """Wait until that line is on the standby server too.
 
         After a crash a server shows lines that it had not acknowledged. They count as recorded only after a later
         commit.
@@ -105,7 +106,7 @@ class PostgresJournal(Journal):
         """Do nothing: the server maintains its own log."""
 
     def in_place(self) -> bool:
-        """Return True: a row that was written is in no other place."""
+        """Return True: a row in the database cannot have been moved like a file."""
         return True
 
     def lines(self) -> Iterator[Line]:
@@ -121,7 +122,7 @@ class PostgresJournal(Journal):
         self.file_of(path, list(self.lines()))
 
     def close(self) -> None:
-        """Give up the journal, so that another node need not wait for the end of the lease."""
+        """Give up writing the journal, so that another node need not wait for the end of the lease."""
         if self.epoch == FOLLOWS:
             return
         with self.server.transaction() as conn:
@@ -138,9 +139,9 @@ class PostgresJournal(Journal):
 
 
 def created(server: Server, id: str, lease: Lease, lines: Sequence[Line] = ()) -> int:
-    """Make a journal of these lines, written elsewhere, and return the epoch in which it is written here.
+    """Make a journal of these lines, which were written elsewhere, and return its first epoch number here.
 
-    FileExistsError if there is one already.
+    Raise FileExistsError if the tournament has a journal already.
     """
     lease.hold()
     with server.transaction(longest=LONG_JOURNAL_SECONDS if lines else LONGEST_SECONDS) as conn:
@@ -157,10 +158,10 @@ def created(server: Server, id: str, lease: Lease, lines: Sequence[Line] = ()) -
 
 
 def taken(server: Server, id: str, lease: Lease) -> int:
-    """Take over writing the journal for the node of that lease, and return the new epoch.
+    """Make the node of that lease the writer of the journal, and return the new epoch number.
 
-    Refused while another node writes it, or if there is none. A journal that an earlier process of this node wrote,
-    known by its address, is its own.
+    Raise Refused while another node writes the journal, or if there is none. If an earlier process at this node's
+    address was the writer, the journal counts as this node's own.
     """
     lease.hold()
     _free(server, id)
@@ -180,11 +181,11 @@ def taken(server: Server, id: str, lease: Lease) -> int:
 
 
 def _free(server: Server, id: str) -> None:
-    """End the session of a node that froze in the middle of a write, because it holds the lock of the journal.
+    """End the database session of a node that froze in the middle of a write, because it locks the journal.
 
-    The server would wait for the rest of what that node has begun to send, and none of its time limits applies
-    meanwhile. A session that waits for anything else, such as the standby, is left alone. No part of the frozen write
-    was acknowledged.
+    Otherwise the server would wait for the rest of what that node has begun to send, and no time limit of the server
+    applies to that wait. A session that waits for anything else, such as the standby, is left alone. No part of the
+    frozen write was acknowledged.
     """
     with server.transaction() as conn:
         conn.execute(
@@ -204,7 +205,7 @@ def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
 
 
 def _put(conn: Talk, id: str, lines: Sequence[Line]) -> None:
-    """Insert those lines, and notify listening nodes of the last one."""
+    """Insert those lines, and notify the listening nodes of the last one."""
     conn.cursor().executemany(
         f"INSERT INTO line (tournament, {COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
         [(id, *_row(line)) for line in lines],

@@ -1,7 +1,8 @@
 """A node's lease: renewed every second, and valid for `LEASE_SECONDS` by the database server's clock.
 
-A node keeps its tournaments as long as its lease is valid. The lease is one row for all of them, and an append never
-waits for it. It only says when another node may take over; the epoch of a journal says who may write.
+A node keeps its tournaments as long as its lease is valid. The lease is one row for all tournaments of the node, and an
+append never waits for it. The lease only says when another node may take over; the epoch of a journal says who may
+write.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ FORGOTTEN_DAYS = 30
 
 
 class Lease:
-    """The lease of this process of a node; *alive* returns the last instant at which the node ran, by its own clock."""
+    """The lease of this process of a node. *alive* returns the last instant at which the node ran, by its own clock."""
 
     def __init__(self, server: Server, owner: str, address: str = "") -> None:
         self.server = server
@@ -33,7 +34,7 @@ class Lease:
         self._lock = threading.Lock()
 
     def hold(self) -> None:
-        """Acquire the lease; CannotWrite if the server refuses it."""
+        """Acquire the lease. Raise CannotWrite if the database refuses it."""
         with self._lock:
             if time.monotonic() - self._given >= RENEW_EVERY_SECONDS:
                 self.give()
@@ -51,6 +52,6 @@ class Lease:
         self._given = given
 
     def end(self) -> None:
-        """End the lease, so that no node need wait for its expiry."""
+        """End the lease, so that no node has to wait until it expires."""
         with self.server.transaction() as conn:
             conn.execute("UPDATE node SET lease_until = now() WHERE owner = %s", (self.owner,))

@@ -1,7 +1,7 @@
-"""Notifications by PostgreSQL that journals have grown; they are hints only.
+"""Notifications by PostgreSQL that journals have grown.
 
-A standby refuses LISTEN, and a broken connection reports nothing. So the caller checks the journals after a while
-anyway.
+They may be missing: a standby refuses LISTEN, and a broken connection reports nothing. So the caller also checks the
+journals at regular intervals.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class News:
         self._deaf_until = 0.0
 
     def wait(self, seconds: float) -> frozenset[str]:
-        """Return the tournaments named in notifications, at the latest after so many seconds."""
+        """Return the tournaments named in notifications; return nothing if none has come after so many seconds."""
         talk = self._listening()
         if talk is None:
             self.ended.wait(seconds)

@@ -1,4 +1,4 @@
-"""Reading the journals and the register of a database while nodes write them, from a standby too."""
+"""Reading the journals and the register of a database while nodes write them, also from a standby server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arbiter.refused import Refused
 
 @contextmanager
 def beside(url: str) -> Iterator[ReadBeside]:
-    """Yield a reader of that database; of several hosts the first that answers."""
+    """Yield a reader of that database. If the URL names several hosts, the first that answers is used."""
     with closing(Server(url, attrs="any")) as server:
         check(server)
 

@@ -8,7 +8,7 @@ from arbiter.journal.register import Register
 
 
 class PostgresRegister(Register):
-    """The register in a database; `refresh` loads what other nodes have written."""
+    """The register in a database. `refresh` loads what other nodes have written."""
 
     def __init__(self, server: Server) -> None:
         super().__init__(Rows(server))

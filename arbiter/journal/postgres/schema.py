@@ -1,7 +1,7 @@
 """The tables in PostgreSQL, as numbered migrations: `arbiter migrate` applies the missing ones, all or none.
 
-Texts of requests are stored as bytes, because PostgreSQL's text cannot hold the character 0 and a line's hash covers
-all characters.
+Texts of requests are stored as bytes, because PostgreSQL's text type cannot hold the character 0, while a line's hash
+covers all characters.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ STEPS: tuple[str, ...] = (
 
 
 def version(conn: Talk) -> int:
-    """Return the number of migrations applied; 0 if the database has none of these tables."""
+    """Return the number of migrations applied; 0 if the database has none of Arbiter's tables."""
     there = conn.execute("SELECT to_regclass('arbiter_step') IS NOT NULL").fetchone()
     if there is None or not there[0]:
         return 0
@@ -98,7 +98,7 @@ def version(conn: Talk) -> int:
 
 
 def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
-    """Apply the missing migrations; return how many were applied before, and how many are now."""
+    """Apply the missing migrations. Return how many were applied before and how many are applied now."""
     with answering(), server.transaction(longest=UPGRADE_SECONDS) as conn:
         conn.execute("SET LOCAL statement_timeout = 0")
         conn.execute("SET LOCAL lock_timeout = 0")
@@ -114,7 +114,7 @@ def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
 
 
 def check(server: Server) -> None:
-    """Refuse if `arbiter migrate` has to be run first, or if a later release has migrated the database."""
+    """Raise Refused if `arbiter migrate` has to be run first, or if a later release has migrated the database."""
     with answering(), server.transaction() as conn:
         found = version(conn)
     if found > len(STEPS):

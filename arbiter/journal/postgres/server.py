@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL with time limits, and the errors that keep a write from being recorded.
+"""Connections to PostgreSQL with time limits, and the errors by which a write fails.
 
-A transaction without an answer may or may not have been recorded; the same request is sent again with its key.
-`SETTINGS` limit how long a frozen writer holds the row of its tournament.
+If a transaction gets no answer, nobody knows whether it was recorded; then the same request is sent again with its key.
+`SETTINGS` limit how long a frozen writer locks the row of its tournament.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ SERVER_ERRORS = (psycopg.OperationalError, psycopg.InternalError)
 
 
 class Server:
-    """The database of an instance.
+    """The database of an instance, with a pool of connections.
 
     Every method may be called from any thread; each connection is used by one thread at a time.
 
-    *url* may name several hosts: the first that accepts writes is used, or with *attrs* "any" the first that answers.
+    *url* may name several hosts. The first that accepts writes is used, or if *attrs* is "any" the first that answers.
     """
 
     def __init__(self, url: str, *, attrs: str = "read-write") -> None:
@@ -63,10 +63,10 @@ class Server:
 
     @contextmanager
     def transaction(self, longest: float = LONGEST_SECONDS) -> Iterator[Talk]:
-        """Run a transaction, committed when the block ends; CannotWrite if the server refuses it.
+        """Run a transaction that is committed when the block ends. Raise CannotWrite if the server refuses it.
 
-        CannotWrite "unreachable" is also raised after *longest* seconds without an answer: then it is unknown whether
-        it was committed. A broken connection is not used again, nor are the idle ones.
+        CannotWrite "unreachable" is also raised after *longest* seconds without an answer. Then it is unknown whether
+        the transaction was committed. A broken connection is not used again, and neither are the idle connections.
         """
         try:
             conn = self._taken()
@@ -114,7 +114,7 @@ class Server:
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """Raise CannotWrite with its cause if there is no connection; nothing can have been recorded yet."""
+    """Raise CannotWrite with its cause if there is no connection to the server. Nothing can have been recorded then."""
     try:
         yield
     except CannotWrite as cannot:
@@ -124,7 +124,10 @@ def answering() -> Iterator[None]:
 
 
 def connected(url: str, attrs: str = "read-write") -> Talk:
-    """Return a connection with this package's settings; refused if the server does not keep acknowledged data safe."""
+    """Return a connection with this package's settings.
+
+    Raise Refused if the server does not keep acknowledged data safe.
+    """
     options = " ".join(f"-c {name}={value.replace(' ', chr(92) + ' ')}" for name, value in SETTINGS.items())
     network: Any = {**NETWORK, "target_session_attrs": attrs}
     try:
@@ -139,9 +142,9 @@ def connected(url: str, attrs: str = "read-write") -> Talk:
 
 
 def obstacle(error: psycopg.Error) -> Obstacle:
-    """Return the obstacle of a failed statement as a code of the journal.
+    """Return why a statement failed, as one of the journal's codes for obstacles.
 
-    That includes a row locked by an unanswered transaction, because the same request may be in that one.
+    A row locked by an unanswered transaction gives a code too, because the same request may be in that transaction.
     """
     if isinstance(error, errors.DiskFull):
         return "disk_full"

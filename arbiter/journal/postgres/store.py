@@ -28,10 +28,10 @@ log = logging.getLogger(__name__)
 
 
 class PostgresStore:
-    """The journals of a database; *folder* is the folder for this machine's own files beside them.
+    """The journals of a database. *folder* is the folder for files that this machine keeps beside them.
 
-    *address*: the address at which other nodes reach this one; empty for a program that answers nobody. *reads*:
-    nothing is written.
+    *address*: the address at which other nodes reach this one; empty for a program that answers nobody. *reads*: the
+    journals are only read.
     """
 
     def __init__(
@@ -80,7 +80,10 @@ class PostgresStore:
         return list(self.watched(id).lines())
 
     def anew(self, id: str, lines: Sequence[Line]) -> PostgresJournal:
-        """Make a journal of exactly those lines; an existing journal is left to the database's own tools."""
+        """Make a new journal of exactly those lines.
+
+        An existing journal is not replaced, because the database's own tools repair it.
+        """
         return self._journal(id, created(self.server, id, self.lease, lines))
 
     def remove(self, id: str) -> None:
@@ -151,7 +154,7 @@ class PostgresStore:
         return PostgresJournal(self.server, id, epoch, self.file_of)
 
     def _give(self) -> None:
-        """Renew the lease again and again; log once when the database refuses it, and once when it accepts it again."""
+        """Renew the lease at regular intervals. Log once when the database refuses, and once when it accepts again."""
         while not self._ended.wait(RENEW_EVERY_SECONDS):
             try:
                 self.lease.give()
@@ -166,7 +169,7 @@ class PostgresStore:
 
 
 def check_address(server: Server, address: str) -> None:
-    """Refuse if another machine says that it is reached at this address, because its requests would come here."""
+    """Raise Refused if another machine uses this address, because requests for this node would reach that one."""
     with server.transaction() as conn:
         rows = conn.execute("SELECT owner FROM node WHERE address = %s AND lease_until > now()", (address,)).fetchall()
     others = [owner for (owner,) in rows if owner.split()[0] != socket.gethostname()]
@@ -179,9 +182,9 @@ def opened(
 ) -> tuple[PostgresStore, Archive]:
     """Return the journals and the register of that database.
 
-    Refused if `arbiter migrate` has to make its tables first.
+    Raise Refused if `arbiter migrate` has to make its tables first.
 
-    *file_of* writes the file when a journal is copied. With *reads* any host that answers is used, even a standby.
+    *file_of* writes a journal as a file when it is copied. With *reads* any host that answers is used, even a standby.
     """
     server = Server(url, attrs="any" if reads else "read-write")
     check(server)

@@ -48,7 +48,7 @@ class PostgresTables:
 
 
 class Rows(KeptTables):
-    """The tables of the register in the database of *server*."""
+    """The register's tables in the database of *server*."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -62,7 +62,7 @@ class Rows(KeptTables):
 
     @contextmanager
     def transaction(self) -> Iterator[PostgresTables]:
-        """Yield a transaction that first locks the row of changes until its end, so that nodes write one by one."""
+        """Yield a transaction that locks the row which counts changes, so that only one node writes at a time."""
         with self.reading() as tables:
             counted = tables.cursor.execute("UPDATE register_change SET number = number + 1 RETURNING number")
             row = counted.fetchone()
@@ -83,11 +83,11 @@ class Rows(KeptTables):
         """Do nothing: the server removes old rows by vacuuming and old log files by rotation."""
 
     def copy_to(self, path: Path) -> None:
-        """Refused: copies of a database are made by its administrator."""
+        """Raise Refused: the database's administrator makes its copies."""
         raise Refused("store_copied_by_its_own_tools", file=path.name)
 
     def close(self) -> None:
-        """Do nothing: the connections are the server's."""
+        """Do nothing: the connections belong to the server object."""
 
 
 def _insert(table: str, row: RowValues) -> Composed:

@@ -1,7 +1,7 @@
 """Time limits for answers of the database.
 
-The server limits the time of a statement, but not that of a commit: while a synchronous standby is away, a commit waits
-for ever, and if it is cancelled, it counts as recorded. So this side closes the connection instead. Nothing is
+The server limits the time of a statement, but not that of a commit. While a synchronous standby is away, a commit waits
+for ever; if it is cancelled, it counts as recorded. So the connection is closed from this side instead. Nothing is
 acknowledged then, and the same request is sent again with its key.
 """
 
@@ -24,7 +24,7 @@ LOOK_SECONDS = 0.25
 
 
 class Patience:
-    """The running transactions, each with the time at which it has taken too long."""
+    """The running transactions, each with the time at which its connection is closed."""
 
     def __init__(self) -> None:
         self._until: dict[psycopg.Connection[Any], float] = {}
@@ -59,6 +59,6 @@ class Patience:
 
 
 def hang_up(conn: psycopg.Connection[Any]) -> None:
-    """Close the connection's socket, so that a waiting thread gets an error, whatever the server does."""
+    """Close the connection's socket, so that a waiting thread gets an error at once."""
     with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(conn.fileno())) as line:
         line.shutdown(socket.SHUT_RDWR)

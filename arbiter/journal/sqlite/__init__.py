@@ -1,1 +1,1 @@
-"""Journals and register in SQLite files: the only package that imports SQLite."""
+"""The journals and the register in SQLite files: the only package that imports SQLite."""

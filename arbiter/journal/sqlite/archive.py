@@ -1,4 +1,4 @@
-"""Packing a tournament, its journal and its names, into one file, and restoring it from that file."""
+"""Packing a tournament, with its journal and its names, into one backup file, and restoring it from that file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SQLITE = b"SQLite format 3\0"
 
 
 def journal_path(instance: Path, tournament: str) -> Path:
-    """Return the path of that tournament's journal; refused if there is none."""
+    """Return the path of that tournament's journal. Raise Refused if there is none."""
     for folder in (instance / "tournaments", instance / "practice"):
         path = folder / f"{tournament}.sqlite"
         if path.parent == folder and len(tournament) <= LONGEST_ID and path.is_file():
@@ -45,7 +45,7 @@ def journal_path(instance: Path, tournament: str) -> Path:
 
 
 def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes] = {}) -> None:  # never changed
-    """Write the whole tournament to the file *to* while the service runs; *more* are further parts by name."""
+    """Write the whole tournament to the backup file *to* while the service runs. *more*: further parts by name."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
         file_of(copy, beside.lines(tournament))
@@ -65,7 +65,7 @@ def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes
 def unpack(archive: Archive, file: Path) -> str:
     """Restore the tournament of a backup, or of a copy in the folder `backups`, and return its id.
 
-    Refused if a tournament with that id exists, or if a line is not what was written.
+    Raise Refused if a tournament with that id exists, or if a line was altered or damaged.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
@@ -84,13 +84,13 @@ def unpack(archive: Archive, file: Path) -> str:
 
 
 def _acted(journal: Path, names: Mapping[int, str]) -> dict[str, list[str]]:
-    """Return by number the role and the name of every account that a journal names."""
+    """Return, by account number, the role and the name of every account that a journal names."""
     found = {by for line in lines_in(journal) for by in ACTED.findall(line.body)}
     return {number: [role, names[int(number)]] for role, number in sorted(found) if int(number) in names}
 
 
 def _officials(file: Path) -> list[Account]:
-    """Return the officials named in a backup as ended accounts; empty for a backup of an older release."""
+    """Return the officials named in a backup, as ended accounts; empty if an older release made the backup."""
     if not zipfile.is_zipfile(file):
         return []
     try:
@@ -103,7 +103,7 @@ def _officials(file: Path) -> list[Account]:
 
 
 def restore_register(instance: Path, copy: Path) -> None:
-    """Put a copy of the register in its place; refused if the present one can be read."""
+    """Put a copy of the register in the place of the present one. Raise Refused if the present one can be read."""
     path = instance / "register.sqlite"
     with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
         made = Path(folder) / path.name
@@ -131,7 +131,7 @@ def put_aside(path: Path) -> None:
 def taken_out(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
     """Return the id and the people of the packed tournament, and write its checked journal to *copy*.
 
-    Refused if a part cannot be read, or if a line is not what was written.
+    Raise Refused if a part cannot be read, or if a line was altered or damaged.
     """
     with file.open("rb") as opened:
         plain = opened.read(len(SQLITE)) == SQLITE
@@ -144,7 +144,7 @@ def taken_out(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
 
 
 def _copied(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
-    """Return the id and people of an automatic backup copy; the names are in the register's copy beside it."""
+    """Return the id and the people of an automatic backup copy. The names come from the register's copy beside it."""
     tournament, _, stamped = file.name.partition(".")
     shutil.copyfile(file, copy)
     names = file.with_name(f"_register.{stamped}")

@@ -1,9 +1,9 @@
-"""Opening SQLite files with the settings that keep acknowledged writes safe, and the errors that prevent a write.
+"""Opening SQLite files with the settings that keep acknowledged writes safe, and the errors by which a write fails.
 
 One process writes, through one connection per file, and only that connection checkpoints; everybody else reads with
-`mode=ro`. That also avoids the WAL-reset bug of SQLite before 3.51.3, which needs a second connection that checkpoints
-or commits: without a wheel of pysqlite3, Python's own SQLite is used. WAL with synchronous=FULL means that acknowledged
-writes are on the disk. `library` says which SQLite is used.
+`mode=ro`. That also avoids the WAL-reset bug of SQLite before 3.51.3, which only shows if a second connection
+checkpoints or commits: where pysqlite3 has no wheel, Python's own SQLite is used. WAL with synchronous=FULL means that
+acknowledged writes are on the disk. `library` says which SQLite is used.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ REASONS: dict[int, Obstacle] = {
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """The properties of a kind of file: the mark in its header, its schema, and the number of the schema."""
+    """The properties of a kind of SQLite file: the mark in its header, its schema, and the schema's number."""
 
     application_id: int
     version: int
@@ -58,15 +58,15 @@ class FileKind:
 
 
 def check_library() -> None:
-    """Refuse an SQLite that is older than LEAST_SQLITE."""
+    """Raise Refused if SQLite is older than LEAST_SQLITE."""
     if sqlite3.sqlite_version_info < LEAST_SQLITE:
         raise Refused("sqlite_too_old", found=sqlite3.sqlite_version, least=".".join(map(str, LEAST_SQLITE)))
 
 
 def create(path: Path, kind: FileKind, fill: Callable[[sqlite3.Connection], object] = lambda _: None) -> None:
-    """Make a new file of *kind* with the rows that *fill* writes, all of it or nothing.
+    """Make a new file of *kind* with the rows that *fill* writes, completely or not at all.
 
-    FileExistsError if there is a file already.
+    Raise FileExistsError if there is a file already.
     """
     check_library()
     if path.exists():
@@ -87,14 +87,17 @@ def create(path: Path, kind: FileKind, fill: Callable[[sqlite3.Connection], obje
 
 @contextmanager
 def private(path: Path) -> Iterator[None]:
-    """Yield with only the owner able to read a new file at *path*; SQLite's further files beside it are private too."""
+    """Let only the owner read files that the block creates at *path*, including SQLite's further files beside it."""
     with suppress(OSError):  # SQLite reports the reason
         path.touch(mode=0o600)
     yield
 
 
 def open_writing(path: Path, kind: FileKind, max_pages: int | None = None) -> sqlite3.Connection:
-    """Return the one connection that writes, for several threads in turn; *max_pages* limits the file's size."""
+    """Return the one connection that writes the file. Several threads may use it in turn.
+
+    *max_pages* limits the file's size.
+    """
     check_library()
     conn = _connect(path, "rw")
     with suppress(OSError):
@@ -127,9 +130,9 @@ def open_reading(path: Path, kind: FileKind) -> sqlite3.Connection:
 
 @contextmanager
 def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """Run a transaction that holds the write lock from its first statement; all of it is recorded, or nothing.
+    """Run a transaction that holds the write lock from its first statement. All of it is recorded, or nothing.
 
-    `Database.atomic` starts without that lock and could meet another writer half-way; inside this block it is a
+    `Database.atomic` starts without that lock and could meet another writer half-way; used inside this block it is a
     savepoint.
     """
     with telling_why():
@@ -145,7 +148,7 @@ def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def undamaged(path: Path) -> Iterator[None]:
-    """Turn errors of a damaged file into a refusal with the file's name; errors of the disk are not damage."""
+    """Raise Refused with the file's name if the block finds the file damaged. Errors of the disk are passed on."""
     try:
         yield
     except (sqlite3.ProgrammingError, sqlite3.IntegrityError):
@@ -157,7 +160,7 @@ def undamaged(path: Path) -> Iterator[None]:
 
 
 class Readers:
-    """A pool of read-only connections, each lent to one thread at a time."""
+    """A pool of read-only connections to one file, each used by one thread at a time."""
 
     def __init__(self, path: Path, kind: FileKind) -> None:
         self._path = path
@@ -166,7 +169,7 @@ class Readers:
 
     @contextmanager
     def one(self) -> Iterator[sqlite3.Connection]:
-        """Yield a connection for the duration of the block."""
+        """Yield a free connection for the duration of the block."""
         try:
             conn = self._idle.pop()
         except IndexError:
@@ -188,7 +191,8 @@ class Readers:
 def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:
     """Return the identities (device, inode) of a file and of its log; None for a missing file.
 
-    A connection goes on writing into files that were deleted or replaced, and nobody finds its writes.
+    They show whether a file was deleted or replaced: a connection would go on writing into the old file, where nobody
+    finds its writes.
     """
     found: list[tuple[int, int] | None] = []
     for part in (str(path), f"{path}-wal"):
@@ -204,7 +208,7 @@ def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:
 def copy(conn: sqlite3.Connection, to: Path, kind: FileKind) -> None:
     """Write a consistent copy of the file behind *conn* to *to*, replacing it, while others go on writing.
 
-    The copy is checked before it gets its name; Refused if it is damaged.
+    The copy is checked before it gets its name. Raise Refused if it is damaged.
     """
     with whole(to) as unfinished, telling_why():
         conn.execute("VACUUM INTO ?", (str(unfinished),))
@@ -224,7 +228,7 @@ def _connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
 
 
 def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
-    """Return the number of the file's schema; refused if it is another kind of file, or from a later release."""
+    """Return the number of the file's schema. Raise Refused if it is another kind of file, or of a later release."""
     try:
         with telling_why():
             application_id, version = (
@@ -250,7 +254,7 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
 
 
 def _apply_settings(conn: sqlite3.Connection) -> None:
-    """Set each setting and read it back: one that SQLite ignored would silently break a promise."""
+    """Apply each setting and read it back, because SQLite ignores a setting that it cannot apply without an error."""
     with telling_why():
         for name, value in SETTINGS.items():
             conn.execute(f"PRAGMA {name}={value}").close()
@@ -261,7 +265,7 @@ def _apply_settings(conn: sqlite3.Connection) -> None:
 
 @contextmanager
 def telling_why() -> Iterator[None]:
-    """Turn an SQLite error of the disk into `CannotWrite` with its reason."""
+    """Turn SQLite's errors about the disk into `CannotWrite` with the reason."""
     try:
         yield
     except sqlite3.OperationalError as error:

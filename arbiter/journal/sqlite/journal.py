@@ -1,6 +1,6 @@
 """The journal of one tournament: an SQLite file to which lines are added, and in which nothing is ever changed.
 
-`append` is called under its caller's lock; the methods that read may be called from any thread.
+The caller of `append` must hold a lock. The methods that read may be called from any thread.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ JOURNAL = sqlite.FileKind(
 
 @MIGRATIONS()
 def lines_that_only_grow(db: Database) -> None:
-    """Make the table of lines and its triggers."""
+    """Make the table of lines, and the triggers that forbid changing or deleting a line."""
     db.conn.execute(
         """
         CREATE TABLE line (
@@ -94,13 +94,13 @@ class SqliteJournal(Journal):
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:
-        """Make a new journal without a line; FileExistsError if there is a file already."""
+        """Make a new journal without a line. Raise FileExistsError if there is a file already."""
         sqlite.create(path, JOURNAL)
         return cls(path, None)
 
     @classmethod
     def open(cls, path: Path, max_pages: int | None = None) -> SqliteJournal:
-        """Open the journal at *path*. With *max_pages* its disk is full at that size (in pages of 4096 bytes)."""
+        """Open the journal at *path*. With *max_pages* its disk counts as full at that size (pages of 4096 bytes)."""
         return cls(path, max_pages)
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
@@ -173,9 +173,9 @@ class SqliteJournal(Journal):
 
 
 def verify(path: Path) -> BadLine | None:
-    """Return the first line of the journal at *path* that is not what was written, or None.
+    """Return the first altered or damaged line of the journal at *path*; None if there is none.
 
-    A service may be running.
+    A service may be writing it meanwhile.
     """
     read = 0
 
@@ -197,7 +197,7 @@ def verify(path: Path) -> BadLine | None:
 
 
 def lines_in(path: Path, after: int = 0, limit: int | None = None) -> list[Line]:
-    """Return the lines of the journal at *path* after line *after*, at most *limit*; a service may be running."""
+    """Return at most *limit* lines of the journal at *path* after line *after*; a service may be writing it."""
     with sqlite.undamaged(path), closing(sqlite.open_reading(path, JOURNAL)) as conn:
         return _read(conn, after, limit)
 
@@ -212,12 +212,12 @@ def salvaged(path: Path) -> list[Line]:
 
 
 def write_anew(path: Path, lines: Sequence[Line]) -> None:
-    """Make a journal at *path* of lines that were written elsewhere, all of it or nothing."""
+    """Make a journal at *path* of lines that were written elsewhere, completely or not at all."""
     sqlite.create(path, JOURNAL, lambda conn: conn.executemany(INSERT, lines))
 
 
 def file_of(path: Path, lines: Sequence[Line]) -> None:
-    """Write a journal of these lines as the file at *path*, all of it or nothing. Refused if their chain is broken."""
+    """Write a journal of these lines as the file at *path*. Raise Refused if their chain of hashes is broken."""
     if first_bad(with_rests(lines, 3, PAUSE_AFTER_SECONDS)) is not None:
         raise Refused("file_damaged", file=path.name)
     with whole(path) as unfinished:
@@ -227,7 +227,7 @@ def file_of(path: Path, lines: Sequence[Line]) -> None:
 
 
 def _salvaged(conn: sqlite3.Connection) -> Iterator[Line]:
-    """Yield the lines from both ends, up to the unreadable part of the file."""
+    """Yield the lines from the beginning and then from the end, up to the unreadable part of the file."""
     for order in ("ASC", "DESC"):
         try:
             yield from _rows(conn, order)

@@ -1,8 +1,8 @@
-"""The SQLite library, sqlite-utils over it, and the migrations of a kind of file.
+"""The choice of the SQLite library, sqlite-utils on top of it, and the migrations of a kind of file.
 
-sqlite-utils is imported when the first file needs it, because it takes a seventh of the time of a start. A process must
-never load two SQLite libraries, so this file uses the one that sqlite-utils uses: pysqlite3 if it is installed,
-otherwise Python's own.
+sqlite-utils is imported only when the first file needs it, because the import takes a seventh of the start-up time. A
+process must never load two SQLite libraries, so this module uses the one that sqlite-utils uses: pysqlite3 if it is
+installed, otherwise Python's own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Migrations:
         return added
 
     def apply(self, conn: sqlite3.Connection) -> None:
-        """Apply the migrations that the file behind *conn* has not had, and record them in it."""
+        """Apply those migrations that the file behind *conn* has not had yet, and record them in the file."""
         self.of_sqlite_utils().apply(database(conn))
 
     def of_sqlite_utils(self) -> sqlite_utils.Migrations:
@@ -57,7 +57,7 @@ class Migrations:
 
 
 def database(conn: sqlite3.Connection) -> Database:
-    """Return the file behind *conn* as a sqlite-utils database without plugins; the settings of *conn* stay."""
+    """Return the file behind *conn* as a sqlite-utils database without plugins. The settings of *conn* stay."""
     return _database()(conn, execute_plugins=False, recursive_triggers=False)
 
 
@@ -66,9 +66,10 @@ def _database() -> type[Database]:
     from sqlite_utils import Database as Made
 
     class KnownDatabase(Made):
-        """A database whose SQLite is known to be new enough, so that sqlite-utils skips its trial with a table.
+        """A sqlite-utils database that skips its trial of SQLite's features, because SQLite is known to be new enough.
 
-        The trial would fail on a full disk, and from then on sqlite-utils would write rows in a way that loses some.
+        The trial makes a table. It would fail on a full disk, and from then on sqlite-utils would write rows in a way
+        that loses some.
         """
 
         supports_strict = True

@@ -12,7 +12,7 @@ from arbiter.journal.sqlite.register import beside
 
 
 class FilesBeside(ReadBeside):
-    """A reader of the folder of an instance; without a register nobody has a name."""
+    """A reader of the files in an instance's folder. Without a register file nobody has a name."""
 
     def __init__(self, instance: Path) -> None:
         register = instance / "register.sqlite"

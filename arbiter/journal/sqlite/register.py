@@ -17,12 +17,12 @@ class SqliteRegister(Register):
     """The register in a file, which one process writes."""
 
     def __init__(self, path: Path, *, reads: bool = False) -> None:
-        """Open the file at *path*. With *reads* nothing is written, and another process may be writing it."""
+        """Open the file at *path*. With *reads* it is only read, and another process may be writing it."""
         super().__init__(File(path, REGISTER, reads=reads))
 
     @classmethod
     def open(cls, path: Path) -> SqliteRegister:
-        """Open the register at *path*; make a new one if there is none."""
+        """Open the register at *path*. If there is none, make a new one."""
         if not path.exists():
             sqlite.create(path, REGISTER)
         return cls(path)

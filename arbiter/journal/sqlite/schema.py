@@ -66,7 +66,7 @@ def accounts_with_numbers(db: Database) -> None:
 
 @MIGRATIONS()
 def names_apart(db: Database) -> None:
-    """Schema 3: the family name, the given name and the federation's number; older names stay in one piece."""
+    """Schema 3: separate columns for family name, given name and federation number; older names stay undivided."""
     for column in ("family", "given", "number"):
         db.table("person").add_column(column, str)
 
@@ -86,7 +86,7 @@ def devices_at_boards(db: Database) -> None:
 
 @MIGRATIONS()
 def names_as_they_ask(db: Database) -> None:
-    """Schema 5: how much of a name is shown in public."""
+    """Schema 5: the form in which each person's name is shown in public."""
     db.table("person").add_column("shown", str)
 
 

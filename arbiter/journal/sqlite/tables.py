@@ -43,10 +43,10 @@ class SqliteTables:
 
 
 class File(KeptTables):
-    """An open file of tables: one thread writes at a time, while others read."""
+    """An open SQLite file of tables: one thread writes at a time, while others read."""
 
     def __init__(self, path: Path, kind: sqlite.FileKind, *, reads: bool = False) -> None:
-        """Open the file at *path*. With *reads* nothing is written, and another process may be writing it."""
+        """Open the file at *path*. With *reads* it is only read, and another process may be writing it."""
         self._kind = kind
         self._lock = threading.Lock()
         with sqlite.undamaged(path):
@@ -65,7 +65,7 @@ class File(KeptTables):
             yield SqliteTables(database(conn))
 
     def empty_log(self) -> None:
-        """Empty the write-ahead log. While another thread reads, the next call empties it."""
+        """Empty the write-ahead log. If another thread is reading, the log stays until the next call."""
         with self._lock:
             self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 

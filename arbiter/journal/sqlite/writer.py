@@ -14,9 +14,9 @@ from arbiter.refused import Refused
 
 @contextmanager
 def one_writer(instance_dir: Path) -> Iterator[None]:
-    """Hold the right to write in *instance_dir* for the duration of the block; Refused while another process has it.
+    """Let only this process write in *instance_dir* during the block. Raise Refused if another process does already.
 
-    It is the operating system's lock on a small file, which ends with its process even if that is killed.
+    It uses the operating system's lock on a small file, which ends with its process, even if the process is killed.
     """
     sqlite.check_library()
     path = instance_dir / "writer.sqlite"

@@ -1,1 +1,1 @@
-"""Witnesses: plain-text copies of the journals, and repairs of one from the other."""
+"""Plain-text copies of the journals ("witnesses"), and repairs of a journal from its copy or the other way round."""

@@ -1,7 +1,7 @@
 """The text copy (witness) on a second medium: lines are only added, and differing lines are never overwritten.
 
-Somebody who forges the journal and the copy beside it has not forged this one. If this file has a line that the journal
-has not, nothing more is written until an official has decided which of the two holds (`arbiter repair`).
+Somebody who forges the journal and the copy beside it has not forged this copy. If this copy has a line that the
+journal lacks, nothing more is written until an official has decided which version is valid (`arbiter repair`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ log = logging.getLogger(__name__)
 
 
 class Differs(Refused):
-    """The second medium has a line that the journal has not; it names the first such line."""
+    """Raised if the second medium has a line that the journal lacks; names the first such line."""
 
     def __init__(self, tournament: str, line: int) -> None:
         super().__init__("medium_differs", tournament=tournament, line=line)
 
 
 class FarWitness(Witness):
-    """The copy of one journal, a file on the second medium."""
+    """The copy of one journal as a file on the second medium."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -35,7 +35,7 @@ class FarWitness(Witness):
         """The files put aside since the start, because a new one had to be begun."""
 
     def go_on(self, compared: Compared) -> None:
-        """Go on writing after the lines that agree; if nothing agrees, begin a new file."""
+        """Go on writing after the lines that agree with the journal. If none agrees, begin a new file."""
         try:
             if not compared.size and self.path.exists() and self.path.stat().st_size:
                 self.put_aside(self.path.parent / "damaged")
@@ -52,10 +52,10 @@ class FarWitness(Witness):
         return kept
 
     def meet(self, texts: Callable[[], Iterable[bytes]]) -> None:
-        """Compare the file with the journal's lines, which *texts* returns, and go on writing after them.
+        """Compare the file with the journal's lines, which *texts* returns, and go on writing after the equal lines.
 
-        Differs if a complete line of the file is not in the journal: the file stays as it is. A file that is only
-        damaged is put aside, and a new one is begun.
+        Raise Differs if a complete line of the file is not in the journal; the file then stays as it is. A file that is
+        only damaged is put aside, and a new one is begun.
         """
         with self._lock:
             self._shut()
@@ -73,7 +73,7 @@ class FarWitness(Witness):
             self.go_on(Compared(lines=found.lines, agreeing=found.lines, head=found.head, size=found.size))
 
     def bring_up(self, journal: Journal) -> None:
-        """Write the journal's lines that this file lacks; Differs as for `meet`."""
+        """Write the lines of the journal that this file lacks. Raise Differs if the journal lacks one of its lines."""
         with self._lock:
             if not self._there():
                 self.meet(lambda: told(journal))
@@ -81,7 +81,7 @@ class FarWitness(Witness):
                 self._add(journal)
 
     def differs(self, texts: Callable[[], Iterable[bytes]]) -> int | None:
-        """Return the number of the first line of the file that is not in the journal, or None."""
+        """Return the number of the first line of the file that is not in the journal; None if there is none."""
         rest = alike(iter(texts()), self.texts()).rest
         return self._other(rest, texts) if rest else None
 
@@ -94,14 +94,14 @@ class FarWitness(Witness):
         """Cut nothing off: the bytes after *size* are the beginning of the very line that is written next."""
 
     def _there(self) -> bool:
-        """Return whether the file's name still leads to the open file, and nobody else has written into it."""
+        """Return whether the path still leads to the open file, and nobody else has written into it."""
         return super()._there() and self._file is not None and os.fstat(self._file).st_size == self._size
 
 
 class Alike:
-    """The agreement of a file with the journal: so many `lines`, in `size` bytes, the last with the hash `head`.
+    """The agreement of a copy with the journal: `lines` equal lines, in `size` bytes, the last with the hash `head`.
 
-    `rest`: the texts after them in the file. `torn`: these texts are the beginning of the journal's next line.
+    `rest`: the texts of the copy after these lines. `torn`: the rest is only the beginning of the journal's next line.
     """
 
     def __init__(self, lines: int = 0, head: str = "0" * 64, size: int = 0) -> None:
@@ -126,7 +126,7 @@ def alike(ours: Iterator[bytes], theirs: Iterator[bytes]) -> Alike:
 
 
 def told(journal: Journal) -> Iterator[bytes]:
-    """Yield every line of a journal as a witness writes it."""
+    """Yield every line of a journal in the form in which its text copy has it."""
     after = 0
     while lines := journal.read(after=after, limit=PIECE_LINES):
         yield from map(line_text, lines)

@@ -11,7 +11,7 @@ from arbiter.journal.lines import BEGINNING, Line, sound
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The longest unbroken chain that the copies contain together.
+    """The longest unbroken chain of lines that the copies of a journal contain together.
 
     `reaches`: the highest line number in any copy. `forked`: two copies continue differently after the same line, so
     that nobody can tell which one is true.
@@ -38,7 +38,7 @@ class Mended:
 
 
 def mended(copies: Iterable[Iterable[Line]]) -> Mended:
-    """Return the chain of the *copies* together; a line counts if its hash fits its content."""
+    """Return the longest chain of lines in all *copies* together. Lines whose hash does not fit are ignored."""
     following: defaultdict[tuple[int, str], dict[str, Line]] = defaultdict(dict)
     reaches = 0
     for copy in copies:

@@ -1,8 +1,8 @@
-"""The witness of a journal: a plain text file with every line and its hash.
+"""The witness of a journal: a copy of it as a plain text file with every line and its hash.
 
-A damaged database file may return fewer lines without an error. The witness shows how many there were, and has them. A
-line is written here after the journal has it and before it is acknowledged, and is on the disk within a second. `cut
--d" " -f2- | sha256sum` checks a line by hand.
+A damaged database file may return fewer lines without an error. The copy shows how many there were, and has their
+content. A line is written into the copy after the journal has it and before it is acknowledged, and is on the disk
+within a second. `cut -d" " -f2- | sha256sum` checks a line by hand.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ PIECE_LINES = 2_000
 
 
 def witness_path(folder: Path, tournament: str) -> Path:
-    """Return the path of that tournament's witness, in an instance or on a second medium."""
+    """Return the path of the text copy of that tournament's journal, in an instance or on a second medium."""
     return folder / "witness" / f"{tournament}.txt"
 
 
 def witnessed_ids(folder: Path) -> set[str]:
-    """Return the tournaments that have a witness in that folder."""
+    """Return the ids of the tournaments that have a text copy of their journal in that folder."""
     return {path.stem for path in (folder / "witness").glob("*.txt")}
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The comparison of a journal with its witness.
+    """The result of comparing a journal with its text copy (witness).
 
-    `bad`: the first line of the journal that is not what was written, or None. `lines`: the journal's number of lines.
-    `agreeing`: how many of them the witness has too, in its first `size` bytes. `more`: the witness has more text after
+    `bad`: the first altered or damaged line of the journal, or None. `lines`: the journal's number of lines.
+    `agreeing`: how many of these the copy has too, in its first `size` bytes. `more`: the copy has more text after
     these.
     """
 
@@ -54,7 +54,7 @@ class Compared:
 
 
 class Witness:
-    """One witness file.
+    """The file of one text copy of a journal.
 
     `write` is called under its journal's lock, the other methods by the thread that maintains the files.
     """
@@ -83,7 +83,7 @@ class Witness:
         return (line for text in self.texts() if (line := parse_line(text)) is not None)
 
     def go_on(self, compared: Compared) -> None:
-        """Go on writing after the lines that agree with the journal; later text in the file is cut off."""
+        """Go on writing after the lines that agree with the journal. Text after these lines is cut off."""
         with self._lock:
             self._shut()
             try:
@@ -96,7 +96,7 @@ class Witness:
             self.version, self.head, self._size = compared.agreeing, compared.head, compared.size
 
     def write(self, lines: Sequence[Line]) -> None:
-        """Write lines that the journal has just recorded; if that fails, `bring_up` writes them later."""
+        """Write lines that the journal has just recorded. If that fails, `bring_up` writes them later."""
         with self._lock:
             if self._file is None or lines[0].before != self.head:
                 self._missed(None)
@@ -113,14 +113,14 @@ class Witness:
             self.late = self.late or time.monotonic()
 
     def bring_up(self, journal: Journal) -> None:
-        """Write the journal's lines that the witness lacks."""
+        """Write those lines of the journal that this copy lacks."""
         with self._lock:
             if self._file is None or not self._there():
                 self.go_on(compared(iter(journal.read()), self.texts()))
             self._add(journal)
 
     def _add(self, journal: Journal) -> None:
-        """Write the lines after the last one, as far as the disk takes them."""
+        """Write the lines after the last one of the file, until the disk refuses."""
         with self._lock:
             while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE_LINES)):
                 version = self.version
@@ -129,7 +129,7 @@ class Witness:
                     return
 
     def sync(self) -> None:
-        """Sync the file to the disk; if that fails it stays `late`."""
+        """Sync the file to the disk. If that fails, `late` still says since when it is behind."""
         with self._lock:
             file, since = self._file, self.late
         if file is None or since is None:
@@ -146,7 +146,7 @@ class Witness:
                 self.late, self._silent = None, False
 
     def put_aside(self, folder: Path) -> Path | None:
-        """Move this file into *folder*, return its new path (None if there was no file), and begin a new one."""
+        """Move this file into *folder*, begin a new one, and return the moved file's path (None if there was none)."""
         with self._lock:
             self._shut()
             if not self.path.exists():
@@ -169,7 +169,7 @@ class Witness:
         os.ftruncate(file, size)
 
     def _there(self) -> bool:
-        """Return whether the file's name still leads to the open file."""
+        """Return whether the path still leads to the open file."""
         try:
             return self._file is not None and os.path.samestat(os.fstat(self._file), self.path.stat())
         except OSError:
@@ -189,7 +189,7 @@ class Witness:
 
 
 def compared(rows: Iterable[Line], texts: Iterator[bytes]) -> Compared:
-    """Compare all lines of a journal, in order, with its witness; each hash is computed anew."""
+    """Compare all lines of a journal, in order, with its text copy. Every hash is computed anew."""
     before, agreeing, head, size = BEGINNING, 0, BEGINNING, 0
     text = next(texts, None)
     number = 0

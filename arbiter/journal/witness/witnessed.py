@@ -1,8 +1,8 @@
-"""A journal together with its witness: lines missing in one are restored from the other.
+"""A journal together with its text copy (witness): lines missing in one are restored from the other.
 
-They are compared whenever the journal is opened, and now and then while it is written. If the chain of hashes is
+They are compared whenever the journal is opened, and at intervals while it is written. If the chain of hashes is
 broken, or ends before the last acknowledged line, nothing is written after it: first the journal is repaired from all
-its files. If lines remain lost, it is closed for writing.
+its files. If lines remain lost, the journal is closed for writing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NO_DAMAGE = frozenset({"file_of_a_later_version", "led_elsewhere", "no_tournamen
 
 
 class Broken(Refused):
-    """Lines of a journal are lost, and no copy has them: the journal is not written any more."""
+    """Raised if lines of a journal are lost and no copy has them. The journal is then not written any more."""
 
     def __init__(self, id: str, bad: BadLine, found: Mended) -> None:
         super().__init__("journal_damaged", tournament=id, line=len(found.lines) + 1)
@@ -43,7 +43,7 @@ class Broken(Refused):
 
 
 class Witnessed(Journal):
-    """An open journal with a witness. The methods that read may be called from any thread."""
+    """An open journal with a text copy (witness). The methods that read may be called from any thread."""
 
     def __init__(
         self, id: str, store: JournalStore, engine: KeptJournal | None, witness: Witness, far: FarWitness | None = None
@@ -63,7 +63,7 @@ class Witnessed(Journal):
 
     @classmethod
     def create(cls, id: str, store: JournalStore, witness: Witness, far: FarWitness | None = None) -> Witnessed:
-        """Make a new journal without a line, and an empty witness."""
+        """Make a new journal without a line, and an empty text copy."""
         made = cls(id, store, store.create(id), witness, far)
         for one in filter(None, (witness, far)):
             one.go_on(Compared())
@@ -71,9 +71,9 @@ class Witnessed(Journal):
 
     @classmethod
     def open(cls, id: str, store: JournalStore, witness: Witness, far: FarWitness | None = None) -> Witnessed:
-        """Open the journal, checked from its first line.
+        """Open the journal after checking it from its first line.
 
-        `Broken` if lines are lost for good; `Differs` if the second medium has a line that the journal has not.
+        Raise Broken if lines are lost for good. Raise Differs if the second medium has a line that the journal lacks.
         """
         engine: KeptJournal | None = None
         try:
@@ -101,7 +101,7 @@ class Witnessed(Journal):
 
     @property
     def engine(self) -> KeptJournal:
-        """The journal in its own storage, without the witness."""
+        """The journal in its own storage, without its text copy."""
         assert self._engine is not None
         return self._engine
 
@@ -178,7 +178,7 @@ class Witnessed(Journal):
             self.witness.bring_up(self.engine)
 
     def settle(self) -> None:
-        """Sync all lines to the witnesses, and let the storage shorten its log; called once a second."""
+        """Sync all lines to the text copies, and let the storage shorten its log; called once a second."""
         for witness in filter(None, (self.witness, self.far)):
             self._bring_up(witness, self)
             witness.sync()
@@ -187,7 +187,10 @@ class Witnessed(Journal):
                 self.engine.settle()
 
     def _bring_up(self, witness: Witness, journal: Journal) -> None:
-        """Bring the witness up to date; if the one on the second medium differs, refuse all writes from now on."""
+        """Write the missing lines into a text copy.
+
+        If the copy on the second medium has other lines than the journal, refuse all writes from now on.
+        """
         if self.broken is not None or witness.version == self._end[0]:
             return
         try:
@@ -198,14 +201,14 @@ class Witnessed(Journal):
             self.broken = differs
 
     def _meet(self) -> None:
-        """Compare the file on the second medium with the journal by way of the witness, which has just been read."""
+        """Compare the file on the second medium with the journal's lines, as read from the text copy beside it."""
         if self.far is None or not self.far.path.exists():
             return
         near, engine = self.witness, self.engine
         self.far.meet(near.texts if near.version == self._end[0] else lambda: told(engine))
 
     def _read(self, reading: Callable[[], T]) -> T:
-        """Return the result of *reading*; if the journal cannot be read, repair it and try once more."""
+        """Return the result of *reading*. If the journal cannot be read, repair it and read once more."""
         try:
             return reading()
         except Refused as cause:
@@ -221,7 +224,7 @@ class Witnessed(Journal):
         return cause.code in DAMAGE
 
     def _mend_now(self, found: Compared, more: Sequence[Line] = ()) -> None:
-        """Repair while the tournament goes on; if that fails, refuse all writes from now on."""
+        """Repair the journal while the tournament goes on. If the repair fails, refuse all writes from now on."""
         try:
             self._mend(found, more)
         except Broken as broken:
@@ -230,7 +233,7 @@ class Witnessed(Journal):
             raise CannotWrite("damaged") from broken
 
     def _mend(self, found: Compared, more: Sequence[Line] = ()) -> None:
-        """Make a complete journal and witness again from what both have; *more*: lines that were just written."""
+        """Restore a complete journal and text copy from what both still have. *more*: lines that were just written."""
         kept = [*self._engine.salvaged()] if self._engine is not None else [*self.store.salvaged(self.id)]
         far = self.far.lines() if self.far is not None else ()
         all_there_is = mended((kept, self.store.salvaged(self.id), self.witness.lines(), far, more))
@@ -259,11 +262,11 @@ def repair(
     far: FarWitness | None = None,
     of: Version | None = None,
 ) -> Mended:
-    """Replace a journal by the longest unbroken chain of its copies, including *more*, and return that chain.
+    """Replace a journal by the longest unbroken chain of its copies and the lines *more*, and return that chain.
 
-    If lines are lost, nothing is replaced unless *shorter*. *of*: the version that holds if the second medium differs;
-    without it the lines of both count. A file on the second medium with lines that the journal has not is put aside
-    there.
+    If lines are lost, nothing is replaced unless *shorter*. *of*: which version is valid if the second medium differs;
+    if it is missing, the lines of both versions are used. A file on the second medium with lines that the journal lacks
+    is put aside there.
     """
     here = () if of == "medium" else (store.salvaged(id), witness.lines(), *more)
     there = () if far is None or of == "journal" else (far.lines(),)
