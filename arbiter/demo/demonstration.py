@@ -252,7 +252,10 @@ class Demonstration:
                 self._act(game)
 
     def _decide_for_nobody(self, state: Tournament, now: Instant) -> bool:
-        """Sign a proposal, or reject an appeal, that has waited too long. Return whether there was one."""
+        """Sign a proposal, or reject an appeal, on which no official has decided for too long.
+
+        Return whether there was one.
+        """
         proposal = next((p for p in state.waiting if now >= p.at + PATIENCE_MS), None)
         if proposal is not None:
             self._submit(SignProposal(proposal=proposal.number, by=BY))
