@@ -133,7 +133,7 @@ class Relay:
         return bool(lines)
 
     def _push(self, lines: Sequence[Line]) -> None:
-        """Send the lines. If the hub's last line is not the expected one, the hub is asked anew."""
+        """Send journal lines. If another line is then the hub's last one, ask the hub anew at the next step."""
         try:
             self.fed, head = self.uplink.push(self.id, lines)
         except Refused as refused:
@@ -158,7 +158,7 @@ class Relay:
         self._say(page=f"{self.uplink.address}/tournaments/{self.id}")
 
     def read_all(self) -> None:
-        """Read to the end of the journal."""
+        """Read all lines of the journal up to its end, before anything is sent."""
         while self._read():
             pass
 
