@@ -158,7 +158,7 @@ class Relay:
         self._say(page=f"{self.uplink.address}/tournaments/{self.id}")
 
     def read_all(self) -> None:
-        """Read all lines of the journal up to its end, before anything is sent."""
+        """Read the journal to its end without sending anything."""
         while self._read():
             pass
 
