@@ -40,7 +40,7 @@ def add(verb: Verbs) -> None:
 
 
 def pdn(asked: argparse.Namespace) -> int:
-    """`arbiter pdn`: read every file and game, even if one before it has a fault."""
+    """`arbiter pdn`: check every game in the files by the rules. After a faulty game the others are still checked."""
     told = Findings()
     for file in asked.files:
         try:

@@ -98,7 +98,7 @@ def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
 
 @contextmanager
 def kept(place: str | Path) -> Iterator[Archive]:
-    """Yield the store at *place* for writing: a database, or a folder that no service uses."""
+    """Yield the store at *place*, for reading and writing: a database, or a folder that no service uses."""
     if not str(place).startswith(SERVER):
         with folder.opened(Path(place)) as files:
             yield files

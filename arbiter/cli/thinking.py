@@ -1,4 +1,4 @@
-"""The commands of the computer player: `best` (find a move) and `analyse` (evaluate a position)."""
+"""The commands of the computer player: `best` (find a move) and `analyse` (analyse the finished games of a round)."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class Demonstration:
         self._thread.start()
 
     def make_past(self) -> None:
-        """Announce the tournament, enter its players, and play it up to the middle of its third round."""
+        """Announce the tournament, enter its players, and play two rounds and the third up to its scenes."""
         self._announce("Spring Open (demonstration)", LIVE_ROUND)
         for round in range(1, LIVE_ROUND + 1):
             self._submit(PairRound(by=BY))
@@ -206,15 +206,15 @@ class Demonstration:
         self.clock.put(at + (BREAK_MS if round < LIVE_ROUND else 0))
 
     def _doors_open(self, round: int) -> bool:
-        """Return whether the past is complete, so that visitors can come.
+        """Return whether the round with the scenes has been played so far that visitors can come.
 
-        That is so when the player who will lose on time is to make the move that never comes.
+        That is so when it is the turn of the player who will lose on time.
         """
         assert self.desk is not None
         return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
 
     def _at(self, game: Game, board: int, ply: int | None = None) -> bool:
-        """Return whether the game is the one of the scene at that board, and at that ply if one is given."""
+        """Return whether *game* is the one with the scene at *board*. If *ply* is given, it must be at that ply too."""
         return (game.round, game.board) == (self.scene_round, board) and ply in (None, game.ply)
 
     def _play_on(self) -> None:
@@ -252,7 +252,10 @@ class Demonstration:
                 self._act(game)
 
     def _decide_for_nobody(self, state: Tournament, now: Instant) -> bool:
-        """Sign a proposal, or reject an appeal, that has waited too long. Return whether there was one."""
+        """Sign a proposal, or reject an appeal, on which no official has decided for too long.
+
+        Return whether there was one.
+        """
         proposal = next((p for p in state.waiting if now >= p.at + PATIENCE_MS), None)
         if proposal is not None:
             self._submit(SignProposal(proposal=proposal.number, by=BY))

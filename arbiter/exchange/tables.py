@@ -1,4 +1,4 @@
-"""A tournament as tables: a CSV of the entries with every round, and a workbook with several sheets."""
+"""A tournament as tables: a CSV file with each entry's rounds, and an Excel workbook with several sheets."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """People named in the office, by account number or name; somebody without an account is stored as a witness.
 
-A witness is a person who confirms something, such as a result, but cannot sign in. The journal has no names, only
-numbers. So the name of a witness is stored in the register, as an account that has ended and has neither rights nor a
-password.
+A witness is a person who confirms an official's decision but cannot sign in. The journal has no names, only numbers. So
+the name of a witness is stored in the register, as an account that has ended and has neither rights nor a password.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def hall_address(host: str, chosen: str | None, own: Sequence[str]) -> str:
 
 
 def in_url(address: str) -> str:
-    """Return an address as it is written in a URL.
+    """Return an address as it is written in a URL: an IPv6 address gets brackets.
 
     >>> in_url("192.168.1.20"), in_url("fd00::20")
     ('192.168.1.20', '[fd00::20]')

@@ -61,7 +61,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The object of the checks: instance, settings and addresses. *serving*: the service itself checks."""
+    """What the checkup is about: an instance, its settings, its addresses. *serving*: the service makes the checkup."""
 
     instance: Path
     settings: Settings

@@ -89,5 +89,5 @@ def closed(found: re.Match[str]) -> str:
 
 
 def said(cause: BaseException) -> str:
-    """Return the text of an exception without its quoted parts."""
+    """Return the text of an exception without its quoted parts, because they may be names."""
     return QUOTED.sub("…", str(cause))

@@ -1,4 +1,4 @@
-"""Sentences about imported and exported lists and files."""
+"""Sentences about lists of players and other files, imported or exported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about officials' decisions away from a single move: regulations, objections, crowning, appeals."""
+"""Sentences about officials' decisions: regulations, objections, claims of irregular moves, crowning, appeals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board as the API returns it: position, moves, clocks, and requests that wait for an answer.
+"""A board as the API returns it: position, moves, clocks, and unanswered offers, claims and calls.
 
 Instants are Unix milliseconds of the service's clock, lengths of time are milliseconds. Squares and moves are in the
 notation of the variant.
@@ -28,7 +28,7 @@ from arbiter.view import View
 
 
 class PlayerTold(TypedDict):
-    """The player at one side of a board."""
+    """A player at a board: entry number, name and club."""
 
     entry: int
     name: str
@@ -108,7 +108,7 @@ class OwedTold(TypedDict):
 
 
 class OfferTold(TypedDict):
-    """A draw offer that waits for its answer."""
+    """A draw offer that the opponent has not answered yet."""
 
     side: SideTold
 
@@ -126,7 +126,7 @@ class ConsentTold(TypedDict):
 
 
 class ClaimTold(TypedDict):
-    """A draw claim that waits for the arbiter."""
+    """A draw claim on which the arbiter has not decided yet."""
 
     side: SideTold
     ground: str

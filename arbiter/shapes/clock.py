@@ -52,7 +52,7 @@ class HallPreviewTold(TypedDict):
 
 
 class TroubleTold(TypedDict):
-    """A player who is short of time."""
+    """A player who is short of time, with the board and the time left."""
 
     round: int
     board: int

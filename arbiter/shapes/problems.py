@@ -9,7 +9,7 @@ from arbiter.shapes.referee.late_moves import LateMoveTold
 
 
 class Problem(TypedDict):
-    """A refusal. `detail` is the sentence for a reader; a program uses `code` and `facts`."""
+    """A refusal. `detail` is the sentence for people; programs use `code` and `facts`."""
 
     type: str
     title: str

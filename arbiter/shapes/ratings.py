@@ -1,4 +1,4 @@
-"""New ratings: the list, and the calculation of one entry's rating game by game."""
+"""New ratings as JSON: the list of all players, and the calculation for one player game by game."""
 
 from __future__ import annotations
 

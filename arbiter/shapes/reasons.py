@@ -22,7 +22,7 @@ class ReasonTold(TypedDict):
 
 
 def reason_shape(reason: Reason, language: str) -> ReasonTold:
-    """Return a reason as its code, its facts, and its sentence in *language*."""
+    """Return a reason for a pairing as JSON: its code, its facts, and its sentence in *language*."""
     return told(ReasonTold, reason, facts=dict(reason.facts), sentence=reason_text(reason, language))
 
 

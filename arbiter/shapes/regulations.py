@@ -110,7 +110,7 @@ def value_text(switch: Switch, value: Value, language: str) -> str:
 
 
 def step_text(step: str, language: str) -> str:
-    """Return a step of a penalty ladder in words: "warning", "60 s for the opponent"."""
+    """Return a step of a penalty ladder in words, such as "warning" or "60 s for the opponent"."""
     what, _, seconds = step.partition(" ")
     if seconds:
         return words.text(TERMS[f"{what} seconds"], language, seconds=seconds)

@@ -102,11 +102,11 @@ class Given(View):
         return format_date(self.local(instant).date(), "medium", locale=self.language)
 
     def time(self, instant: Instant) -> str:
-        """Return the time of day in the hall's time zone: 14:03."""
+        """Return the time of day in the hall's time zone, such as "14:03"."""
         return format_datetime(self.local(instant), "HH:mm", locale=self.language)
 
     def exact(self, instant: Instant) -> str:
-        """Return the time of day in the hall's time zone to the millisecond: 14:03:07.250."""
+        """Return the time of day in the hall's time zone to the millisecond, such as "14:03:07.250"."""
         return f"{format_datetime(self.local(instant), 'HH:mm:ss', locale=self.language)}.{instant % 1_000:03d}"
 
     def when(self, instant: Instant) -> str:

@@ -38,7 +38,7 @@ class ListRow:
 
 
 def text_rows(data: bytes) -> Iterator[ListRow]:
-    """Read the lines of a text in any usual encoding, each split into cells at the separator."""
+    """Read the lines of a text file in any usual encoding, and split each into cells at the separator."""
     text = decoded(data)
     if "\0" in text:
         raise Refused("list_unreadable")

@@ -1,4 +1,4 @@
-"""The players on a list: for each line a person, or the reason why the line has none."""
+"""Reads the people on a list: each line gives a person, or the reason why it does not."""
 
 from __future__ import annotations
 

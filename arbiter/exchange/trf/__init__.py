@@ -1,1 +1,1 @@
-"""Tournament report files: reading players and tournaments from them, and writing a tournament as one."""
+"""Tournament report files (TRF), by which programs exchange tournaments: reading and writing them."""

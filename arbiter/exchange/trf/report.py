@@ -150,7 +150,7 @@ def _letter(meeting: Meeting, entry: int) -> str:
 
 
 def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterator[Byes]:
-    """Return the byes that players have requested for coming rounds."""
+    """Yield the byes that players have requested for coming rounds."""
     coming = sorted({(sit.round, BYES[sit.kind].letter) for sit in state.sits if sit.round > rounds})
     for round, letter in coming:
         those = tuple(

@@ -42,7 +42,8 @@ def relayed_from(desks: Desks, id: str, now: float) -> RelayedFrom | None:
 def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
     """Return the id at this hub of a hall's tournament, and the last line of its journal here.
 
-    If the tournament is new, an id is made for it. Raise Refused if the hub has deleted the tournament.
+    If the tournament is new, an id is made for it. Raise Refused if the hub has deleted the tournament since the hall's
+    key was made.
     """
     if not 0 < len(tournament) <= LONGEST_ID_CHARACTERS or not tournament.isprintable():
         raise Refused("no_tournament", tournament=tournament[:80])

@@ -72,7 +72,10 @@ class Relays:
             _end(process)
 
     def look(self) -> None:
-        """Start and end relays so that exactly the ordered ones run, for tournaments led here."""
+        """Start and end relay processes so that exactly the ordered ones run.
+
+        Orders for tournaments that another node writes are left to that node.
+        """
         try:
             self._look()
         except (CannotWrite, Refused, OSError) as cause:  # the next check tries again

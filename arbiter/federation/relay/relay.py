@@ -133,7 +133,7 @@ class Relay:
         return bool(lines)
 
     def _push(self, lines: Sequence[Line]) -> None:
-        """Send the lines. If the hub's last line is not the expected one, the hub is asked anew."""
+        """Send journal lines. If another line is then the hub's last one, ask the hub anew at the next step."""
         try:
             self.fed, head = self.uplink.push(self.id, lines)
         except Refused as refused:
@@ -145,7 +145,7 @@ class Relay:
             self.id = ""
 
     def _begin(self) -> None:
-        """Ask the hub for its last line, and compare it with the journal. Refuse if they differ."""
+        """Ask the hub for its last line of this tournament. Raise Refused if that line is not in the journal."""
         self.id, self.fed, head = self.uplink.begin(self.tournament)
         self._spoke = time.monotonic()
         if self.fed > self.allowed.state.version:
@@ -158,7 +158,7 @@ class Relay:
         self._say(page=f"{self.uplink.address}/tournaments/{self.id}")
 
     def read_all(self) -> None:
-        """Read to the end of the journal."""
+        """Read the journal to its end without sending anything."""
         while self._read():
             pass
 
@@ -200,7 +200,7 @@ class Relay:
         self._say(since=self.told.since or int(self.now()), why=why)
 
     def _say(self, **what: Any) -> None:
-        """Write the relay's status; if nothing but the time has changed, only every five seconds."""
+        """Write the relay's status to its file: at once if it has changed, otherwise every five seconds."""
         version, now = self.allowed.state.version, int(self.now())
         told = replace(self.told, lines=version, fed=self.fed, held=version - self.allowed.told, **what)
         if replace(told, at=self.told.at) != self.told or now - self.told.at >= 5:

@@ -1,4 +1,4 @@
-"""Terms of tie-breaks by code: names, meanings, and reasons why a round counts as it does."""
+"""Terms of tie-breaks by code: names, meanings, and the reasons why a round counts in a certain way."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ CROSS = "M-.16 -.16 L.16 .16 M.16 -.16 L-.16 .16"
 
 @lru_cache(1_024)
 def diagram(position: Position, variant: Variant, language: str, last: tuple[int, ...] = ()) -> Markup:
-    """Return the position as an SVG image with White at the bottom; *last* are the squares of the last move.
+    """Return the position as an SVG image with White at the bottom; the squares *last* of the last move are marked.
 
-    Pieces have the colours of the variant. If every square is played on, lines separate the squares.
+    Pieces have the colours of the variant. If all squares are used in the variant, lines separate them.
     """
     board = variant.board
     parts = [Markup('<rect class="light" width="{0}" height="{0}"/>').format(board.size)]

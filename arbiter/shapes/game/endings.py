@@ -16,7 +16,7 @@ from arbiter.view import View
 
 
 class OpeningTold(TypedDict):
-    """The opening (ballot) drawn for a board."""
+    """The opening drawn by lot for a board (its ballot)."""
 
     table: str
     ballot: str

@@ -1,4 +1,4 @@
-"""Answers about appeals, calls and conduct, and the record of a game for an appeals panel."""
+"""Answers about appeals, calls for the arbiter and players' conduct; and the record of a game for an appeals panel."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class PanelTold(TypedDict):
 
 
 class VoteTold(TypedDict):
-    """A member's vote, shown once the appeal has been decided.
+    """A panel member's vote, shown once the appeal has been decided.
 
-    `entered_by`: who entered a vote given on paper, otherwise null.
+    `entered_by`: the official who entered a vote given on paper, otherwise null.
     """
 
     name: str
@@ -111,7 +111,7 @@ class WaitingCall(TypedDict):
 
 
 class LateTold(TypedDict):
-    """A board at which a player is short of time."""
+    """A board at which a player is short of time, so that an arbiter can go there."""
 
     round: int
     board: int

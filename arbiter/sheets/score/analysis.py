@@ -91,7 +91,7 @@ def _below(given: Given, one: Judged) -> tuple[str, str]:
 
 
 def numbered(one: Judged) -> str:
-    """Return a move with its number: 12. 32-28, or 12... 19-23."""
+    """Return a move with its number: "12. 32-28" for the side that begins the game, "12... 19-23" for the other."""
     return f"{(one.ply + 1) // 2}{'.' if one.ply % 2 else '...'} {one.move}"
 
 

@@ -87,7 +87,7 @@ def _results(canvas: Pages, given: Given, game: Game, y: float) -> None:
 
 
 def _because(given: Given, game: Game) -> str:
-    """Return the reason of the result in words, without the points."""
+    """Return the reason of the result in words, such as a resignation, without the points."""
     if game.result is None:
         return ""
     return ", ".join([given.term(game.result.because), *([given.text("corrected")] if game.result.corrected else [])])

@@ -20,7 +20,7 @@ ON_A_PAGE = BLOCK * BLOCKS
 
 @dataclass(frozen=True, slots=True)
 class MoveCell:
-    """A cell: one side's move, moves struck before it, numbers of the remarks, and whether a draw was offered."""
+    """A cell of the score sheet: a move, the moves struck before it, remark numbers, whether a draw was offered."""
 
     move: str = ""
     left: str = ""
