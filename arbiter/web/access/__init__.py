@@ -64,7 +64,7 @@ def language() -> str:
 
 
 def called() -> Mapping[str, str]:
-    """Return the own names of sides and pieces of the variant that the request is about; empty if there are none."""
+    """Return the names that the request's variant has for sides and pieces; empty if it has none of its own."""
     t = (request.view_args or {}).get("t") or g.get("about")
     if t is None and "reader" in g:
         t = g.reader.tournament
@@ -86,7 +86,7 @@ def reader() -> Reader:
 
 
 def look_as_everybody() -> None:
-    """Show this request what spectators see, even to officials. Called before each request to a public page."""
+    """Show this request only what spectators see, even to officials. Called before each request to a public page."""
     g.as_everybody = True
 
 
@@ -141,14 +141,17 @@ def device_of_tournament(t: str, id: int) -> Tablet:
 
 
 def device_in_reach(t: str, id: int) -> Tablet:
-    """Return a device that the asker may let in or turn away. Refuse an unknown one, and one of others' boards."""
+    """Return a device that the asker may let in or turn away. Refuse an unknown device, and one at another's board."""
     found = device_of_tournament(t, id)
     allowed(ToWrite(right=RULE, boards=(found.board,)), t)
     return found
 
 
 def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None) -> bool:
-    """Return whether these headers are a tablet's or an official's: of that *tournament*, or of any if it is None."""
+    """Return whether these headers are those of a tablet or an official.
+
+    They must belong to that *tournament*; if it is None, to any tournament.
+    """
     with app.test_request_context("/api/v1", headers=dict(headers)):
         try:
             return reader().of(tournament)
@@ -157,7 +160,7 @@ def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None)
 
 
 def admitted(right: str, tournament: str | None = None) -> Reader:
-    """Return the reader of this request. Refuse them if they do not have that *right*, in that tournament.
+    """Return the reader of this request. Refuse readers who lack that *right*, in that tournament if one is given.
 
     The boards and entries that a request touches are checked later, by the desk or by `allowed`.
     """
@@ -172,7 +175,7 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     """Refuse the request if its asker may not read or write *asked*.
 
-    For what a journal holds the desk checks instead.
+    Used for what is not in a journal, such as tablets and screens. For a journal line the desk checks this itself.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
@@ -185,14 +188,14 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
-    """Return whether the asker may read *asked*."""
+    """Return whether the asker may read the things that *asked* names, such as boards or entries."""
     return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
-    """Make a decorator for views that need that right.
+    """Make a decorator that refuses a view to everybody who lacks that right.
 
-    A page sends a reader who has not signed in to the sign-in page.
+    If the view is a page, a reader who has not signed in is sent to the sign-in page.
     """
 
     def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -215,9 +218,9 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
 
 
 def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
-    """Decorate an office page for officials.
+    """Decorate an office page: only officials may open the page, and only directors may change anything by it.
 
-    Only directors may change anything by it, unless `only` names another right.
+    `only` is the decorator for pages with another right.
     """
     return only("")(view)
 
@@ -238,7 +241,7 @@ def opens(endpoint: str, tournament: str) -> bool:
 
 
 def admitting() -> Admitting:
-    """Return the accounts as far as the asker may manage them."""
+    """Return the accounts of the service, with the checks of what the asker may do to each of them."""
     hours, plays = service.settings.invitation_hours, lambda name: any(called_so(one, name) for one in desks())
     return Admitting(accounts, reader(), hours, service.zone, plays)
 
@@ -249,7 +252,7 @@ def link_address(secret: str) -> str:
 
 
 def change_password(current: str, fresh: str) -> None:
-    """Change the password of the asker's account, if *current* is right."""
+    """Change the password of the asker's own account. Refuse if *current* is not its present password."""
     found = reader()
     if found.account is None:
         raise Refused("account_needed")
@@ -260,7 +263,7 @@ def change_password(current: str, fresh: str) -> None:
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
-    """Return the asker who acts at that board: its own tablet, for its side, or an official.
+    """Return the reader who acts at that board: the board's own tablet, for its side, or an official.
 
     Anybody else is refused with `not_yours`.
     """
@@ -273,7 +276,10 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
 
 
 def own_game(t: str, round: int, board: int) -> bool:
-    """Return whether the asker has an interest in that game, so that forms must ask for a witness."""
+    """Return whether the asker has an interest in that game, for example as a relative of a player.
+
+    If so, the page's forms must ask for a witness: a second person who is present when the asker rules there.
+    """
     found = desks().desk(t)
     if "at_stake" not in g:
         g.at_stake = known_at(found, reader(), accounts, "")
@@ -292,7 +298,7 @@ def tablets(t: str) -> TabletsTold:
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
-    """Return those of the boards whose tablets, for both sides, are in touch, so that moves can be entered there."""
+    """Return those of the boards where the tablets of both sides are connected, so that moves can be entered there."""
     if desk(t).state.setting("tables") == "results":
         return ()
     in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}

@@ -1,4 +1,4 @@
-"""The checks before every request: its token, and that a page of this service has sent it."""
+"""Checks before every request: that its bearer token is valid, and that no page of another site has sent it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def ask_as_nobody() -> None:
 
 
 def ask_no_more(_: BaseException | None) -> None:
-    """Forget the asker, after every request."""
+    """After every request, reset the asker to the service itself."""
     if g.pop("asks", False):
         ASKER.set(SERVICE)
 
@@ -49,9 +49,9 @@ def from_here() -> bool:
 
 
 def check_csrf() -> None:
-    """Check before every request that changes something that a page of this service sent it, with the session's token.
+    """Refuse a request that changes something unless a page of this service sent it, with the session's token.
 
-    A bearer token needs no such proof.
+    A request with a bearer token is exempt, because no foreign page can send one.
     """
     if request.method in READING or "Authorization" in request.headers:
         return

@@ -54,10 +54,9 @@ def leave_session(accounts: Accounts) -> None:
 
 
 def bound_by() -> str | None:
-    """Return the tablet's link for this request.
+    """Return the secret that binds the tablet of this request to its board, or None if there is none.
 
-    It is that of the practice game if the request is about one, otherwise that of the browser's board; None if it has
-    none.
+    If the request is about a practice game, it is the secret of that game; otherwise that of the browser's board.
     """
     sitting, token = session.get("practice", ("", ""))
     about = (request.view_args or {}).get("t")
@@ -67,7 +66,7 @@ def bound_by() -> str | None:
 
 
 def csrf_token() -> str:
-    """Return the session's token against forged requests, which every form and every request of a script must send."""
+    """Return the session's token, which proves that a form or a script's request comes from a page of this service."""
     if "csrf" not in session:
         session["csrf"] = secrets.token_urlsafe(24)
     return str(session["csrf"])
