@@ -52,8 +52,8 @@ def forbidden(asked: Asked) -> BansTold:
 def give_numbers(asked: Asked) -> LineTold:
     """Give the pairing numbers before round 1, by one of five methods.
 
-    `rating`: by rating. `lot`: by a drawn lot. `restricted`: by a drawn lot with restrictions. `entered`: in the order
-    of entry. `hand`: in the order that is sent.
+    `rating`: by rating. `lot`: by a drawn lot. `restricted`: by a drawn lot that lets clubmates meet in early rounds.
+    `entered`: in the order of entry. `hand`: in the order that is sent.
     """
     lots, desk = asked.read(Lots).lots or drawn_lot(), asked.desk
     how = asked.request()

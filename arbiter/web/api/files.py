@@ -36,7 +36,7 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Query parameters of an import: terms of the tournament that a TRF file does not have: variant and time control."""
+    """Query parameters of an import: terms of the tournament that a TRF file does not have (variant, time control)."""
 
     variant: Annotated[str, Sent("the game that is played")] = ""
     control: Annotated[str, Sent("the time control")] = ""

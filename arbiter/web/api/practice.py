@@ -1,4 +1,4 @@
-"""API of practice with the computer: when it is open, a practice session from first to last game, and the engines."""
+"""API of practice with the computer: its opening hours, a practice session, and the engines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ BOARD = "/tournaments/<t>/rounds/<int:n>/boards/<int:b>"
 
 
 class PracticeTold(TypedDict):
-    """Response: whether a visitor may practise now, and the choices. `closed` says in words why not."""
+    """Response: whether a visitor may practise now, and the games, levels and engines to choose from.
+
+    `closed` says in words why practice is closed.
+    """
 
     policy: str
     open: bool
@@ -51,13 +54,13 @@ class HintTold(TypedDict):
 
 
 class GamesTold(TypedDict):
-    """Response: the address of the games of a practice session, as PDN."""
+    """Response: the URL from which the games of a practice session can be read as PDN."""
 
     games: str
 
 
 class EngineTold(TypedDict):
-    """A program that can think for the computer player. `fixed`: it is named in the settings of the service."""
+    """An engine: a program that can think for the computer player. `fixed`: the settings of the service name it."""
 
     name: str
     command: str
@@ -65,7 +68,7 @@ class EngineTold(TypedDict):
 
 
 class EnginesTold(TypedDict):
-    """Response: the engines that are set up, and their faults at the boards, the latest first."""
+    """Response: the engines that are set up, and the latest faults of engines during games."""
 
     engines: list[EngineTold]
     faults: list[FaultTold]
@@ -73,7 +76,7 @@ class EnginesTold(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlePractice:
-    """Request: say when visitors may practise."""
+    """Request: set when visitors may practise."""
 
     policy: Annotated[str, Sent("never, between: while no round is being played, or always", "between", known=POLICIES)]
 
@@ -88,7 +91,7 @@ class SetUpEngine:
 
 @practice.ask("GET", "/practice", who=ANYBODY, answers=PracticeTold)
 def show_practice(_: Asked) -> PracticeTold:
-    """Show whether practice is open, and if not why; also the games, levels and engines to choose from."""
+    """Show whether visitors may practise now, and if not why; also the games, levels and engines to choose from."""
     return practice_told()
 
 
@@ -112,33 +115,33 @@ def practice_told() -> PracticeTold:
 
 @practice.ask("PATCH", "/practice", SettlePractice, answers=PracticeTold, keyed=False)
 def settle_practice(asked: Asked) -> PracticeTold:
-    """Say when practice is open. Practice games that may not go on are stopped."""
+    """Set when practice is open. Practice games that are then not allowed to go on are stopped."""
     access.service.computer.practice.settle(asked.read(SettlePractice).policy)
     return practice_told()
 
 
 @practice.ask("POST", "/practice", SitDown, who=ANYBODY, answers=SittingTold, status=201, keyed=False)
 def practise(asked: Asked) -> SittingTold:
-    """Begin a practice session with the computer, if practice is open."""
+    """Begin a practice session against the computer, if practice is open."""
     desk, side = access.service.computer.practice.sit_down(asked.read(SitDown))
     return sitting_told(desk.id, side)
 
 
 @practice.ask("POST", f"{BOARD}/takebacks", TakeBack, who=TABLET, answers=BoardRecorded)
 def take_back(asked: Asked) -> Any:
-    """Take back the visitor's last move. In practice only."""
+    """Take back the visitor's last move. Only in practice games."""
     return answer(asked)
 
 
 @practice.ask("POST", f"{BOARD}/hints", who=TABLET, answers=HintTold, keyed=False)
 def hint(asked: Asked) -> HintTold:
-    """Show the move that the computer would play for the visitor. In practice only."""
+    """Show the move that the computer would play in the visitor's place. Only in practice games."""
     return {"move": opinions.hint(access.service.computer.thinkers, asked.desk.state, asked.reader.side).move}
 
 
 @practice.ask("POST", f"{BOARD}/next", who=TABLET, answers=SittingTold, status=201, keyed=False)
 def play_on(asked: Asked) -> SittingTold:
-    """Begin the next game of a practice session, with the other colour. Its link replaces that of the game before."""
+    """Begin the next game of a practice session, with colours changed. Its link replaces that of the game before."""
     sittings = access.service.computer.practice
     return sitting_told(asked.t, sittings.play_on(sittings.of(asked.t)))
 
@@ -183,7 +186,7 @@ def strike_engine(asked: Asked) -> EnginesTold:
 
 
 def faults() -> list[FaultTold]:
-    """Return the faults of engines at the boards of this instance."""
+    """Return the faults of engines during games of this service, the latest first."""
     return engine_faults((desk.id, desk.state) for desk in access.desks())
 
 
