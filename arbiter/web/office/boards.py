@@ -51,7 +51,7 @@ PREVIEWED = ("time", "counter", "swap")
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
 @access.officials_only
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the board now, or after `?ply=` plies, which is the position that taking back to there would restore."""
+    """Show the board now, or after `?ply=` plies (single moves) so that the arbiter can take the game back to there."""
     return _page(t, n, b, {})
 
 
@@ -103,7 +103,7 @@ def _page(
 @access.only(RULE)
 @takes(Kind, *RULINGS.values(), also=TYPED)
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Record a ruling of the arbiter at this board, or preview it."""
+    """Record an arbiter's ruling at this board, or show a preview of it."""
     desk, given = access.desk(t), form()
     kind = read(Kind, given).kind
     if kind == "result" and "known" not in given and corrects_the_past(t, n, b):
@@ -131,7 +131,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the computer's opinion of the position, as a hint beside the form by which the game is adjudicated."""
+    """Show what the computer thinks of the position, as a hint beside the form that adjudicates the game."""
     state = access.desk(t).state
     try:
         access.allowed(ToWrite(right=RULE, games=((n, b),)), t)
@@ -151,7 +151,7 @@ def _envelope(t: str, n: int, b: int, key: str) -> Response:
 
 
 def timed(given: Body) -> Body:
-    """Return the form's fields with typed lengths of time converted to the ruling's milliseconds."""
+    """Return the fields of a ruling's form, with times that were typed as text converted to milliseconds."""
     clocks = {side: str(given.get(f"{side}_clock", "")) for side in ("white", "black")}
     given = {**given, **{f"{side}_left_ms": span(text) for side, text in clocks.items() if text.strip()}}
     how = given.get("how")

@@ -1,4 +1,4 @@
-"""The office page of the tournament itself: edit what was announced, clone, archive, delete."""
+"""The office page of the tournament itself: edit what was announced, copy, archive and delete it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def rounds_of_none(given: Body) -> list[Refused]:
 
 
 def _stands(t: str) -> Mapping[str, Any]:
-    """Return the present values of the form's fields."""
+    """Return the present values of the fields of the page's form."""
     desk = access.desk(t)
     state, staff = desk.state, desk.register.staff(t)
     told = state.details
@@ -99,7 +99,7 @@ def _stands(t: str) -> Mapping[str, Any]:
 @access.officials_only
 @takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-"))
 def change(t: str) -> ResponseReturnValue:
-    """Edit what differs. If something is refused, the page keeps what was typed."""
+    """Record the fields that differ from the present values. If one is refused, the page shows again what was typed."""
     given, desk = form(), access.desk(t)
     times = {name.removeprefix("time-"): value for name, value in given.items() if name.startswith("time-")}
     posts = [

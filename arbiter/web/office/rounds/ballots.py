@@ -1,4 +1,4 @@
-"""The office form of openings: drawn by lot for a round or for each board, or named from a card."""
+"""The office form of prescribed openings: drawn by lot for a round or for each board, or named from a card."""
 
 from __future__ import annotations
 

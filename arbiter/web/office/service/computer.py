@@ -21,7 +21,7 @@ house = Blueprint("house", __name__)
 @house.get("/house")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """Show whether practice is open, who practises, and the engines."""
+    """Show whether practice is open, the practice sessions in progress, and the engines."""
     return _page({})
 
 
@@ -47,7 +47,7 @@ def _page(given: Body, refused: Refused | None = None) -> ResponseReturnValue:
 @access.officials_only
 @takes(SettlePractice)
 def settle() -> ResponseReturnValue:
-    """Set when practice is open."""
+    """Set when visitors may practise."""
     access.service.computer.practice.settle(read(SettlePractice, form()).policy)
     flash(_("Saved."), "done")
     return page.see(url_for("office.house.show"))
