@@ -164,8 +164,8 @@ def start_round(asked: Asked) -> StartedTold:
 def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
     """Change the last pairing by hand. The field that is sent says how.
 
-    `swap`: exchange two players. `set`: set the pair at a board. `bye`: give a bye. `pairs`: set all pairs.
-    `?preview=1` only shows which pairing rules the change would break.
+    `swap`: exchange two players. `set`: pair two players with each other. `bye`: give a player a bye. `pairs`: replace
+    all pairs. With `?preview=1` nothing is recorded, and the answer shows which pairing rules the change would break.
     """
     deed, view = read(one_of(DEEDS, asked.given), asked.given), asked.view()
     if asked.read(OnlyLook).preview:

@@ -115,7 +115,7 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
 @access.officials_only
 @takes(Person, also=("again",))
 def enter(t: str) -> ResponseReturnValue:
-    """Enter a player, and show the form for the next one. If a similar player is entered, ask for confirmation first."""
+    """Enter a player, and show the form for the next one. If a similar player is entered, ask for confirmation."""
     desk, given = access.desk(t), form()
     wrong = faults(Person, given, {})
     if wrong:
