@@ -1,9 +1,9 @@
-"""Access: who asks, and what they may read and write.
+"""Access: finds out who sends a request, and what they may read and write.
 
-There are three kinds of readers. Officials have an account with a session, or a bearer token for the API, and may do
-what their role may. A tablet has the secret that it got by its card, and acts on its own board only. Everybody else
-only reads. Tokens are signed with the instance's key and say what they are for. Revoking the links of a board raises
-the number (epoch) that is signed into them, so that older links are no longer valid.
+There are three kinds of readers. An official has an account, signs in or sends a bearer token, and may do what the role
+of the account allows. A tablet has a secret that it got through its board's card, and acts on its own board only.
+Everybody else only reads. Tokens are signed with the key of the service and say what they are for. Revoking the links
+of a board raises the number (epoch) that is signed into them, so that older links are no longer valid.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ def desks() -> Desks:
 
 
 def desk(t: str) -> Desk:
-    """Return the desk of that tournament, and set the asker of this request for it. Refuse an unknown tournament."""
+    """Return the object (desk) that takes all requests about that tournament. Refuse an unknown tournament.
+
+    If the request may write, also set the asker whose rights the desk checks.
+    """
     found = desks().desk(t)
     if request.method not in READING:
         ASKER.set(known_at(found, reader(), accounts, witness_named()))
@@ -75,7 +78,7 @@ def called() -> Mapping[str, str]:
 
 
 def reader() -> Reader:
-    """Return the reader who makes this request. Refuse a bearer token that is not valid."""
+    """Return the reader (official, tablet or spectator) who makes this request. Refuse an invalid bearer token."""
     if "reader" not in g:
         g.reader = Reader()  # so that the page of a refused token is shown as to a spectator
         g.reader = _reader()
@@ -96,7 +99,7 @@ def sees_office(tournament: str) -> bool:
 
 
 def whoever() -> Reader:
-    """Return the reader who makes this request. A token that is not valid counts as a spectator here."""
+    """Return the reader who makes this request. If its token is invalid, the reader counts as a spectator."""
     try:
         return reader()
     except Refused:
@@ -133,7 +136,7 @@ def _bearer(token: str) -> Reader | None:
 
 
 def device_of_tournament(t: str, id: int) -> Tablet:
-    """Return the device with number *id* at a board of that tournament. Refuse an unknown one."""
+    """Return the device with number *id* at a board of that tournament. Refuse an unknown device."""
     found = next((one for one in desks().register.devices.at(t) if one.id == id), None)
     if found is None:
         raise Refused("no_device", number=id)
@@ -226,16 +229,16 @@ def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
 
 
 def may(right: str, tournament: str | None = None) -> bool:
-    """Return whether the asker has that right, in that tournament if one is given.
+    """Return whether the asker has that right; if a tournament is given, in that tournament.
 
-    Pages use it to decide what to offer.
+    Pages use this to decide which buttons and links to show.
     """
     found = reader()
     return found.may(right) if tournament is None else found.may_at(right, tournament)
 
 
 def opens(endpoint: str, tournament: str) -> bool:
-    """Return whether the asker may look at the page of that endpoint. Pages use it to decide which links to show."""
+    """Return whether the asker may look at the page of that endpoint. Pages use this to decide which links to show."""
     right = getattr(current_app.view_functions[endpoint], "right", None)
     return right is None or may(right or LOOK, tournament)
 
@@ -287,7 +290,7 @@ def own_game(t: str, round: int, board: int) -> bool:
 
 
 def tablets(t: str) -> TabletsTold:
-    """Return the state of the tablets at the boards of that tournament."""
+    """Return the state of each tablet of that tournament: never bound, not seen since the start, in touch, or lost."""
     found = desk(t)
     bound = {
         (device.board, Side(device.side) if device.side else None): 1_000 * device.made

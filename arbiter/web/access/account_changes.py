@@ -104,7 +104,7 @@ class Admitting:
     """Says whether somebody of that name is entered in a tournament."""
 
     def over(self, role: str) -> bool:
-        """Return whether the asker may give accounts that role."""
+        """Return whether the asker may give that role to an account."""
         return role in ROLES[self.reader.role].gives
 
     def keeps(self, account: Account) -> bool:
@@ -120,7 +120,10 @@ class Admitting:
         return not self.reader.tournaments or self.own(account) or self.keeps(account)
 
     def account(self, number: int) -> Account:
-        """Return the account with that number. Refuse an unknown one, and one that the asker may not manage."""
+        """Return the account with that number.
+
+        Refuse an unknown number, and an account that the asker may not manage.
+        """
         found = self.accounts.kept.numbered(number) if number < 1_000_000 else None
         if found is None:
             raise Refused("no_account", name=number)
@@ -198,7 +201,7 @@ class Admitting:
         return changed, self._link(changed, "link", there=there) if asked.reset else None
 
     def erase(self, number: int) -> Account:
-        """Erase the name of an account that has ended. Its number stays in the journals."""
+        """End an account and erase its name. The account's number stays in the journals."""
         account = self.account(number)
         there = self._there(account)
         kept = self._put(account, replace(account, name="", password="", ended=True))
@@ -221,7 +224,10 @@ class Admitting:
         return token, made
 
     def end(self, id: int) -> Credential:
-        """End a session, a token or a link of an account that the asker may manage. Return its stored record."""
+        """End a session, a token or a link, and return its stored record.
+
+        Raise Refused if its account is one that the asker may not manage.
+        """
         found = self.accounts.kept.one_credential(id) if id < 1 << 62 else None
         if found is None or found.ended:
             raise Refused("no_credential", number=id)
@@ -235,7 +241,7 @@ class Admitting:
         return found
 
     def _there(self, account: Account) -> bool:
-        """Return whether the account belongs to an official who is signed in and may rule."""
+        """Return whether the account is present: used within the last two hours, with a role that may make rulings."""
         return role_may(account.role, RULE) and any(one.number == account.number for one in self.accounts.present())
 
     def _link(self, account: Account, what: str, *, there: bool = False) -> str:
@@ -301,7 +307,7 @@ def _power(account: Account) -> tuple[object, ...]:
 
 
 def numbers(boards: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Return the boards in ascending order, each once."""
+    """Return the board numbers in ascending order, without repetition."""
     return tuple(sorted(set(boards or ())))
 
 

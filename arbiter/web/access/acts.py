@@ -46,7 +46,7 @@ Acts: TypeAlias = Mapping[int, tuple[Act, ...]]
 
 
 def acts_kept(register: Register) -> Acts:
-    """Return the acts on all accounts."""
+    """Return the stored acts on all accounts, by the number of the account."""
     told = json.loads(register.setting(SETTING) or "{}")
     return {int(number): tuple(Act(*one) for one in acts) for number, acts in told.items()}
 
@@ -66,7 +66,7 @@ def note(register: Register, number: int, act: Act) -> None:
 
 
 def untold(register: Register, number: int) -> list[Act]:
-    """Return the acts on the account that its owner has not been told of, and mark them as told."""
+    """Return the acts on the account that its owner has not yet been told of, and mark them as told."""
     acts = dict(acts_kept(register))
     fresh = [one for one in acts.get(number, ()) if not one.told]
     if fresh:

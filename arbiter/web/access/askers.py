@@ -91,5 +91,5 @@ def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozense
 
 
 def called(desk: Desk, name: str) -> frozenset[int]:
-    """Return the numbers of the entries with that name."""
+    """Return the numbers of the entries in that tournament whose player has that name."""
     return frozenset(entry for entry, person in desk.people.items() if name and folded(person.name) == folded(name))

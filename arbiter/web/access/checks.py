@@ -13,7 +13,7 @@ from arbiter.web.access import READING, reader, service
 
 
 def ask_as_nobody() -> None:
-    """Set the asker to nobody, before every request, until it is known who asks."""
+    """Before every request, set the asker to nobody, until the sender is known."""
     g.asks = True
     ASKER.set(NOBODY)
 
@@ -25,7 +25,7 @@ def ask_no_more(_: BaseException | None) -> None:
 
 
 def check_shown() -> None:
-    """Refuse every request that is not a public read, before each request to a node that only shows."""
+    """On a service that only shows tournaments, refuse every request that is not a public read."""
     if not service.settings.only_shows:
         return
     operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
@@ -35,13 +35,16 @@ def check_shown() -> None:
 
 
 def check_token() -> None:
-    """Refuse an invalid token before every request to the API, even if the request needs none."""
+    """Refuse a request to the API that has an invalid token, even if the request needs no token."""
     if "Authorization" in request.headers and request.path.startswith("/api/"):
         reader()
 
 
 def from_here() -> bool:
-    """Return False if the browser says that a page of another site sent this request."""
+    """Return whether a page of this service may have sent the request.
+
+    It is False if the browser's headers say that a page of another site has sent it.
+    """
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
     if site not in (None, "same-origin", "none"):
         return False

@@ -43,6 +43,6 @@ class Hashing:
 
 
 def check_room() -> None:
-    """Refuse the current request if too many passwords wait for their hash."""
+    """Raise Refused if too many passwords already wait for their hash."""
     if FULL.get():
         raise Refused("sign_ins_wait")

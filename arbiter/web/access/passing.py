@@ -33,7 +33,10 @@ HEARTBEAT = "/api/v1/time"
 
 
 def pass_on() -> Response | None:
-    """Return the answer of the node that leads the tournament, before every request; None if this node answers."""
+    """Before every request, forward it if another node leads its tournament, and return that node's answer.
+
+    Return None if this node must answer the request itself.
+    """
     following = access.service.following
     if STAMP in request.headers:
         _believe(access.service.keys, access.desks().clock.now())
@@ -57,12 +60,12 @@ def passed_on() -> bool:
 
 
 def _of_leader() -> bool:
-    """Return whether the request reads what only the leader knows, such as which tablets are in touch."""
+    """Return whether the request reads what only the leading node knows, such as which tablets are connected."""
     return request.path == HEARTBEAT or request.blueprint == "tablets" or request.path.startswith("/office/")
 
 
 def _followed() -> Desk | None:
-    """Return the desk of the request's tournament if this node only follows it, otherwise None."""
+    """Return the desk of the request's tournament if another node leads the tournament, otherwise None."""
     t = (request.view_args or {}).get("t") or _bound_to()
     with suppress(Refused):  # there is no such tournament: the view says so
         desk = access.desks().desk(str(t)) if t else None
@@ -107,7 +110,7 @@ def _answered(following: Following, desk: Desk) -> Response | None:
 
 
 def _passed(following: Following, desk: Desk, address: str) -> Response:
-    """Return the answer of the node at that address. Raise NodeAway if it does not answer."""
+    """Forward the request to the node at that address and return its answer. Raise NodeAway if it does not answer."""
     body = request.get_data()
     stamp = _stamp(access.service.keys, access.service.desks.clock.now(), body)
     asked = (request.method, _target(), {**dict(request.headers.items()), STAMP: stamp}, request.host, body)

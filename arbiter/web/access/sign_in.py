@@ -157,7 +157,10 @@ class Accounts:
         return account
 
     def change_password(self, account: Account, current: str, fresh: str, address: str, keep: int) -> None:
-        """Change the password. Every session and link of the account ends except the credential with number *keep*."""
+        """Change the password of an account, if *current* is its present password.
+
+        All its sessions and links end, except the one with number *keep*.
+        """
         self._right(account, account.name, current, address)
         self.kept.put(replace(account, password=self.hashed(fresh, account.name)))
         self.kept.end_all(account.number, "session", "link", but=keep)
@@ -230,7 +233,7 @@ class Accounts:
         return Reader(account.role, account=account, credential=found.id, by_token=True)
 
     def present(self) -> list[Account]:
-        """Return the accounts that are valid and have been used lately."""
+        """Return the accounts that are valid and were used within the last two hours."""
         since = self.now() - PRESENT_SECONDS
         return [
             account
@@ -251,7 +254,7 @@ class Accounts:
                 log.debug("credential %d is in use, which could not be written", credential.id)
 
     def _in_force(self, account: Account | None) -> Account | None:
-        """Return the account with that number, or None if the account has ended or its last day has passed."""
+        """Return *account*, or None if it has ended, its last day has passed, or there is none."""
         if account is None or account.ended:
             return None
         today = datetime.fromtimestamp(self._now(), self.zone).date()

@@ -16,7 +16,7 @@ from arbiter.web.access.sessions import device_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """Request: bind a tablet by the link of its card, or by its board and the card's letters while binding is open."""
+    """Request: bind a tablet to a board, by the link of the board's card or by its letters."""
 
     link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")] = ""
     board: Annotated[int | None, Sent("the board, where the letters are sent", 7, least=1, most=MOST_BOARDS)] = None
@@ -33,7 +33,7 @@ def bind_tablet(token: str) -> None:
 
 
 def bind_by_hand(tournament: str, board: int, letters: str) -> None:
-    """Bind this browser to a board by the letters of its card."""
+    """Bind this browser to a board by the letters that were typed from its card."""
     _keep(access.links.bind_by_hand(tournament, board, letters, *_device()))
 
 

@@ -47,7 +47,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class TabletLinks:
-    """The links that bind the tablets of an instance to their boards, and the devices that are bound."""
+    """The links that bind the tablets of a service to their boards, and the devices that are bound."""
 
     keys: Keys
     register: Register
@@ -59,7 +59,7 @@ class TabletLinks:
         return self.keys.tablet(tournament, board, side, self.register.epoch(tournament, board))
 
     def card(self, token: str) -> Reader | None:
-        """Return the tablet that a card's link names, or None if the link is invalid or revoked."""
+        """Return the tablet (board and side) that a card's link names, or None if the link is invalid or revoked."""
         what = self.keys.opened("tablet", token)
         if what is None:
             return None
@@ -117,7 +117,10 @@ class TabletLinks:
         return secret, self.register.devices.put(device, digest(secret))
 
     def device(self, secret: str) -> Tablet | None:
-        """Return the device with that secret, bound or waiting, or None. If it waits, note that it was seen now."""
+        """Return the device with that secret, whether bound or waiting; None if there is none.
+
+        If it waits, also store that it was seen now.
+        """
         found, now = self.register.devices.found(digest(secret)), int(self.now())
         if found is not None and not found.bound and now - found.seen > NOTE_EVERY_SECONDS:
             try:
@@ -142,15 +145,15 @@ class TabletLinks:
         return Reader("tablet", tournament=device.tournament, board=device.board, side=side) if device.bound else None
 
     def open(self, tournament: str, minutes: int) -> None:
-        """Allow tablets to be bound by letters for so many minutes."""
+        """Allow tablets to be bound by typing letters, for that many minutes."""
         self._keep(tournament, Window(int(self.now()) + 60 * minutes))
 
     def close(self, tournament: str) -> None:
-        """End binding by letters; links of cards still bind."""
+        """Stop binding by letters. Links on cards still bind."""
         self._keep(tournament, Window(0))
 
     def window(self, tournament: str) -> Window | None:
-        """Return the time in which binding by hand is open, or None if it is closed."""
+        """Return the period in which boards can be bound by letters now, or None if they cannot."""
         kept = self.register.setting(f"binding {tournament}")
         found = Window(*map(int, kept.split())) if kept else None
         return found if found is not None and self.now() < found.until else None

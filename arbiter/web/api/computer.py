@@ -57,7 +57,7 @@ class LookAt:
 
 @house.ask("POST", f"{T}/house", EnterHouse, answers=HouseTold, status=201)
 def enter_the_house(asked: Asked) -> HouseTold:
-    """Enter the computer as a player, if the tournament allows it."""
+    """Enter the computer as a player, if the tournament's regulations allow this."""
     how = asked.read(EnterHouse)
     engines = access.service.computer.engines
     recorded = enter_computer(asked.desk, engines, how.level, how.engine, asked.reader.by, key=asked.key)

@@ -32,7 +32,7 @@ class CheckedInTold(LineTold):
 
 
 class PeopleTold(TypedDict):
-    """Response: everybody who is entered, as officials see them."""
+    """Response: everybody who is entered, with the data that only officials see."""
 
     entries: list[PersonTold]
 
@@ -62,7 +62,7 @@ def enter(asked: Asked) -> EnteredTold:
 
 @entries.ask("PATCH", "/<int:entry>", Person, answers=PersonTold, keyed=False)
 def correct_entry(asked: Asked) -> PersonTold:
-    """Correct the person behind an entry. An empty string clears a field; a field that is not sent stays."""
+    """Correct the name or other data of an entry. An empty string clears a field; a missing field stays."""
     entry = asked.address["entry"]
     correct(asked.desk, entry, asked.read(Person), frozenset(asked.given))
     return person_shape(asked.view(), entry)

@@ -158,7 +158,7 @@ def tag_of(path: str) -> str:
 
 
 def _each(shape: Any) -> tuple[Any, ...]:
-    """Return the possible answers as a tuple, even if there is only one."""
+    """Return the possible answers of an operation as a tuple, even if there is only one."""
     return shape if isinstance(shape, tuple) else (shape,)
 
 

@@ -92,7 +92,7 @@ class Operation:
 
     @property
     def in_body(self) -> bool:
-        """Whether the fields are read from the body; otherwise they are query parameters."""
+        """Whether the fields are read from the body. If not, they are query parameters."""
         return bool(self.takes) and request.method != "DELETE"
 
     @property
@@ -174,7 +174,7 @@ class Asked:
         return key(self.given)
 
     def read(self, kind: type[T]) -> T:
-        """Parse the fields that were sent into a value of that *kind*. Refuse fields that cannot be read."""
+        """Parse the fields that were sent into a value of that *kind*. Refuse fields that cannot be parsed."""
         return read(kind, self.given)
 
     def request(self, kind: Any = None, **road: Any) -> Any:
@@ -231,6 +231,9 @@ class Api(Blueprint):
         return made
 
     def plain(self, view: View_, path: str, kind: Any, method: str = "POST", **said: Any) -> None:
-        """Register *view* for a request of that kind. The kind's name and docstring become its id and description."""
+        """Register *view* for requests of the class *kind*.
+
+        The name and the docstring of the class become the operation's id and description.
+        """
         name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
         self.ask(method, path, kind, **{"id": name, "does": kind.__doc__, **said})(view)

@@ -39,7 +39,7 @@ class PracticeTold(TypedDict):
 
 
 class SittingTold(TypedDict):
-    """Response: a practice game against the computer: its tournament, and the link of the visitor's side."""
+    """Response: a practice game against the computer: its tournament, and the link with which the visitor plays."""
 
     tournament: str
     side: str
@@ -48,7 +48,7 @@ class SittingTold(TypedDict):
 
 
 class HintTold(TypedDict):
-    """Response: the move that the computer would play."""
+    """Response: the move that the computer would play in the visitor's place."""
 
     move: str
 
@@ -83,7 +83,7 @@ class SettlePractice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpEngine:
-    """Request: set up a program that speaks the Hub protocol."""
+    """Request: set up an engine, that is, a program for the computer player that speaks the Hub protocol."""
 
     name: Annotated[str, Sent("what it is called here", "dame", longest=40)]
     command: Annotated[str, Sent("how it is started", "dame hub", longest=500)]
@@ -148,7 +148,7 @@ def play_on(asked: Asked) -> SittingTold:
 
 @practice.ask("POST", f"{BOARD}/departures", who=TABLET, answers=GamesTold, keyed=False)
 def get_up(asked: Asked) -> GamesTold:
-    """End a practice session. An unfinished game is resigned, and the games are kept."""
+    """End a practice session. An unfinished game is resigned; the games can still be read."""
     sittings = access.service.computer.practice
     desk = sittings.of(asked.t)
     sittings.get_up(desk, asked.reader.side or desk.state.person_at(desk.state.rounds[-1].game(1)))

@@ -19,7 +19,7 @@ class Screens(TypedDict):
 
 
 class Announcements(TypedDict):
-    """Response: the announcements in force, the oldest first."""
+    """Response: the announcements that have not been ended, the oldest first."""
 
     announcements: list[AnnouncementTold]
 
@@ -38,7 +38,7 @@ def assign_screen(asked: Asked) -> LineTold:
 
 @screens.ask("GET", f"{T}/announcements", who=ANYBODY, answers=Announcements)
 def list_announcements(asked: Asked) -> Announcements:
-    """List the announcements in force."""
+    """List the announcements that have not been ended, the oldest first."""
     return {"announcements": [announcement_shape(told) for told in asked.view().state.announcements]}
 
 

@@ -45,7 +45,7 @@ def working(asked: Asked) -> WorkingTold:
 
 @standings_api.ask("GET", "/crosstable", who=ANYBODY, answers=CrosstableTold)
 def crosstable(asked: Asked) -> CrosstableTold:
-    """Show who met whom, with the results."""
+    """Show the crosstable: who played whom, and with which result."""
     return crosstable_shape(asked.view())
 
 

@@ -79,13 +79,13 @@ class JournalTold(TypedDict):
 
 @api.ask("GET", "/openapi.json", who=ANYBODY)
 def openapi(_: Asked) -> Any:
-    """Show this document: what the API takes and answers."""
+    """Show the OpenAPI document: what each operation of the API takes and answers."""
     return document(current_app)
 
 
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
 def tournaments(_: Asked) -> TournamentsTold:
-    """List all tournaments of the instance by name, including damaged ones that cannot be opened."""
+    """List all tournaments of the service by name, including damaged ones that cannot be opened."""
     every = access.desks()
     closed = {one.id: one for one in health.closed(every)}
     opened = [(desk.id, desk.state.name, desk.state.variant.key) for desk in every.tournaments]
@@ -155,7 +155,7 @@ def delete_tournament(asked: Asked) -> DeletedTold:
 
 @api.ask("POST", f"{T}/clone", OnceMore, answers=TournamentTold, status=201)
 def clone_tournament(asked: Asked) -> TournamentTold:
-    """Announce a copy of a tournament under another name, with its terms, its place and its officials."""
+    """Announce a copy of a tournament under another name, with the same terms, place and officials."""
     fresh = clone(access.desks(), asked.desk, asked.read(OnceMore), asked.reader.by, key=asked.key)
     return tournament_shape(page.view(fresh.id))
 

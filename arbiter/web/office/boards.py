@@ -142,7 +142,7 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:
-    """Return the sheet for the envelope of a sealed move, with its key, as PDF. The key is stored nowhere."""
+    """Return the sheet for the envelope of a sealed move as PDF. It has the key, which is stored nowhere else."""
     printer = Printer(address=access.service.address)
     made = printer.print("adjournment", page.view(t), round=n, board=b, envelope_key=key)
     answer = send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
@@ -162,7 +162,7 @@ def timed(given: Body) -> Body:
 
 
 def span(text: str) -> Span:
-    """Parse a length of time in minutes, minutes and seconds, or hours, minutes and seconds; milliseconds.
+    """Parse a length of time and return it in milliseconds. One number is minutes, two are minutes and seconds.
 
     >>> span("5"), span("5:30"), span("1:05:30")
     (300000, 330000, 3930000)

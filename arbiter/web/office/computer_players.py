@@ -26,7 +26,7 @@ AT = "/office/<t>/rounds/<int:n>/byes/<int:entry>"
 @seats.get(HOUSE)
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the form by which the computer is entered."""
+    """Show the form that enters the computer as a player."""
     return page.render("office/seat.html", page.view(t), levels=LEVELS, engines=access.service.computer.engines.all())
 
 

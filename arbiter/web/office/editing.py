@@ -42,7 +42,7 @@ SPARE_POSTS = 3
 @mending.get("/office/<t>/tournament")
 @access.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
-    """Show what was announced, in forms."""
+    """Show what was announced about the tournament, in forms that edit it."""
     return _page(t)
 
 
@@ -67,7 +67,7 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
 
 
 def rounds_of_none(given: Body) -> list[Refused]:
-    """Refuse a tournament of 0 rounds. An empty field leaves the number to the pairing system."""
+    """Refuse a tournament of 0 rounds. If the field is empty, the pairing system chooses the number of rounds."""
     none = str(given.get("rounds") or "").strip().strip("0") == "" and bool(given.get("rounds"))
     return [Refused("number_out_of_range", field="rounds", number=0, least=1, most=MOST_ROUNDS)] if none else []
 

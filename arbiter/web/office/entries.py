@@ -55,7 +55,7 @@ def _person(view: View, entry: int) -> Person:
 @field.get("/office/<t>/entries")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the form for the next player, and the entries that match the search."""
+    """Show the form that enters a player, and the entries that match the search."""
     return _page(t, {})
 
 
@@ -242,7 +242,7 @@ def erase(t: str, entry: int) -> ResponseReturnValue:
 @field.get("/office/<t>/entries/names")
 @access.only(DIRECT)
 def names(t: str) -> ResponseReturnValue:
-    """Show the names that are not yet split into family and given name, each with a suggestion."""
+    """Show the names that have no separate family and given name yet, each with a suggested split."""
     view = page.view(t)
     parts = {entry: offered(_person(view, entry).name) for entry in view.state.entries}
     whole = [

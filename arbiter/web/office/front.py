@@ -98,7 +98,7 @@ for part in PARTS:
 
 @office.get("/sign-in")
 def sign_in() -> ResponseReturnValue:
-    """Show the sign-in form. Somebody already signed in goes to the office."""
+    """Show the sign-in form. Redirect an official who is signed in already to the office."""
     if access.may(OWN):
         return page.see(page.local(request.args.get("next"), url_for("office.index")))
     return render_template("office/sign_in.html", form={"name": CHIEF, "next": request.args.get("next", "")})

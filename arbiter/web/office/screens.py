@@ -43,7 +43,7 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 @access.officials_only
 @takes(AssignScreen)
 def assign(t: str) -> ResponseReturnValue:
-    """Assign the ticked pages to a screen."""
+    """Assign the pages that were ticked to a screen."""
     return _submit(t, lambda given: read(AssignScreen, given, by=access.reader().by))
 
 

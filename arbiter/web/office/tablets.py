@@ -100,7 +100,7 @@ def decide(t: str, id: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("board", "each"))
 def revoke(t: str) -> ResponseReturnValue:
-    """Revoke the links of a board, or of all boards. The page shows the new ones."""
+    """Revoke the links of a board, or of all boards, and show the page with the new links."""
     state = access.desk(t).state
     board = number(request.form, "board")
     if board is not None and board not in boards_of(state):

@@ -96,7 +96,7 @@ def _message(token: Token) -> str:
 
 
 def extract(file: BinaryIO, *_: Any, **_options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Yield the messages of a chapter for Babel, as (line, function, message, comments)."""
+    """Yield the messages of a chapter for Babel (the translation tool), as (line, function, message, comments)."""
     for token in markdown().parse(file.read().decode()):
         if token.type == "inline" and token.content:
             yield (token.map or [0])[0] + 1, "", _message(token), []

@@ -146,7 +146,7 @@ def standings(t: str) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/standings/<int:entry>/<path:code>")
 def working(t: str, entry: int, code: str) -> ResponseReturnValue:
-    """Show how one number of the standings is calculated, round by round."""
+    """Show how one number of the standings, such as a tie-break, is calculated round by round."""
     view = page.view(t)
     made = working_shape(view, code, entry)
     return page.render("public/working.html", view, made=made)

@@ -1,7 +1,7 @@
 """Parse JSON or a form into the dataclass that declares its fields (`arbiter/fields.py`).
 
-Null and an empty text count as not given. A value that cannot be parsed is refused with the field's name and the form
-that is wanted. A form sends texts for numbers and lists, JSON may send either; both are accepted.
+Null and an empty text count as not given. If a value cannot be parsed, the refusal names the field and the form that
+the value must have. Forms send numbers and lists as text; from JSON, both text and JSON's own types are accepted.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
 
 
 def body(most: int = LARGEST_JSON_BYTES) -> Body:
-    """Return the fields of the current request: a JSON object of at most *most* bytes, a form's fields, or nothing."""
+    """Return the fields of the current request, from a JSON object or a form; empty if it has neither.
+
+    A JSON body may have at most *most* bytes.
+    """
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return form()
     if (request.content_length or 0) > most:
@@ -155,7 +158,7 @@ class WithWitness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Request field: which of several kinds of request was sent."""
+    """Request field: which of several types of request was sent."""
 
     kind: Annotated[str, Sent("which it is")]
 

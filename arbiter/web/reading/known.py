@@ -1,4 +1,4 @@
-"""Refuse fields that an operation or a form does not take, before anything is ruled or written.
+"""Refuses fields that an operation or a form does not have, before anything is recorded.
 
 The view of a page declares the fields of its form with `takes`. An operation of the API has them from its dataclasses
 (`web/api/operation.py`).

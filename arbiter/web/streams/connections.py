@@ -97,12 +97,12 @@ class Connections:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def recognise(self, connection: Connection) -> None:
-        """Mark the connection as a tablet's or an official's: it no longer counts for its address."""
+        """Mark the connection as a tablet's or an official's, which does not count for its address."""
         connection.known = True
         self._no_stranger(connection)
 
     def remove(self, connection: Connection) -> None:
-        """Forget a connection that has ended."""
+        """Remove a connection that has ended."""
         self.open.pop(connection, None)
         self._full.pop(connection, None)
         self._no_stranger(connection)

@@ -1,9 +1,10 @@
 """The event streams: server-sent events of each tournament for everybody who follows it, from one event loop.
 
-A message is a journal line. The number of the line is the id of the message, so that a browser that lost the stream
-says from which line to go on. The message carries the board that the line is about. Each message is made once for each
+Each message is about one journal line and has the board that the line is about. The number of the line is the id of the
+message, so that a browser whose stream was cut can say from which line to go on. Each message is made once for each
 language and written straight to the transports, a few streams at a time, so that a thousand spectators do not delay a
-player. A stream that is read too slowly is cut, and its reader resumes; a broken stream never reaches the desk.
+player. A stream that is read too slowly is cut, and its reader connects again. An error in a stream never disturbs the
+desk that records moves.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ class Live:
         return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
     async def _bring_up(self, wire: Wire, after: int | None) -> None:
-        """Send the reader the journal lines after line *after*. Lines written meanwhile are sent after those."""
+        """Send the reader the journal lines after line *after*, and then those that were written meanwhile."""
         if after is not None:
             missed = await asyncio.to_thread(self._missed, wire.tournament, after)
             if isinstance(missed, int):

@@ -17,8 +17,8 @@ TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
 class Told:
     """A journal line: its number, its instant, its kind of event, and its round and board if it is about a board.
 
-    `game` makes the JSON of that board at that instant, in a language, with or without the delay for spectators. If not
-    everybody may see that board, `game` is None.
+    `game` makes the JSON of that board at that instant, in a language, with or without the delay for spectators. It
+    returns None if not everybody may see that board.
     """
 
     seq: int

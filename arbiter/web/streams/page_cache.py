@@ -150,7 +150,7 @@ class PageCache:
         return Key(scope["path"], query, host, language, place[1] or place[2])
 
     def _mark(self, key: Key) -> object:
-        """A version stamp for the cached answer under *key*: it changes whenever the answer may have changed."""
+        """Return a version stamp for the cached answer under *key*: it changes whenever the answer may have changed."""
         if not key.language:
             return None
         if key.tournament is None:

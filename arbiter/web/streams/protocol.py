@@ -41,7 +41,7 @@ LINGER_SECONDS = 2.0
 
 
 def closing(status: bytes) -> bytes:
-    """Return the bytes of an answer without a body, after which the connection is closed."""
+    """Return the bytes of an answer without a body that tells the sender that the connection is closed."""
     return b"HTTP/1.1 %b\r\n%bconnection: close\r\ncontent-length: 0\r\n\r\n" % (status, RAW)
 
 
@@ -228,7 +228,7 @@ class HallProtocol(HttpToolsProtocol):
 
 
 def among(connections: Connections) -> type[HallProtocol]:
-    """Return a protocol class whose connections are registered in *connections*."""
+    """Return a class of the protocol whose connections are registered in *connections*."""
     return type("HallProtocol", (HallProtocol,), {"hall": connections})
 
 
@@ -240,9 +240,9 @@ async def listen_over_tls(
     backlog: int,
     seconds: float = HANDSHAKE_SECONDS,
 ) -> asyncio.Server:
-    """Listen for HTTPS connections, each of which has so many *seconds* for its TLS handshake.
+    """Listen for HTTPS connections. Each has *seconds* for its TLS handshake.
 
-    A connection is registered after its handshake. Before that it holds two small buffers and its file descriptor.
+    A connection is registered after its handshake. Before that it holds only two small buffers and its file descriptor.
     """
     sslproto.SSLProtocol.max_size = PIECE_BYTES
     return await asyncio.get_running_loop().create_server(

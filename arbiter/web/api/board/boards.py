@@ -80,7 +80,7 @@ def play_move(asked: Asked) -> Any:
 
 @boards.ask("POST", "/answers", claims.AnswerDraw, who=TABLET, answers=BoardRecorded)
 def answer_draw(asked: Asked) -> Any:
-    """Answer a draw offer, yes or no."""
+    """Answer the opponent's offer of a draw: accept or decline it."""
     recorded = asked.submit()
     if isinstance(recorded.last, DrawAnswered) and recorded.last.accepted:
         early = claims.too_early(recorded.state, game_of(asked, recorded.state))
@@ -114,7 +114,7 @@ def object_(asked: Asked) -> Any:
 
 @boards.ask("POST", "/rulings", Ruling, kinds=RULINGS, former=FORMERLY, who=REPORT, answers=BoardRecorded)
 def rule(asked: Asked) -> Any:
-    """Rule at a board, as an arbiter. The fields depend on the `kind` of ruling. A helper may only report a result."""
+    """Record an arbiter's ruling at a board. Its fields depend on its `kind`. A helper may only report a result."""
     sent = ruling_sent(asked)
     recorded = asked.submit(asked.request(request=sent))
     told = answer(asked, recorded)

@@ -38,7 +38,7 @@ class Short:
 
 
 class ControlsTold(TypedDict):
-    """Response: the time controls that have a name."""
+    """Response: the predefined time controls, by name."""
 
     controls: list[PresetTold]
 
@@ -63,7 +63,7 @@ class HandicapTold(LineTold):
 
 @clocks.ask("GET", "/controls", who=ANYBODY, answers=ControlsTold)
 def controls(_: Asked) -> ControlsTold:
-    """List the time controls that have a name."""
+    """List the predefined time controls, by name."""
     return {"controls": presets_shape(access.language())}
 
 

@@ -37,14 +37,14 @@ class Tapped:
 
 
 class OpeningOf(TypedDict):
-    """The opening of one board; null if there is none."""
+    """The prescribed opening of one board; null if there is none."""
 
     board: int
     opening: OpeningTold | None
 
 
 class DrawnTold(LineTold):
-    """Response: the openings of a round, board by board."""
+    """Response: the prescribed openings of a round, board by board."""
 
     round: int
     boards: list[OpeningOf]
@@ -85,7 +85,7 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
 
 
 def drawn(state: Tournament, n: int) -> list[OpeningOf]:
-    """Return the openings of a round, board by board."""
+    """Return the prescribed openings of a round, board by board."""
     return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
 
 

@@ -23,7 +23,7 @@ T = "/tournaments/<t>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """Request: make links for tablets of these boards."""
+    """Request: make the links that bind tablets to these boards."""
 
     boards: Boards = None
     side: Annotated[Side | None, Sent("for a tablet of that side; without it one lies between the players")] = None

@@ -18,7 +18,7 @@ accounts = Api("accounts", __name__, url_prefix=ROOT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePassword:
-    """Request: change the password of one's own account. Every other session of it ends."""
+    """Request: change the password of one's own account. All other sessions of the account end."""
 
     current: Annotated[str, Sent("the password as it is", "dammen en schijven", longest=1_000)]
     password: Annotated[str, Sent("the password from now on", "vier op een rij", longest=1_000)]
@@ -108,7 +108,7 @@ def me(asked: Asked) -> MeTold:
 
 @accounts.ask("POST", "/me/password", ChangePassword, who=OWN, answers=EndedTold, keyed=False)
 def change_password(asked: Asked) -> EndedTold:
-    """Change the password of one's own account. Every other session of it ends."""
+    """Change the password of one's own account. All other sessions of the account end."""
     access.change_password(asked.read(ChangePassword).current, asked.read(ChangePassword).password)
     return {"ended": True}
 

@@ -55,7 +55,7 @@ class HubIdentity(TypedDict):
 
 
 class HallKeyTold(TypedDict):
-    """A hall's key, without its secret. `seen_ms`: when it was last used; 0 if never."""
+    """The key of a hall, without its secret. `seen_ms`: when it was last used, in Unix milliseconds; 0 if never."""
 
     id: int
     hall: str
@@ -108,7 +108,7 @@ class PeopleTaken(TypedDict):
 
 
 class KeyEndedTold(TypedDict):
-    """Response: a hall's key is revoked."""
+    """Response: a hall's key was revoked."""
 
     ended: bool
 
@@ -224,7 +224,7 @@ def hall(asked: Asked) -> Hall:
 
 
 def sent() -> bytes:
-    """Return the body of the request. Refuse one that is too large."""
+    """Return the body of the request. Refuse a body that is too large."""
     data = request.get_data()
     if len(data) > MOST_BYTES:
         raise Refused("too_large", most=MOST_BYTES)

@@ -81,7 +81,7 @@ class FollowedTold(TypedDict):
 
 
 class ServiceTold(TypedDict):
-    """Response: notices of the service, its journals, and the other nodes."""
+    """Response: notices about problems, how each journal is stored, and the other nodes of the service."""
 
     notices: list[NoticeTold]
     journals: list[KeptTold]
@@ -109,7 +109,7 @@ def how(_: Asked) -> ServiceTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """Query parameters with which a tablet reports itself when it asks for the time (`web/tablet/presence.py`)."""
+    """Query parameters by which a tablet says that it is connected and which journal line it knows."""
 
     seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
     waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
@@ -143,7 +143,7 @@ def time(_: Asked) -> TimeTold:
 
 
 def notices() -> list[NoticeTold]:
-    """Return the present notices in the reader's language."""
+    """Return the notices about present problems, in the reader's language."""
     return notices_told(health.notices(access.service.desks, access.service.machine.disk, access.service.zone))
 
 
@@ -153,7 +153,7 @@ def clock_settings() -> list[NoticeTold]:
 
 
 def notices_told(said: Sequence[health.Notice]) -> list[NoticeTold]:
-    """Return these notices in the reader's language."""
+    """Convert notices to JSON, in the reader's language."""
     language = access.language()
     return [
         {"code": one.code, "sentence": words.say(one.code, one.facts, language), "urgent": one.urgent} for one in said

@@ -141,7 +141,7 @@ def change_terms(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("how",))
 def give_numbers(t: str) -> ResponseReturnValue:
-    """Give the pairing numbers by rating or by lot, or draw the colours, before round 1."""
+    """Give the pairing numbers by rating or by lot, or draw the colours by lot, before round 1."""
     desk, by = access.desk(t), access.reader().by
     how = choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
     lots = drawn_lot()

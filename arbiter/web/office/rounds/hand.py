@@ -68,7 +68,7 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
 @access.officials_only
 @takes(PostponeGame, also=("board",))
 def postpone(t: str, n: int) -> ResponseReturnValue:
-    """Postpone a game. The next round does not wait for it."""
+    """Postpone a game. The next round can be paired before the game is played."""
     asked = read(PostponeGame, form(), round=n, by=access.reader().by)
     access.desk(t).submit(asked)
     flash(

@@ -57,7 +57,7 @@ def settle() -> ResponseReturnValue:
 @access.only(INSTALL)
 @takes(SetUpEngine)
 def set_up() -> ResponseReturnValue:
-    """Set up an engine after a trial run."""
+    """Set up an engine for the computer player, after a trial run."""
     try:
         wanted = read(SetUpEngine, form())
         access.service.computer.engines.set_up(wanted.name, wanted.command)

@@ -75,7 +75,7 @@ def _found(text: str) -> str:
 @access.officials_only
 @takes()
 def seen() -> ResponseReturnValue:
-    """Mark the notices as seen by the office."""
+    """Mark the notices about problems as seen by the office."""
     health.seen(access.desks())
     return page.see(url_for("office.service.show"))
 
