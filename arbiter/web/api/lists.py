@@ -25,7 +25,7 @@ lists = Api("lists", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """Query parameters of an import of players: preview, the content of each column, whether faulty lines are skipped."""
+    """Query parameters of an import of players: preview, the content of each column, and skipping faulty lines."""
 
     partial: Annotated[bool, Sent("whoever can be entered is, though lines are refused")] = False
     preview: Annotated[bool, Sent("nothing is recorded")] = False
