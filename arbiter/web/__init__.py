@@ -1,1 +1,1 @@
-"""Pages and API. This folder alone uses Flask."""
+"""The pages and the API. Flask is used only in this folder."""

@@ -1,4 +1,4 @@
-"""The Flask application put together: pages, API, access checks, languages, and the answers to refused requests."""
+"""The Flask application: pages, API, access checks, languages, and the answers to refused requests."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ API = (
 
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
-    """Makes Flask-Babel use the catalogue of messages that everything else uses too, looked up once a request."""
+    """Makes Flask-Babel use the message catalogue of the rest of the program. It is looked up once a request."""
 
     def get_translations(self) -> Any:
         if "translations" not in g:
@@ -108,7 +108,7 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The session's cookie. If it is set over HTTPS, browsers send it over HTTPS only."""
+    """The session's cookie. Browsers send it only over HTTPS if it was set over HTTPS."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
         return request.is_secure
@@ -119,9 +119,9 @@ class Sessions(SecureCookieSessionInterface):
 
 
 class Address(Rule):
-    """A routing rule that compiles the code which writes its URL when a URL is first asked for.
+    """A routing rule that compiles the code which writes its URL only when such a URL is first needed.
 
-    Compiling all rules at once takes most of the processor time of a start.
+    Compiling this code for all rules at once takes most of the processor time of a start.
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
@@ -134,9 +134,9 @@ class Address(Rule):
 
 
 def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
-    """Return the Flask application of the service that *known* gives access to, with *pages* beside the API.
+    """Return the Flask application for the service that *known* gives access to, with *pages* beside the API.
 
-    *guide*: the guide that templates ask about the scenes of a demonstration; None in an ordinary service.
+    *guide*: in a demonstration, the object that templates ask about its scenes; None in an ordinary service.
     """
     templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
     app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
@@ -191,7 +191,10 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
 
 
 def _checked() -> Response | None:
-    """Run the checks before every request. Return another node's answer, or None if the request may go to its view."""
+    """Run the checks before every request. Return None if this service must answer the request itself.
+
+    If another node has answered the request, return that answer.
+    """
     ask_as_nobody()
     check_size()
     check_shown()
@@ -257,9 +260,9 @@ def _wants_json() -> bool:
 
 
 def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], AnyResponse]:
-    """Wrap an error handler so that the error, after it is answered, no longer holds the request and its body.
+    """Wrap an error handler so that, once the error is answered, it no longer keeps the request in memory.
 
-    An error often refers to the request in a circle of references, which keeps its memory in use.
+    An error and its request often refer to each other, which would keep the request's body in memory.
     """
 
     def answered(error: Exception) -> AnyResponse:
@@ -272,13 +275,13 @@ def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], A
 
 
 def _free(error: BaseException | None) -> None:
-    """Drop the traceback and the causes of an error, which refer to everything in use when it was raised."""
+    """Remove the traceback and the causes from an error, so that the objects which they refer to can be freed."""
     if error is not None:
         error.__traceback__ = error.__context__ = error.__cause__ = None
 
 
 def _refused(refused: Refused) -> AnyResponse:
-    """Answer a refusal: the API with a problem, a form by going back to its page, everything else with a page."""
+    """Answer a refusal: the API with a problem document, a form by a redirect to its page, else with an error page."""
     if _wants_json():
         return problem(refused, access.language())
     sentence = page.sentence(refused)
@@ -290,7 +293,7 @@ def _refused(refused: Refused) -> AnyResponse:
 
 
 def _back() -> str:
-    """Return the page of this service from which a form was sent; empty if there is none."""
+    """Return the URL of the page of this service from which a form was sent; empty if there is none."""
     try:
         named = request.form.get("back")
     except HTTPException:  # the body is no form, or one that is too large
@@ -299,7 +302,7 @@ def _back() -> str:
 
 
 def _http(error: HTTPException) -> AnyResponse:
-    """Answer an error of werkzeug, such as an unknown page, in the same way as a refusal."""
+    """Answer an HTTP error of werkzeug, such as an unknown page, in the same way as a refusal."""
     code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
     if code is None:
         code = "json_unreadable" if error.code == 400 else "fault"

@@ -1,4 +1,4 @@
-"""The headers of every answer, whether Flask, the event stream or the HTTP protocol makes it."""
+"""The headers of every answer, whether it comes from Flask, the event stream or the HTTP protocol class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a tournament: the reader's view of it, the template's variables, and redirects after a POST."""
+"""Helpers for pages: the reader's view of a tournament, rendering of templates, and redirects after a POST."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arbiter.web import access
 
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
-    """Return the tournament *t* as the reader may see it: now, or in that *state* and at that instant."""
+    """Return the tournament *t* as the reader may see it, now or in the given *state* and at the given instant."""
     desk, clock = access.desk(t), access.desks().clock
     now = clock.now() if at is None else at
     reader = access.reader()
@@ -44,7 +44,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
 
 
 def render(template: str, view: View, **more: Any) -> str:
-    """Render the template with the view, so that the whole page shows the state after one line of the journal."""
+    """Render the template with the view, so that all parts of the page show one and the same state of the journal."""
     state = view.state
     return render_template(
         template,
@@ -61,7 +61,7 @@ def render(template: str, view: View, **more: Any) -> str:
 
 
 def local(address: str | None, otherwise: str = "") -> str:
-    """Return the path of *address* if it is a page of this service, otherwise *otherwise*.
+    """Return the path of *address* if it is a page of this service. If it is not, return the text *otherwise*.
 
     A browser reads two slashes or backslashes as the beginning of another host, even with a tab, CR or LF between them.
     """
@@ -78,13 +78,13 @@ def see(address: str) -> Response:
 
 
 def sentence(refused: Refused, language: str = "") -> str:
-    """Return the sentence of a refusal in the reader's language, with officials by their names."""
+    """Return the sentence of a refusal in the reader's language. Officials are named by their names, not numbers."""
     officials = access.desks().register.accounts.names() if "who" in refused.facts else words.NOBODY
     return words.refusal(refused, language or access.language(), access.called(), officials)
 
 
 def asked_ply(game: Game) -> int:
-    """Return the ply that the page is asked to show (`?ply=`), otherwise the last one."""
+    """Return the number of plies (single moves) after which the page shows the game (`?ply=`); by default all."""
     text = request.args.get("ply", "")
     asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else game.ply
     return min(asked, game.ply)

@@ -1,4 +1,7 @@
-"""The panel of an appeal: translates between people's names or account numbers and the journal's words for them."""
+"""The panel that decides an appeal: converts people's names or account numbers to the words that the journal has.
+
+The journal has no names of people, only words such as `arbiter 481516`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from arbiter.web import access
 
 
 def panel_told(t: str, asked: NamePanel) -> NamePanel:
-    """Return the panel with its people as the journal names them. Refuse people without an account that may vote."""
+    """Return the panel with its members written as in the journal. Refuse a member without an account that may vote."""
     away = [one.member for one in asked.excused]
     _refuse_players(t, asked.appeal, (who for who in (*asked.members, *asked.substitutes) if who not in away))
     return replace(
@@ -29,9 +32,9 @@ def panel_told(t: str, asked: NamePanel) -> NamePanel:
 
 
 def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
-    """Return the decision with its paper members as the journal names them.
+    """Return the decision with the members who made it on paper written as in the journal.
 
-    Somebody without an account gets an account of the role witness, after everything else has been checked.
+    A member without an account gets an account of the role witness, but only after everything else has been checked.
     """
     if not asked.members:
         return asked
@@ -57,7 +60,7 @@ def barred(t: str, appeal: Appeal, account: Account) -> str:
 
 
 def eligible(t: str) -> list[Account]:
-    """Return the accounts that may vote in that tournament, in the order of their names."""
+    """Return the accounts that may vote on an appeal in that tournament, in the order of their names."""
     return [one for one in access.desks().register.accounts.all() if _votes(one, t)]
 
 
@@ -69,7 +72,10 @@ def _official(t: str, text: str) -> str:
 
 
 def _votes(account: Account, t: str) -> bool:
-    """Return whether the account may look at the office of that tournament."""
+    """Return whether the account may vote on an appeal in that tournament.
+
+    It must not have ended, and must have the right to look at the tournament's office.
+    """
     return not account.ended and may(account.role, LOOK) and within(account.tournaments, [t])
 
 
@@ -79,7 +85,7 @@ def _unknown(word: str) -> bool:
 
 
 def _refuse_players(t: str, number: int, named: Iterable[str]) -> None:
-    """Refuse if somebody has the same name as a player of the game that the appeal is about."""
+    """Refuse people who have the same name as a player of the game that the appeal is about."""
     desk, kept = access.desk(t), access.desks().register.accounts
     appeal = appeal_of(desk.state, number)
     entries = desk.state.game(appeal.round, appeal.board).entries

@@ -1,4 +1,4 @@
-"""Refusals as `application/problem+json` (RFC 9457), and the verdict on an irregular move in the same form."""
+"""The answers to refused requests and irregular moves, as `application/problem+json` (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.web.statuses import status_of
 
 
 def problem(refused: Refused, language: str, status: int | None = None) -> Response:
-    """Return the answer to a refused request: problem details (RFC 9457) in the reader's language."""
+    """Return the answer to a refused request, in the reader's language."""
     return _answer(
         status or status_of(refused.code),
         refused.code,
@@ -30,12 +30,12 @@ def problem(refused: Refused, language: str, status: int | None = None) -> Respo
 
 
 def fault(language: str) -> Response:
-    """Return the answer to a request that found a fault of the service; its details are only in the log."""
+    """Return the answer to a request that failed by an error of the service. The details are only in the log."""
     return _answer(500, "fault", words.say("fault", {}, language), article=None, facts={})
 
 
 def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Response:
-    """Return the answer to an irregular move: the verdict of `check`, and what the player owes now."""
+    """Return the answer to an irregular move: what is wrong with it, and what the player must do now."""
     facts = dict(event.facts)
     owed = owed_shape(view, view.state.game(event.round, event.board))
     assert owed is not None
@@ -56,7 +56,10 @@ def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Res
 
 
 def late(seq: int, event: MoveCameLate, view: View) -> Response:
-    """Return the answer to a move after its flag fell: the arbiter decides on the flag, and the move was recorded."""
+    """Return the answer to a move that arrived after its player's time had run out.
+
+    The move was recorded. An arbiter decides whether the flag counts.
+    """
     side = event.side.value
     return _answer(
         status_of("flag_pending"),

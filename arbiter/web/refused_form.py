@@ -1,4 +1,4 @@
-"""Text typed into a refused form: the next page shows it again, to be corrected and sent again."""
+"""Stores the text typed into a refused form, so that the next page can show it to be corrected and sent again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_FORM_CHARACTERS = 2_500
 
 
 def keep(without: str = "") -> None:
-    """Store the current form for the next page if something was typed into it. The field *without* is left out."""
+    """Store the current form for the next page, unless nothing was typed into it. The field *without* is left out."""
     fields = [
         (name, text) for name, texts in request.form.lists() if name not in (*NOT_STORED, without) for text in texts
     ]
@@ -29,7 +29,10 @@ def keep(without: str = "") -> None:
 
 
 def kept_form() -> dict[str, Any] | None:
-    """Return the stored form once: its address, its typed fields and its other fields; None if there is none."""
+    """Return the stored form and delete it, so that it is shown only once; None if there is none.
+
+    It has the form's URL, the fields that are typed, and the other fields.
+    """
     found = session.pop("kept", None) if "kept" in session else None
     if found is None:
         return None

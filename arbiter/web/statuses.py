@@ -1,6 +1,6 @@
-"""The HTTP status of each code of a refusal, from which `docs/reference/codes.md` is written.
+"""The HTTP status of each refusal, by its code. `docs/reference/codes.md` is written from this table.
 
-A code without a row here has status 409.
+A code that is not in the table has status 409.
 """
 
 from __future__ import annotations

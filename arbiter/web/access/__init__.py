@@ -1,9 +1,9 @@
-"""Access: who asks, and what they may read and write.
+"""Access: finds out who sends a request, and what they may read and write.
 
-There are three kinds of readers. Officials have an account with a session, or a bearer token for the API, and may do
-what their role may. A tablet has the secret that it got by its card, and acts on its own board only. Everybody else
-only reads. Tokens are signed with the instance's key and say what they are for. Revoking the links of a board raises
-the number (epoch) that is signed into them, so that older links are no longer valid.
+There are three kinds of readers. An official has an account, signs in or sends a bearer token, and may do what the role
+of the account allows. A tablet has a secret that it got through its board's card, and acts on its own board only.
+Everybody else only reads. Tokens are signed with the key of the service and say what they are for. Revoking the links
+of a board raises the number (epoch) that is signed into them, so that older links are no longer valid.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ def desks() -> Desks:
 
 
 def desk(t: str) -> Desk:
-    """Return the desk of that tournament, and set the asker of this request for it. Refuse an unknown tournament."""
+    """Return the object (desk) that takes all requests about that tournament. Refuse an unknown tournament.
+
+    If the request may write, also set the asker whose rights the desk checks.
+    """
     found = desks().desk(t)
     if request.method not in READING:
         ASKER.set(known_at(found, reader(), accounts, witness_named()))
@@ -64,7 +67,7 @@ def language() -> str:
 
 
 def called() -> Mapping[str, str]:
-    """Return the own names of sides and pieces of the variant that the request is about; empty if there are none."""
+    """Return the names that the request's variant has for sides and pieces; empty if it has none of its own."""
     t = (request.view_args or {}).get("t") or g.get("about")
     if t is None and "reader" in g:
         t = g.reader.tournament
@@ -75,7 +78,7 @@ def called() -> Mapping[str, str]:
 
 
 def reader() -> Reader:
-    """Return the reader who makes this request. Refuse a bearer token that is not valid."""
+    """Return the reader (official, tablet or spectator) who makes this request. Refuse an invalid bearer token."""
     if "reader" not in g:
         g.reader = Reader()  # so that the page of a refused token is shown as to a spectator
         g.reader = _reader()
@@ -86,7 +89,7 @@ def reader() -> Reader:
 
 
 def look_as_everybody() -> None:
-    """Show this request what spectators see, even to officials. Called before each request to a public page."""
+    """Show this request only what spectators see, even to officials. Called before each request to a public page."""
     g.as_everybody = True
 
 
@@ -96,7 +99,7 @@ def sees_office(tournament: str) -> bool:
 
 
 def whoever() -> Reader:
-    """Return the reader who makes this request. A token that is not valid counts as a spectator here."""
+    """Return the reader who makes this request. If its token is invalid, the reader counts as a spectator."""
     try:
         return reader()
     except Refused:
@@ -133,7 +136,7 @@ def _bearer(token: str) -> Reader | None:
 
 
 def device_of_tournament(t: str, id: int) -> Tablet:
-    """Return the device with number *id* at a board of that tournament. Refuse an unknown one."""
+    """Return the device with number *id* at a board of that tournament. Refuse an unknown device."""
     found = next((one for one in desks().register.devices.at(t) if one.id == id), None)
     if found is None:
         raise Refused("no_device", number=id)
@@ -141,14 +144,17 @@ def device_of_tournament(t: str, id: int) -> Tablet:
 
 
 def device_in_reach(t: str, id: int) -> Tablet:
-    """Return a device that the asker may let in or turn away. Refuse an unknown one, and one of others' boards."""
+    """Return a device that the asker may let in or turn away. Refuse an unknown device, and one at another's board."""
     found = device_of_tournament(t, id)
     allowed(ToWrite(right=RULE, boards=(found.board,)), t)
     return found
 
 
 def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None) -> bool:
-    """Return whether these headers are a tablet's or an official's: of that *tournament*, or of any if it is None."""
+    """Return whether these headers are those of a tablet or an official.
+
+    They must belong to that *tournament*; if it is None, to any tournament.
+    """
     with app.test_request_context("/api/v1", headers=dict(headers)):
         try:
             return reader().of(tournament)
@@ -157,7 +163,7 @@ def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None)
 
 
 def admitted(right: str, tournament: str | None = None) -> Reader:
-    """Return the reader of this request. Refuse them if they do not have that *right*, in that tournament.
+    """Return the reader of this request. Refuse readers who lack that *right*, in that tournament if one is given.
 
     The boards and entries that a request touches are checked later, by the desk or by `allowed`.
     """
@@ -172,7 +178,7 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     """Refuse the request if its asker may not read or write *asked*.
 
-    For what a journal holds the desk checks instead.
+    Used for what is not in a journal, such as tablets and screens. For a journal line the desk checks this itself.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
@@ -185,14 +191,14 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
-    """Return whether the asker may read *asked*."""
+    """Return whether the asker may read the things that *asked* names, such as boards or entries."""
     return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
-    """Make a decorator for views that need that right.
+    """Make a decorator that refuses a view to everybody who lacks that right.
 
-    A page sends a reader who has not signed in to the sign-in page.
+    If the view is a page, a reader who has not signed in is sent to the sign-in page.
     """
 
     def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -215,30 +221,30 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
 
 
 def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
-    """Decorate an office page for officials.
+    """Decorate an office page: only officials may open the page, and only directors may change anything by it.
 
-    Only directors may change anything by it, unless `only` names another right.
+    `only` is the decorator for pages with another right.
     """
     return only("")(view)
 
 
 def may(right: str, tournament: str | None = None) -> bool:
-    """Return whether the asker has that right, in that tournament if one is given.
+    """Return whether the asker has that right; if a tournament is given, in that tournament.
 
-    Pages use it to decide what to offer.
+    Pages use this to decide which buttons and links to show.
     """
     found = reader()
     return found.may(right) if tournament is None else found.may_at(right, tournament)
 
 
 def opens(endpoint: str, tournament: str) -> bool:
-    """Return whether the asker may look at the page of that endpoint. Pages use it to decide which links to show."""
+    """Return whether the asker may look at the page of that endpoint. Pages use this to decide which links to show."""
     right = getattr(current_app.view_functions[endpoint], "right", None)
     return right is None or may(right or LOOK, tournament)
 
 
 def admitting() -> Admitting:
-    """Return the accounts as far as the asker may manage them."""
+    """Return the accounts of the service, with the checks of what the asker may do to each of them."""
     hours, plays = service.settings.invitation_hours, lambda name: any(called_so(one, name) for one in desks())
     return Admitting(accounts, reader(), hours, service.zone, plays)
 
@@ -249,7 +255,7 @@ def link_address(secret: str) -> str:
 
 
 def change_password(current: str, fresh: str) -> None:
-    """Change the password of the asker's account, if *current* is right."""
+    """Change the password of the asker's own account. Refuse if *current* is not its present password."""
     found = reader()
     if found.account is None:
         raise Refused("account_needed")
@@ -260,7 +266,7 @@ def change_password(current: str, fresh: str) -> None:
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
-    """Return the asker who acts at that board: its own tablet, for its side, or an official.
+    """Return the reader who acts at that board: the board's own tablet, for its side, or an official.
 
     Anybody else is refused with `not_yours`.
     """
@@ -273,7 +279,10 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
 
 
 def own_game(t: str, round: int, board: int) -> bool:
-    """Return whether the asker has an interest in that game, so that forms must ask for a witness."""
+    """Return whether the asker has an interest in that game, for example as a relative of a player.
+
+    If so, the page's forms must ask for a witness: a second person who is present when the asker rules there.
+    """
     found = desks().desk(t)
     if "at_stake" not in g:
         g.at_stake = known_at(found, reader(), accounts, "")
@@ -281,7 +290,7 @@ def own_game(t: str, round: int, board: int) -> bool:
 
 
 def tablets(t: str) -> TabletsTold:
-    """Return the state of the tablets at the boards of that tournament."""
+    """Return the state of each tablet of that tournament: never bound, not seen since the start, in touch, or lost."""
     found = desk(t)
     bound = {
         (device.board, Side(device.side) if device.side else None): 1_000 * device.made
@@ -292,7 +301,7 @@ def tablets(t: str) -> TabletsTold:
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
-    """Return those of the boards whose tablets, for both sides, are in touch, so that moves can be entered there."""
+    """Return those of the boards where the tablets of both sides are connected, so that moves can be entered there."""
     if desk(t).state.setting("tables") == "results":
         return ()
     in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}

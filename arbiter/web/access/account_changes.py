@@ -1,4 +1,7 @@
-"""Changes of officials' accounts: who may make which, and what each does. Used by the pages and the API."""
+"""Changes of officials' accounts: who may change which account, and what each change does.
+
+Used by the pages and the API.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ OfAccount: TypeAlias = Annotated[int, Sent("the number of the account", 481516)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAccount:
-    """Request: make an account; the answer has the link by which its owner sets the password."""
+    """Request: make an account. The answer has the link by which its owner sets the password."""
 
     name: Name
     role: GivenRole
@@ -63,7 +66,10 @@ class MakeAccount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeAccount:
-    """Request: change the name, role or bounds of an account, end it, or make a new link after a forgotten password."""
+    """Request: change an account's name, role or limits (tournaments, boards, last day), end it, or make a new link.
+
+    The link is for an owner who has forgotten the password.
+    """
 
     account: OfAccount
     name: Annotated[str | None, Sent("what they are called, and sign in with", longest=80)] = None
@@ -88,7 +94,7 @@ class MakeToken:
 
 @dataclass(frozen=True, slots=True)
 class Admitting:
-    """The accounts as far as the asker may manage them."""
+    """The accounts of the service, with the checks of what the asker may do to each of them."""
 
     accounts: Accounts
     reader: Reader
@@ -98,22 +104,26 @@ class Admitting:
     """Says whether somebody of that name is entered in a tournament."""
 
     def over(self, role: str) -> bool:
-        """Return whether the asker may give accounts that role."""
+        """Return whether the asker may give that role to an account."""
         return role in ROLES[self.reader.role].gives
 
     def keeps(self, account: Account) -> bool:
-        """Return whether the asker may change the role and the bounds of that account."""
+        """Return whether the asker may change that account's role, and its limits to tournaments, boards and days."""
         return self.over(account.role) and may(self.reader.asker, of_accounts(ADMIT, account), Here()) is None
 
     def sees(self, account: Account) -> bool:
         """Return whether the asker may see that account.
 
-        Those are their own, those they manage, and all accounts if they are not limited to tournaments.
+        An asker who is limited to tournaments sees only their own account and those they manage. All others see every
+        account.
         """
         return not self.reader.tournaments or self.own(account) or self.keeps(account)
 
     def account(self, number: int) -> Account:
-        """Return the account with that number. Refuse an unknown one, and one that the asker may not manage."""
+        """Return the account with that number.
+
+        Refuse an unknown number, and an account that the asker may not manage.
+        """
         found = self.accounts.kept.numbered(number) if number < 1_000_000 else None
         if found is None:
             raise Refused("no_account", name=number)
@@ -136,7 +146,7 @@ class Admitting:
         return self.reader.account is not None and self.reader.account.number == account.number
 
     def make(self, asked: MakeAccount) -> tuple[Account, str]:
-        """Make an account. Return it with the secret of its link."""
+        """Make an account. Return the account, and the secret of the link by which its owner sets the password."""
         account = Account(
             asked.name,
             asked.role,
@@ -153,7 +163,7 @@ class Admitting:
         return account, self._link(account, "made")
 
     def change(self, asked: ChangeAccount) -> tuple[Account, str | None]:
-        """Change an account. Return it with the secret of a new link, or None if no link was asked for."""
+        """Change an account. Return the account, and the secret of a new link or None if no link was asked for."""
         account = self.account(asked.account)
         role = asked.role or account.role
         bounded = {asked.role, asked.tournaments, asked.boards, asked.until, asked.ended, asked.club} != {None}
@@ -191,7 +201,7 @@ class Admitting:
         return changed, self._link(changed, "link", there=there) if asked.reset else None
 
     def erase(self, number: int) -> Account:
-        """Erase the name of an account that has ended. Its number stays in the journals."""
+        """End an account and erase its name. The account's number stays in the journals."""
         account = self.account(number)
         there = self._there(account)
         kept = self._put(account, replace(account, name="", password="", ended=True))
@@ -200,7 +210,10 @@ class Admitting:
         return kept
 
     def make_token(self, asked: MakeToken) -> tuple[str, Credential]:
-        """Make a bearer token for an account. Return it, readable this once only, with its stored record."""
+        """Make a bearer token for an account. Return the token and its stored record.
+
+        Only a hash of the token is stored, so that nobody can read it again later.
+        """
         account = self.account(asked.account)
         self._check(OWN, account, lets_in=True)
         if account.ended:
@@ -211,7 +224,10 @@ class Admitting:
         return token, made
 
     def end(self, id: int) -> Credential:
-        """End a session, a token or a link of an account that the asker may manage. Return its stored record."""
+        """End a session, a token or a link, and return its stored record.
+
+        Raise Refused if its account is one that the asker may not manage.
+        """
         found = self.accounts.kept.one_credential(id) if id < 1 << 62 else None
         if found is None or found.ended:
             raise Refused("no_credential", number=id)
@@ -225,20 +241,20 @@ class Admitting:
         return found
 
     def _there(self, account: Account) -> bool:
-        """Return whether the account belongs to an official who is signed in and may rule."""
+        """Return whether the account is present: used within the last two hours, with a role that may make rulings."""
         return role_may(account.role, RULE) and any(one.number == account.number for one in self.accounts.present())
 
     def _link(self, account: Account, what: str, *, there: bool = False) -> str:
-        """Make a new link and return its secret.
+        """Make a new link for an account, note the act, and return the secret of the link.
 
-        *what* is the act to note; *there*: it signs somebody out who was in.
+        *what* is the word for the act. *there* says whether the link signs out an official who was signed in.
         """
         secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR_SECONDS)
         self._note(account, what, link.id, there=there)
         return secret
 
     def _put(self, account: Account, changed: Account) -> Account:
-        """Store the changed account. Refuse if no chief arbiter would be left who may do everything without an end."""
+        """Store the changed account. Refuse if no unrestricted chief arbiter would be left."""
         with self.accounts.changing:
             others = (one for one in self.accounts.kept.all() if one.number != account.number)
             was_chief = account.role == CHIEF and account.password and not account.ended
@@ -248,9 +264,10 @@ class Admitting:
             return self.accounts.kept.put(changed)
 
     def _instant(self, text: str | None) -> int:
-        """Return until when a token is valid, in seconds since 1970.
+        """Return the instant at which a token ends, in seconds since 1970.
 
-        *text* is an instant, or a day, which ends in the zone of the service; None means the usual number of days.
+        *text* is an instant or a day. A day ends at midnight in the time zone of the service. None means `TOKEN_DAYS`
+        from now.
         """
         now = self.accounts.now()
         if not text:
@@ -270,15 +287,18 @@ class Admitting:
 
 
 def of_accounts(right: str, *accounts: Account, lets_in: bool = False) -> ToWrite:
-    """Return the request to write these accounts.
+    """Return the description of a write to these accounts, for the check whether the asker may do it.
 
-    *lets_in*: it makes a link or a token, by which somebody can sign in.
+    *lets_in* says whether the write makes a link or a token, by which somebody can sign in.
     """
     return ToWrite(right=right, boards=(), accounts=tuple(map(asker_of, accounts)), lets_in=lets_in)
 
 
 def reigns(account: Account) -> bool:
-    """Return whether the account is a chief arbiter's that has a password, no bounds and no end."""
+    """Return whether this is an unrestricted chief arbiter.
+
+    The account has a password, has not ended, and is not limited to tournaments, boards or days.
+    """
     return bool(account.password) and _power(account) == (CHIEF, False, "", (), ())
 
 
@@ -287,12 +307,12 @@ def _power(account: Account) -> tuple[object, ...]:
 
 
 def numbers(boards: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Return the boards in ascending order, each once."""
+    """Return the board numbers in ascending order, without repetition."""
     return tuple(sorted(set(boards or ())))
 
 
 def last_day(text: str | None) -> str:
-    """Parse a day in ISO form. Return it in ISO form, or empty text if there is none."""
+    """Parse a day in ISO form. Return it in ISO form, or empty text if *text* is empty or "never"."""
     if not text or text == NEVER:
         return ""
     try:

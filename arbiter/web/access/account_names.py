@@ -52,14 +52,14 @@ def check_name(name: str, others: Iterable[Account]) -> None:
 
 
 def mixed(name: str) -> bool:
-    """Return whether the letters of *name* are of several scripts, with one that is easily taken for a Latin letter."""
+    """Return whether *name* mixes scripts so that a letter of one script can be taken for a Latin letter."""
     letters = [one for one in _apart(name) if unicodedata.category(one) in ("Lu", "Ll", "Lt", "Lo")]
     scripts = {unicodedata.name(one, "?").split()[0] for one in letters}
     return len(scripts) > 1 and any(ord(one) in LIKE_LATIN for one in letters)
 
 
 def skeleton(name: str) -> str:
-    """Return a key that is equal for names that look the same: each letter as the Latin one that it looks like.
+    """Return a key that is equal for names that look the same. Each letter becomes the Latin one that it looks like.
 
     >>> skeleton("Bernard") == skeleton("Bemard") == skeleton("BÉRNARD.")
     True

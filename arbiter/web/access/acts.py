@@ -1,7 +1,7 @@
 """Acts on accounts by somebody else than the owner, as the register stores them: a link, a token, a change, an end.
 
-They are shown to the owner. For a day after an act its account does not count as a second person beside the official
-who did it, and an official who was signed out by somebody else still counts as present.
+The owner is told of these acts. For a day after an act, the account does not count as a second person beside the
+official who did the act. An official who was signed out by somebody else still counts as present for that day.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ PUT_OUT = ("ended", "session", "changed", "link")
 class Act:
     """One act on an account. `by`: the official, as the journal names them. `at`: seconds since 1970.
 
-    `credential`: the number of the link or token that was made. `there`: whether the owner was signed in until then.
-    `told`: whether the owner has signed in since, and was told.
+    `credential`: the number of the link or token that was made. `there`: whether the act signed out an owner who was
+    signed in. `told`: whether the owner has been told of the act.
     """
 
     at: int
@@ -46,7 +46,7 @@ Acts: TypeAlias = Mapping[int, tuple[Act, ...]]
 
 
 def acts_kept(register: Register) -> Acts:
-    """Return the acts on all accounts."""
+    """Return the stored acts on all accounts, by the number of the account."""
     told = json.loads(register.setting(SETTING) or "{}")
     return {int(number): tuple(Act(*one) for one in acts) for number, acts in told.items()}
 
@@ -54,7 +54,7 @@ def acts_kept(register: Register) -> Acts:
 def note(register: Register, number: int, act: Act) -> None:
     """Store an act on the account with that number; it replaces an earlier act of the same kind.
 
-    If that earlier act ended the owner's presence within the last day, the new one counts as having done so.
+    If the earlier act signed the owner out within the last day, the new act counts as having signed them out too.
     """
     acts = dict(acts_kept(register))
     known = acts.get(number, ())
@@ -66,7 +66,7 @@ def note(register: Register, number: int, act: Act) -> None:
 
 
 def untold(register: Register, number: int) -> list[Act]:
-    """Return the acts on the account that its owner has not been told of, and mark them as told."""
+    """Return the acts on the account that its owner has not yet been told of, and mark them as told."""
     acts = dict(acts_kept(register))
     fresh = [one for one in acts.get(number, ()) if not one.told]
     if fresh:
@@ -81,7 +81,10 @@ def _keep(register: Register, acts: Acts) -> None:
 
 
 def entered(register: Register, number: int, link: int, now: int) -> None:
-    """Note the use of a link that somebody else made: the day in which they count as its maker begins anew."""
+    """Store that somebody used a link which another official had made for this account.
+
+    For a day from now that official counts as able to sign in as the account.
+    """
     for act in acts_kept(register).get(number, ()):
         if act.what in ("made", "link") and act.credential == link:
             note(register, number, replace(act, at=now, what="entered"))
@@ -90,14 +93,14 @@ def entered(register: Register, number: int, link: int, now: int) -> None:
 def makers(acts: Sequence[Act], now: int, credential: int = 0) -> frozenset[str]:
     """Return the officials who can sign in as the account: they made a link or token for it within the last day.
 
-    *credential*: the number of the token in use; whoever made that token is included however old it is.
+    *credential*: the number of the token in use. The official who made that token is included, however old it is.
     """
     ways = (one for one in acts if NUMBERED.fullmatch(one.by) and one.what in WAYS_IN)
     return frozenset(one.by for one in ways if now - one.at < DAY_SECONDS or 0 < credential == one.credential)
 
 
 def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
-    """Return the accounts of which the official *by* is a maker, each as a word like `account 481516`."""
+    """Return the accounts that the official *by* can sign in as, each as a word like `account 481516`."""
     return frozenset(f"account {number}" for number in acts if among(by, makers(acts[number], now)))
 
 

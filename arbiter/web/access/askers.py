@@ -1,4 +1,8 @@
-"""The asker of a request in one tournament, with what the register knows: entries, clubmates, colleagues, a witness."""
+"""The asker of a request in one tournament, so that a ruling in an own game can be refused or need a witness.
+
+The register adds the asker's own entries, their clubmates, the other officials, and the witness whom the asker names. A
+witness is a second person who is present when an official rules in a game of their own.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,10 @@ from arbiter.web.reading.body import WithWitness, body, read
 
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
-    """Return the asker with what the register says of them in that tournament, and with the *witness* they name."""
+    """Return the asker in that tournament, with their own entries, their clubmates and the other officials.
+
+    *witness*: the name of the second person who is present, as the asker typed it; empty if there is none.
+    """
     asker, state = reader.asker, desk.state
     if reader.role == "tablet":
         return replace(asker, colleagues=signed_in(desk, accounts)) if state.officials else asker
@@ -52,7 +59,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
 
 
 def witness_named() -> str:
-    """Return the witness named in the body of this request; empty if there is none, or if the body is a file."""
+    """Return the name in the field `witness` of this request; empty if there is none, or if the body is a file."""
     typed = request.mimetype in ("application/json", "application/x-www-form-urlencoded")
     return read(WithWitness, body()).witness if typed else ""
 
@@ -60,7 +67,7 @@ def witness_named() -> str:
 def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
     """Return the officials who may rule in that tournament: signed in now, or signed out by others within the last day.
 
-    The bounds of an official who was signed out are ignored, because they may have been changed as well.
+    The boards of an official who was signed out are ignored, because they may have been changed as well.
     """
     acts, now = acts_kept(accounts.register), accounts.now()
     there = [one for one in accounts.present() if may(one.role, RULE) and within(one.tournaments, (desk.id,))]
@@ -77,12 +84,12 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
 
 
 def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
-    """Return the entries of these officials and of their families."""
+    """Return the entries of the officials *hands*, and of their families."""
     names = accounts.kept.names()
     own = (called(desk, names.get(int(identity(hand)), "")) | stakes(desk.state, hand) for hand in hands)
     return frozenset[int]().union(*own)
 
 
 def called(desk: Desk, name: str) -> frozenset[int]:
-    """Return the numbers of the entries with that name."""
+    """Return the numbers of the entries in that tournament whose player has that name."""
     return frozenset(entry for entry, person in desk.people.items() if name and folded(person.name) == folded(name))

@@ -1,4 +1,4 @@
-"""The service that answers the current request, its accounts and its tablets: proxies, like Flask's own `request`."""
+"""The service, its accounts and its tablet links, for the current request: proxies, like Flask's own `request`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong letters and passwords: after a few of them, further tries are refused for a while."""
+"""Limits on guessing: after a few wrong letters or passwords, further tries are refused for a while."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_COUNTS = 10_000
 
 
 class Attempts:
-    """Counts of wrong tries: after *most* of them further tries are refused for *seconds*."""
+    """Counts of wrong tries: after *most* of them, further tries are refused for *seconds*."""
 
     def __init__(self, most: int, seconds: int, now: Callable[[], float] = time.monotonic) -> None:
         self.most = most
@@ -27,7 +27,10 @@ class Attempts:
         """
 
     def wait(self, what: str, times: int = 1) -> None:
-        """Refuse if *what* was tried wrongly *times* as often as allowed, until its time is over."""
+        """Raise Refused if *what* was tried wrongly too often a short time ago.
+
+        Too often means *times* as often as `most`.
+        """
         with self._lock:
             tries, until = self._wrong.get(what, (0, 0.0))
         left = until - self.now()
@@ -35,7 +38,7 @@ class Attempts:
             raise Refused("too_many_tries", seconds=int(left) + 1)
 
     def count(self, *tried: str) -> None:
-        """Count one more wrong try for each of *tried*, and drop the counts whose time is over."""
+        """Count one more wrong try for each of *tried*, and drop the counts that are too old to matter."""
         now = self.now()
         with self._lock:
             while self._wrong and next(iter(self._wrong.values()))[1] <= now:

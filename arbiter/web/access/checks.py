@@ -1,4 +1,4 @@
-"""The checks before every request: its token, and that a page of this service has sent it."""
+"""Checks before every request: that its bearer token is valid, and that no page of another site has sent it."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from arbiter.web.access import READING, reader, service
 
 
 def ask_as_nobody() -> None:
-    """Set the asker to nobody, before every request, until it is known who asks."""
+    """Before every request, set the asker to nobody, until the sender is known."""
     g.asks = True
     ASKER.set(NOBODY)
 
 
 def ask_no_more(_: BaseException | None) -> None:
-    """Forget the asker, after every request."""
+    """After every request, reset the asker to the service itself."""
     if g.pop("asks", False):
         ASKER.set(SERVICE)
 
 
 def check_shown() -> None:
-    """Refuse every request that is not a public read, before each request to a node that only shows."""
+    """On a service that only shows tournaments, refuse every request that is not a public read."""
     if not service.settings.only_shows:
         return
     operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
@@ -35,13 +35,16 @@ def check_shown() -> None:
 
 
 def check_token() -> None:
-    """Refuse an invalid token before every request to the API, even if the request needs none."""
+    """Refuse a request to the API that has an invalid token, even if the request needs no token."""
     if "Authorization" in request.headers and request.path.startswith("/api/"):
         reader()
 
 
 def from_here() -> bool:
-    """Return False if the browser says that a page of another site sent this request."""
+    """Return whether a page of this service may have sent the request.
+
+    It is False if the browser's headers say that a page of another site has sent it.
+    """
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
     if site not in (None, "same-origin", "none"):
         return False
@@ -49,9 +52,9 @@ def from_here() -> bool:
 
 
 def check_csrf() -> None:
-    """Check before every request that changes something that a page of this service sent it, with the session's token.
+    """Refuse a request that changes something unless a page of this service sent it, with the session's token.
 
-    A bearer token needs no such proof.
+    A request with a bearer token is exempt, because no foreign page can send one.
     """
     if request.method in READING or "Authorization" in request.headers:
         return

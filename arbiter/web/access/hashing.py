@@ -1,6 +1,6 @@
-"""Hashes of passwords: each takes a processor core and 32 MB for about a third of a second.
+"""Hashes of passwords. Making or checking one takes a processor core and 32 MB for about a third of a second.
 
-Requests that need one have a thread pool of their own (`web/streams/thread_pools.py`), so that pages and tablets are
+Requests that need a hash have a thread pool of their own (`web/streams/thread_pools.py`), so that pages and tablets are
 answered meanwhile.
 """
 
@@ -35,11 +35,14 @@ class Hashing:
         return generate_password_hash(password[:LONGEST_PASSWORD_CHARACTERS], self.method)
 
     def right(self, kept: str, password: str) -> bool:
-        """Return whether *kept* is the hash of *password*. An empty *kept* is False, but takes as long."""
+        """Return whether *kept* is the hash of *password*.
+
+        An empty *kept* gives False but takes as long, so that the time does not tell whether there is such an account.
+        """
         return check_password_hash(kept or self.nobodys, password[:LONGEST_PASSWORD_CHARACTERS]) and bool(kept)
 
 
 def check_room() -> None:
-    """Refuse the current request if too many passwords wait for their hash."""
+    """Raise Refused if too many passwords already wait for their hash."""
     if FULL.get():
         raise Refused("sign_ins_wait")

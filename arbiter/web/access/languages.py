@@ -1,4 +1,4 @@
-"""The language in which a reader is answered."""
+"""Chooses the language in which a reader is answered."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from arbiter import words
 
 
 def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
-    """Return the first known language of: the query parameter, the cookie, the browser's setting, English."""
+    """Return the language to answer in: that of the query parameter, the cookie, or the browser's setting.
+
+    The first one that is known counts. If none is known, it is English.
+    """
     known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
     return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE

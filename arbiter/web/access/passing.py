@@ -1,8 +1,9 @@
 """Forward a request to the node that leads its tournament, at most once.
 
-The sender's own cookies and tokens go along unchanged, because the nodes share the keys and the register. Facts that
-only the first node knows, such as the sender's address, stand in a stamp that is signed together with the request. A
-request without a valid stamp is not believed to come from a node. The leader's time of receipt counts.
+The sender's own cookies and tokens go along unchanged, because the nodes share the keys and the register. The sender's
+address and other facts that only the first node knows are in a stamp, which is signed together with the request. A
+request without a valid stamp is not believed to come from a node. The time at which the leader received the request
+counts.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ HEARTBEAT = "/api/v1/time"
 
 
 def pass_on() -> Response | None:
-    """Return the answer of the node that leads the tournament, before every request; None if this node answers."""
+    """Before every request, forward it if another node leads its tournament, and return that node's answer.
+
+    Return None if this node must answer the request itself.
+    """
     following = access.service.following
     if STAMP in request.headers:
         _believe(access.service.keys, access.desks().clock.now())
@@ -56,12 +60,12 @@ def passed_on() -> bool:
 
 
 def _of_leader() -> bool:
-    """Return whether the request reads what only the leader knows, such as which tablets are in touch."""
+    """Return whether the request reads what only the leading node knows, such as which tablets are connected."""
     return request.path == HEARTBEAT or request.blueprint == "tablets" or request.path.startswith("/office/")
 
 
 def _followed() -> Desk | None:
-    """Return the desk of the request's tournament if this node only follows it, otherwise None."""
+    """Return the desk of the request's tournament if another node leads the tournament, otherwise None."""
     t = (request.view_args or {}).get("t") or _bound_to()
     with suppress(Refused):  # there is no such tournament: the view says so
         desk = access.desks().desk(str(t)) if t else None
@@ -70,7 +74,7 @@ def _followed() -> Desk | None:
 
 
 def _bound_to() -> str | None:
-    """Return the tournament of the tablet, or of the practice game, that sends the request; None if it is neither."""
+    """Return the tournament of the tablet or practice game that sends this request, or None if it is neither."""
     if request.path.startswith("/practice"):
         return str(session.get("practice", ("",))[0])
     if request.path != HEARTBEAT:
@@ -81,7 +85,10 @@ def _bound_to() -> str | None:
 
 
 def _answered(following: Following, desk: Desk) -> Response | None:
-    """Return the leader's answer, or None if this node has become the leader and answers itself."""
+    """Return the leader's answer, or None if this node has become the leader and must answer itself.
+
+    Raise CannotWrite or Refused if no leader can be reached.
+    """
     if g.get("stamped"):
         if following.lead(desk):
             return None
@@ -103,7 +110,7 @@ def _answered(following: Following, desk: Desk) -> Response | None:
 
 
 def _passed(following: Following, desk: Desk, address: str) -> Response:
-    """Return the answer of the node at that address. Raise NodeAway if it does not answer."""
+    """Forward the request to the node at that address and return its answer. Raise NodeAway if it does not answer."""
     body = request.get_data()
     stamp = _stamp(access.service.keys, access.service.desks.clock.now(), body)
     asked = (request.method, _target(), {**dict(request.headers.items()), STAMP: stamp}, request.host, body)
@@ -120,7 +127,7 @@ def _target() -> str:
 
 
 def _signed(body: bytes) -> list[str]:
-    """Return the facts that the stamp signs besides its own: method, path, and hashes of the body and the proofs."""
+    """Return what the stamp signs of the request: its method, its path, and hashes of its body and its credentials."""
     proofs = f"{request.headers.get('Authorization', '')}\n{request.headers.get('Cookie', '')}".encode()
     return [request.method, _target(), *(hashlib.sha256(part).hexdigest() for part in (body, proofs))]
 
@@ -130,7 +137,7 @@ def _stamp(keys: Keys, at: Instant, body: bytes) -> str:
 
 
 def _believe(keys: Keys, now: Instant) -> None:
-    """Take the sender's address from the stamp. Refuse a stamp that no node made, just now, for this request."""
+    """Take the sender's address from the stamp. Refuse the request unless a node made the stamp just now for it."""
     told = keys.opened(PURPOSE, request.headers[STAMP])
     if told is None or told[3:] != _signed(request.get_data()) or abs(now - told[0]) > FRESH_MS:
         raise Refused("no_node")

@@ -1,4 +1,4 @@
-"""The reader of a request: an official, a tablet, a feeding hall or a spectator."""
+"""The reader of a request: an official, a tablet, a hall that sends its journal to this service, or a spectator."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader of a request, with their role and bounds.
+    """The reader of a request, with their role and the tournaments and boards that they are limited to.
 
     A tablet belongs to one board of one tournament, and to one side unless it lies between the players. *credential*:
-    the number of the session or token that was used. *hall*: the hall that feeds this service, if the reader is one.
+    the number of the session or token that was used. *hall*: the hall that sends its journal to this service, if the
+    reader is a hall.
     """
 
     role: str = "spectator"
@@ -30,7 +31,7 @@ class Reader:
 
     @property
     def asker(self) -> Asker:
-        """The reader as an asker, the value that `may` decides on."""
+        """The reader in the form that the checks of rights take."""
         if self.role == "spectator" and not self.by_token:
             return NOBODY
         if self.tournament is not None and self.board is not None:
@@ -39,7 +40,7 @@ class Reader:
         return asker_of(self.account) if self.account else Asker(role=self.role, by=self.by)
 
     def may(self, right: str) -> bool:
-        """Return whether the reader's role has that right, at some tournament and board at least."""
+        """Return whether the reader's role has that right, at least for some tournaments and boards."""
         return may(self.role, right)
 
     def may_at(self, right: str, tournament: str) -> bool:
@@ -49,7 +50,7 @@ class Reader:
     def of(self, tournament: str | None) -> bool:
         """Return whether this is a tablet or an official of that tournament.
 
-        If it is None: of any, and feeding halls count.
+        If *tournament* is None, return whether this is anybody but a spectator.
         """
         if tournament is None or self.role == "spectator":
             return self.role != "spectator"
@@ -84,7 +85,7 @@ class Reader:
 
 
 def asker_of(account: Account) -> Asker:
-    """Return the asker who signs in with that account."""
+    """Return the official of that account in the form that the checks of rights take."""
     return Asker(
         role=account.role,
         by=f"{account.role} {account.number}",

@@ -1,4 +1,4 @@
-"""The data in a browser's cookie: the secret of an official's session, a tablet's link, and the token of forms."""
+"""What a browser's cookie holds: the secret of an official's session, a tablet's secret, and the form token."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def official_of(accounts: Accounts) -> Reader | None:
 
 
 def enter_session(accounts: Accounts, account: Account) -> None:
-    """Begin a new session for an official. The browser's earlier session is dropped, but a tablet's link is kept."""
+    """Begin a new session for an official. It replaces the browser's earlier one; a tablet's binding stays."""
     tablet = session.get("tablet")
     leave_session(accounts)
     session["account"] = accounts.begin(account, device_of(request.headers.get("User-Agent", "")))
@@ -41,7 +41,7 @@ def enter_session(accounts: Accounts, account: Account) -> None:
 
 
 def device_of(browser: str) -> str:
-    """Return a name by which somebody recognises their device, such as "Firefox, Android", from its User-Agent."""
+    """Return a name by which users recognise their device, such as "Firefox, Android", from the User-Agent header."""
     return ", ".join(next((name for mark, name in known if mark in browser), "?") for known in (BROWSERS, SYSTEMS))
 
 
@@ -54,10 +54,9 @@ def leave_session(accounts: Accounts) -> None:
 
 
 def bound_by() -> str | None:
-    """Return the tablet's link for this request.
+    """Return the secret that binds the tablet of this request to its board, or None if there is none.
 
-    It is that of the practice game if the request is about one, otherwise that of the browser's board; None if it has
-    none.
+    If the request is about a practice game, it is the secret of that game; otherwise that of the browser's board.
     """
     sitting, token = session.get("practice", ("", ""))
     about = (request.view_args or {}).get("t")
@@ -67,12 +66,12 @@ def bound_by() -> str | None:
 
 
 def csrf_token() -> str:
-    """Return the session's token against forged requests, which every form and every request of a script must send."""
+    """Return the session's token, which proves that a form or a script's request comes from a page of this service."""
     if "csrf" not in session:
         session["csrf"] = secrets.token_urlsafe(24)
     return str(session["csrf"])
 
 
 def csrf_field() -> Markup:
-    """Return the hidden form field with the session's token."""
+    """Return the hidden form field that proves that a page of this service has sent the form."""
     return Markup('<input type="hidden" name="csrf" value="{}">').format(csrf_token())

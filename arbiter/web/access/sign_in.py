@@ -41,7 +41,7 @@ NOTE_EVERY_SECONDS = 300
 
 
 class Accounts:
-    """The accounts of the register, and the link by which the chief arbiter's account is made."""
+    """The accounts of the register, with sign-in, sessions and tokens."""
 
     def __init__(
         self,
@@ -94,12 +94,15 @@ class Accounts:
         return self._first_link
 
     def first_link(self) -> str | None:
-        """Return the secret of the first link, a new one if it is over, or None if there is a chief arbiter."""
+        """Return the secret of the link that makes the first chief arbiter, or None if there is a chief arbiter.
+
+        If the earlier link is no longer valid, a new one is made.
+        """
         made = self._first_link
         return made if made and self._first(made) else self.make_first_link()
 
     def linked(self, token: str) -> Account:
-        """Return the account whose password a link sets. Refuse a link that is used or over."""
+        """Return the account whose password a link sets. Refuse a link that was used or is no longer valid."""
         if self._first(token):
             return Account(CHIEF, CHIEF)
         credential = good(self.kept, token, "link", self.now())
@@ -111,7 +114,7 @@ class Accounts:
     def use_link(self, token: str, password: str) -> Account:
         """Set the password of the link's account, and end its earlier sessions and links. The link is used up.
 
-        A display has no password: its link signs it in.
+        An account of the role display has no password: its link signs it in.
         """
         account = self.linked(token)
         if account.role != "display":
@@ -134,7 +137,7 @@ class Accounts:
     # passwords
 
     def hashed(self, password: str, name: str) -> str:
-        """Return the hash of a password for the account of that *name*. Refuse one that is short or soon guessed."""
+        """Return the hash of a password for the account of that *name*. Refuse one that is short or easily guessed."""
         check_room()
         if len(password) < LEAST_PASSWORD_CHARACTERS:
             raise Refused("password_short", least=LEAST_PASSWORD_CHARACTERS)
@@ -143,9 +146,9 @@ class Accounts:
         return self.hashing.make(password)
 
     def sign_in(self, name: str, password: str, address: str) -> Account:
-        """Return the account of that name and password.
+        """Return the account of that name and password. Refuse a wrong name or password.
 
-        After a few wrong ones, *address* has to wait; others need not.
+        After a few wrong passwords, further tries from *address* are refused for a while.
         """
         account = self._in_force(self.kept.named(name[:80]))
         self._right(account, name, password, address)
@@ -154,17 +157,20 @@ class Accounts:
         return account
 
     def change_password(self, account: Account, current: str, fresh: str, address: str, keep: int) -> None:
-        """Change the password. Every session and link of the account ends except the credential with number *keep*."""
+        """Change the password of an account, if *current* is its present password.
+
+        All its sessions and links end, except the one with number *keep*.
+        """
         self._right(account, account.name, current, address)
         self.kept.put(replace(account, password=self.hashed(fresh, account.name)))
         self.kept.end_all(account.number, "session", "link", but=keep)
         log.info("%s has changed the password", told(account))
 
     def _right(self, account: Account | None, name: str, password: str, address: str) -> None:
-        """Refuse a wrong password, and any password while *address* has to wait.
+        """Raise Refused if the password is wrong, or if there were too many wrong tries from *address*.
 
-        Tries are counted by account, or by the folded name if there is no such account, so that no other spelling
-        starts anew.
+        Tries are counted by address and account. If there is no such account, the folded name is counted, so that
+        another spelling of the name does not begin a new count.
         """
         what = f"account {address} {account.number if account else folded(name[:80])}"
         every = f"address {address}"
@@ -179,7 +185,7 @@ class Accounts:
     # sessions and tokens
 
     def begin(self, account: Account, device: str) -> str:
-        """Begin a new session and return its secret."""
+        """Begin a new session for an account and return the secret of the session."""
         now = self.now()
         until = now + (LONGEST_SECONDS if account.role == "display" else self.session_hours * HOUR_SECONDS)
         try:
@@ -191,14 +197,14 @@ class Accounts:
             return secret
 
     def leave(self, secret: str) -> None:
-        """End a session, also for anybody who has copied its cookie."""
+        """End a session. A copy of its cookie is then invalid too."""
         self._unwritten.pop(digest(secret), None)
         found = self.kept.credential(digest(secret))
         if found is not None:
             self.kept.end(found.id)
 
     def by_session(self, secret: str) -> Reader | None:
-        """Return the reader whose session that is, or None if it is over or has not been used for long."""
+        """Return the official whose session that is, or None if it has ended or was not used for too long."""
         now = self.now()
         session = self._unwritten.get(digest(secret)) or good(self.kept, secret, "session", now)
         account = self._in_force(self.kept.numbered(session.account)) if session else None
@@ -210,7 +216,7 @@ class Accounts:
         return Reader(account.role, account=account, credential=session.id)
 
     def by_token(self, token: str) -> Reader | None:
-        """Return the reader whose bearer token that is, or None if it is invalid or over."""
+        """Return the official whose bearer token that is, or None if the token is invalid or has ended."""
         what = self.keys.opened("bearer", token)
         if not isinstance(what, dict):
             return None
@@ -227,7 +233,7 @@ class Accounts:
         return Reader(account.role, account=account, credential=found.id, by_token=True)
 
     def present(self) -> list[Account]:
-        """Return the accounts that are valid and have been used lately."""
+        """Return the accounts that are valid and were used within the last two hours."""
         since = self.now() - PRESENT_SECONDS
         return [
             account
@@ -248,7 +254,7 @@ class Accounts:
                 log.debug("credential %d is in use, which could not be written", credential.id)
 
     def _in_force(self, account: Account | None) -> Account | None:
-        """Return the account, or None if it has ended or its last day is over."""
+        """Return *account*, or None if it has ended, its last day has passed, or there is none."""
         if account is None or account.ended:
             return None
         today = datetime.fromtimestamp(self._now(), self.zone).date()
@@ -256,12 +262,12 @@ class Accounts:
 
 
 def soon_guessed(password: str, name: str) -> bool:
-    """Return whether the password is soon guessed: a common one, one with a year or the *name*, a row of keys."""
+    """Return whether the password is easily guessed: a common one, one with a year or the *name*, a row of keys."""
     from zxcvbn import zxcvbn  # loading its lists takes a while, and a password is seldom set
 
     return int(zxcvbn(password[:JUDGED_CHARACTERS], [name, "arbiter"])["score"]) < LEAST_GRADE
 
 
 def told(account: Account) -> str:
-    """Return the name of an account in the log: its role and its number."""
+    """Return the words by which the log names an account: its role and its number, never the person's name."""
     return f"{account.role} {account.number}"

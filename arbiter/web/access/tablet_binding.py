@@ -1,4 +1,4 @@
-"""Binding a device to a board: by the link of its card, or by hand."""
+"""Binding a device to a board by the link on the board's card, or by typing the card's letters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arbiter.web.access.sessions import device_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """Request: bind a tablet by the link of its card, or by its board and the card's letters while binding is open."""
+    """Request: bind a tablet to a board, by the link of the board's card or by its letters."""
 
     link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")] = ""
     board: Annotated[int | None, Sent("the board, where the letters are sent", 7, least=1, most=MOST_BOARDS)] = None
@@ -25,17 +25,20 @@ class TableCard:
 
 
 def bind_tablet(token: str) -> None:
-    """Bind this browser to the board of a card's link. If another device is bound there, it waits for the office."""
+    """Bind this browser to the board of a card's link.
+
+    If another device is bound there, this one waits until an official lets it in.
+    """
     _keep(access.links.bind(token, *_device()))
 
 
 def bind_by_hand(tournament: str, board: int, letters: str) -> None:
-    """Bind this browser to a board by the letters of its card."""
+    """Bind this browser to a board by the letters that were typed from its card."""
     _keep(access.links.bind_by_hand(tournament, board, letters, *_device()))
 
 
 def _device() -> tuple[str, str]:
-    """Return the name of the current device, and its address."""
+    """Return the name of the device that sent this request, and its network address."""
     return device_of(request.headers.get("User-Agent", "")), request.remote_addr or ""
 
 
@@ -45,7 +48,7 @@ def _keep(made: tuple[str, Tablet]) -> None:
 
 
 def bind_program(card: TableCard) -> tuple[str, Tablet]:
-    """Bind a program that stands in for a tablet. Return its secret and its device."""
+    """Bind a program that is used in place of a tablet. Return its secret and its record as a device."""
     links = access.links
     if card.link:
         return links.bind(card.link.rstrip("/").rsplit("/", 1)[-1], *_device())
@@ -55,9 +58,9 @@ def bind_program(card: TableCard) -> tuple[str, Tablet]:
 
 
 def by_hand(code: str | None) -> str:
-    """Return the tournament to bind to by hand: the one with that code, or the only one that has binding open.
+    """Return the tournament with the code that was typed, or the only one whose boards can be bound by letters now.
 
-    Refuse with `code_needed` if there are several.
+    Raise Refused with `code_needed` if no code was typed and there are several.
     """
     links = access.links
     if code:
@@ -74,7 +77,7 @@ def by_hand(code: str | None) -> str:
 
 
 def revoke(t: str, board: int | None) -> None:
-    """Revoke the links of a board, or of all boards if it is None, and unbind their tablets."""
+    """Revoke the links of a board and unbind its tablets. If *board* is None, do so for all boards."""
     found = access.desk(t)
     found.register.revoke(t, board)
     for seat in [seat for seat in found.tablets if board in (None, seat[0])]:

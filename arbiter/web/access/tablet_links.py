@@ -1,8 +1,8 @@
-"""The links that bind a tablet to its board: the secret on its card, or eight letters while binding is open.
+"""The links that bind a tablet to its board: the secret on its card, or eight letters while binding by hand is open.
 
 A card's link is signed, with a signature of 160 bits, and valid for the whole tournament. Revoking it raises the number
 (epoch) that is signed into it. The first device at an empty seat is bound at once; a second one waits until the office
-lets it in. Each device keeps a secret of its own, so that a copied card alone cannot play.
+lets it in. Each device has a secret of its own, so that a copied card alone cannot play.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ MOST_WRONG_LETTERS = 20
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The time in which binding by hand is open: until when, in seconds since 1970; `wrong` counts wrong letters."""
+    """The period in which boards can be bound by typing letters.
+
+    *until*: its end in seconds since 1970. *wrong*: how many wrong letters were typed in it; too many end it.
+    """
 
     until: int
     wrong: int = 0
@@ -44,7 +47,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class TabletLinks:
-    """The links that bind the tablets of an instance to their boards, and the devices that are bound."""
+    """The links that bind the tablets of a service to their boards, and the devices that are bound."""
 
     keys: Keys
     register: Register
@@ -52,11 +55,11 @@ class TabletLinks:
     now: Callable[[], float] = time.time
 
     def make(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
-        """Return the token and the letters that bind a tablet to a board, and to a side if one is given."""
+        """Return the link's token and the letters that bind a tablet to a board, and to a side if one is given."""
         return self.keys.tablet(tournament, board, side, self.register.epoch(tournament, board))
 
     def card(self, token: str) -> Reader | None:
-        """Return the tablet that a card's link names, or None if the link is invalid or revoked."""
+        """Return the tablet (board and side) that a card's link names, or None if the link is invalid or revoked."""
         what = self.keys.opened("tablet", token)
         if what is None:
             return None
@@ -68,7 +71,8 @@ class TabletLinks:
     def bind(self, token: str, name: str, address: str) -> tuple[str, Tablet]:
         """Bind a device that has scanned a card.
 
-        Return its secret and its record, which says whether it is bound or waits.
+        Return its secret and its record. The record says whether the device is bound, or waits because the seat is
+        taken.
         """
         seat = self.card(token)
         if seat is None or seat.tournament is None or seat.board is None:
@@ -77,7 +81,10 @@ class TabletLinks:
         return self._bound(seat.tournament, seat.board, seat.side, name, address)
 
     def bind_by_hand(self, tournament: str, board: int, letters: str, name: str, address: str) -> tuple[str, Tablet]:
-        """Bind a device at which the letters of a card were typed. Refuse unless the office has binding open."""
+        """Bind a device at which the letters of a card were typed. Return its secret and its record.
+
+        Raise Refused if the letters are wrong, or if the office has not opened binding by hand.
+        """
         window = self.window(tournament)
         if window is None:
             raise Refused("binding_closed")
@@ -110,7 +117,10 @@ class TabletLinks:
         return secret, self.register.devices.put(device, digest(secret))
 
     def device(self, secret: str) -> Tablet | None:
-        """Return the device with that secret, bound or waiting, or None. If it waits, note that it was seen now."""
+        """Return the device with that secret, whether bound or waiting; None if there is none.
+
+        If it waits, also store that it was seen now.
+        """
         found, now = self.register.devices.found(digest(secret)), int(self.now())
         if found is not None and not found.bound and now - found.seen > NOTE_EVERY_SECONDS:
             try:
@@ -120,13 +130,13 @@ class TabletLinks:
         return found
 
     def devices(self, tournament: str) -> list[Tablet]:
-        """Return the devices of a tournament that are bound, or wait and were seen lately."""
+        """Return the devices of a tournament: those bound, and those that wait and were seen lately."""
         return [one for one in self.register.devices.at(tournament) if one.there(int(self.now()))]
 
     def tablet(self, secret: str) -> Reader | None:
         """Return the tablet with that secret if it is bound, otherwise None.
 
-        Links of earlier releases and of practice count.
+        Signed links of earlier releases and of practice games are accepted as secrets too.
         """
         device = self.device(secret)
         if device is None:
@@ -135,15 +145,15 @@ class TabletLinks:
         return Reader("tablet", tournament=device.tournament, board=device.board, side=side) if device.bound else None
 
     def open(self, tournament: str, minutes: int) -> None:
-        """Allow tablets to be bound by letters for so many minutes."""
+        """Allow tablets to be bound by typing letters, for that many minutes."""
         self._keep(tournament, Window(int(self.now()) + 60 * minutes))
 
     def close(self, tournament: str) -> None:
-        """End binding by letters; links of cards still bind."""
+        """Stop binding by letters. Links on cards still bind."""
         self._keep(tournament, Window(0))
 
     def window(self, tournament: str) -> Window | None:
-        """Return the time in which binding by hand is open, or None if it is closed."""
+        """Return the period in which boards can be bound by letters now, or None if they cannot."""
         kept = self.register.setting(f"binding {tournament}")
         found = Window(*map(int, kept.split())) if kept else None
         return found if found is not None and self.now() < found.until else None
@@ -152,9 +162,9 @@ class TabletLinks:
         self.register.set_setting(f"binding {tournament}", f"{window.until} {window.wrong}")
 
     def code(self, tournament: str) -> str:
-        """Return the code of a tournament, a letter and a digit as on its cards.
+        """Return the code of a tournament: a letter and a digit, printed on its cards.
 
-        It tells tournaments of one instance apart.
+        The code tells apart the tournaments of one service when a board is bound by letters.
         """
         return self.register.setting(f"code {tournament}") or self._coded(tournament)
 
@@ -167,5 +177,5 @@ class TabletLinks:
         return code
 
     def of_code(self, code: str) -> str | None:
-        """Return the tournament with that code, or None."""
+        """Return the id of the tournament with that code, or None if there is none."""
         return self.register.setting(f"of code {code.strip().upper()[:8]}")

@@ -1,1 +1,1 @@
-"""The JSON API, whose addresses are listed in `docs/reference/api.md`."""
+"""The JSON API of the service. Its operations are listed in `docs/reference/api.md`."""

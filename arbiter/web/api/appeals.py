@@ -1,4 +1,4 @@
-"""The API of appeals: listed, their consequences, panel, decision and packet."""
+"""API of appeals: list them, preview both decisions, name the panel, decide, and export what the panel gets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ appeals_api = Api("appeals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blind:
-    """Query parameter: whether a packet leaves out the names."""
+    """Query parameter: whether the players' names are left out of what the committee gets."""
 
     blind: Annotated[bool, Sent("without the names")] = False
 
@@ -40,7 +40,7 @@ class AppealsTold(TypedDict):
 
 
 class AppealDecidedTold(LineTold, AppealTold):
-    """Response: an appeal after a decision about it, with the number of the journal line."""
+    """Response: an appeal after a decision about it, with the number of the journal line that records it."""
 
 
 class PacketTold(TypedDict):
@@ -59,13 +59,13 @@ def appeals(asked: Asked) -> AppealsTold:
 
 @appeals_api.ask("GET", "/appeals/<int:a>/branches", answers=BranchesTold)
 def branches(asked: Asked) -> BranchesTold:
-    """Show standings, crosstable and next pairings for either decision of the committee."""
+    """Show standings, crosstable and next pairings as they would be if the appeal is upheld, and if it is rejected."""
     view = asked.view()
     return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), access.service.machine.worker)
 
 
 def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
-    """Record a decision about an appeal and return the appeal after it."""
+    """Record a decision about an appeal, and return the appeal as it is after that."""
     recorded = asked.submit(made)
     view = asked.view(recorded.state)
     return {"seq": recorded.seq, **appeal_shape(view, appeal_of(view.state, asked.address["appeal"]))}
@@ -82,9 +82,9 @@ def name_panel(asked: Asked) -> AppealDecidedTold:
 
 @appeals_api.ask("POST", "/appeals/<int:a>/decision", DecideAppeal, who=LOOK, answers=AppealDecidedTold)
 def decide_appeal(asked: Asked) -> AppealDecidedTold:
-    """Decide an appeal as a member of its panel, in one's own session. It is decided once the majority agrees.
+    """Vote on an appeal as a member of its panel. The appeal is decided once the majority agrees.
 
-    With `members` a chief arbiter enters what these members have decided on paper.
+    A chief arbiter can instead enter a decision made on paper: `members` then names those who made it.
     """
     return decided(asked, decision_told(asked.t, asked.request()))
 

@@ -1,4 +1,4 @@
-"""API of arrangements before a round is paired: numbers, byes, fixed boards, groups, forbidden pairs, terms."""
+"""API of what is arranged before a round is paired: pairing numbers, byes, fixed boards, groups, forbidden pairs."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ arrangements = Api("arrangements", __name__, url_prefix=f"{ROOT}/tournaments/<t>
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lots:
-    """Request field: a lot that was drawn outside the service."""
+    """Request field: the number that was drawn outside the service, from which the drawn order follows."""
 
     lots: Annotated[int, Sent("the number that was drawn, from which the order follows; without it one is drawn")] = 0
 
 
 class BanTold(TypedDict):
-    """Entries that may not meet, and the first and last round in which that holds."""
+    """Entries that may not be paired with each other, and the first and the last round of the ban."""
 
     ban: int
     entries: list[int]
@@ -37,20 +37,24 @@ class BanTold(TypedDict):
 
 
 class BansTold(TypedDict):
-    """Response: all bans, that is, who may not meet."""
+    """Response: all bans, that is, which entries may not be paired with each other."""
 
     forbidden: list[BanTold]
 
 
 @arrangements.ask("GET", "/forbidden", answers=BansTold)
 def forbidden(asked: Asked) -> BansTold:
-    """List who may not meet."""
+    """List the entries that may not be paired with each other."""
     return {"forbidden": [told(BanTold, ban, ban=ban.number) for ban in asked.desk.state.bans]}
 
 
 @arrangements.ask("POST", "/numbers", GiveNumbers, Lots, answers=LineTold)
 def give_numbers(asked: Asked) -> LineTold:
-    """Give the pairing numbers before round 1: `rating`, `lot`, `restricted` lot, `entered`, or `hand` as sent."""
+    """Give the pairing numbers before round 1, by one of five methods.
+
+    `rating`: by rating. `lot`: by a drawn lot. `restricted`: by a drawn lot that lets clubmates meet in early rounds.
+    `entered`: in the order of entry. `hand`: in the order that is sent.
+    """
     lots, desk = asked.read(Lots).lots or drawn_lot(), asked.desk
     how = asked.request()
     fitting(how)

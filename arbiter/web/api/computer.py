@@ -1,4 +1,4 @@
-"""API of the computer player: where it plays, what it thinks of a position, and the games that it analyses."""
+"""API of the computer player: let it play, ask its opinion of a position, and let it analyse finished games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD = f"{T}/rounds/<int:n>/boards/<int:b>"
 
 
 class HouseTold(LineTold):
-    """Response: the entry that the computer plays for, and how."""
+    """Response: the entry for which the computer plays, with its level and its engine."""
 
     entry: int
     level: int
@@ -57,7 +57,7 @@ class LookAt:
 
 @house.ask("POST", f"{T}/house", EnterHouse, answers=HouseTold, status=201)
 def enter_the_house(asked: Asked) -> HouseTold:
-    """Enter the computer as a player, if the tournament allows it."""
+    """Enter the computer as a player, if the tournament's regulations allow this."""
     how = asked.read(EnterHouse)
     engines = access.service.computer.engines
     recorded = enter_computer(asked.desk, engines, how.level, how.engine, asked.reader.by, key=asked.key)
@@ -67,7 +67,7 @@ def enter_the_house(asked: Asked) -> HouseTold:
 
 @house.ask("POST", f"{T}/entries/<int:entry>/house", SeatHouse, answers=HouseTold)
 def seat_house(asked: Asked) -> HouseTold:
-    """Let the computer play for an entry, or change its level."""
+    """Let the computer play for an entry that exists, or change the level at which it plays."""
     recorded = asked.submit()
     seated: Any = recorded.last
     return told(HouseTold, seated, seq=recorded.seq)
@@ -75,7 +75,7 @@ def seat_house(asked: Asked) -> HouseTold:
 
 @house.ask("POST", f"{T}/rounds/<int:n>/byes/<int:entry>/house", EnterHouse, who=RULE, answers=SittingTold, keyed=False)
 def bye_game(asked: Asked) -> SittingTold:
-    """Let the player with the bye play the computer. The tournament still counts a bye."""
+    """Let the player who has the bye play a game against the computer. In the tournament it still counts as a bye."""
     how, sittings = asked.read(EnterHouse), access.service.computer.practice
     access.allowed(ToWrite(right=RULE), asked.t)
     game = play_bye(sittings, asked.view(), asked.address["round"], asked.address["entry"], how.level, how.engine)
@@ -84,7 +84,7 @@ def bye_game(asked: Asked) -> SittingTold:
 
 @house.ask("GET", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold)
 def analysis(asked: Asked) -> AnalysisTold:
-    """Show the computer's analysis of a finished game, as far as it has come."""
+    """Show the computer's analysis of a finished game; while it is being made, the part that is ready."""
     game, kept = asked.view().state.game(*asked.place), access.service.computer.analyses
     if game.result is None:
         raise Refused("analysis_of_running", round=game.round, board=game.board)
@@ -93,7 +93,7 @@ def analysis(asked: Asked) -> AnalysisTold:
 
 @house.ask("POST", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold, status=202, keyed=False)
 def analyse(asked: Asked) -> AnalysisTold:
-    """Start the computer's analysis of a finished game. Its progress is at the same address."""
+    """Start the computer's analysis of a finished game. A GET request to the same URL shows its progress."""
     state, kept = asked.view().state, access.service.computer.analyses
     game = state.game(*asked.place)
     kept.begin(asked.t, state.variant, game)
@@ -114,7 +114,7 @@ def opinion(asked: Asked) -> OpinionTold:
 
 @house.ask("POST", f"{T}/rounds/<int:n>/analysis", LookAt, who=RULE, answers=LookedAtTold, keyed=False)
 def look_at(asked: Asked) -> LookedAtTold:
-    """Start the computer's analysis of the finished games of a round."""
+    """Start the computer's analysis of the finished games of a round, at the boards named."""
     state, kept = asked.view().state, access.service.computer.analyses
     round, boards = state.round(asked.address["round"]), asked.read(LookAt).boards
     access.allowed(ToWrite(right=RULE, boards=boards), asked.t)

@@ -1,4 +1,4 @@
-"""API of entries: players are entered, corrected, withdrawn, deleted, checked in."""
+"""API of entries: enter, correct, withdraw, delete and check in players, and erase their personal data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CheckedInTold(LineTold):
 
 
 class PeopleTold(TypedDict):
-    """Response: everybody who is entered, as officials see them."""
+    """Response: everybody who is entered, with the data that only officials see."""
 
     entries: list[PersonTold]
 
@@ -45,14 +45,14 @@ def every_entry(asked: Asked) -> PeopleTold:
 
 
 class ErasedTold(TypedDict):
-    """Response: the person behind an entry is forgotten."""
+    """Response: the personal data of an entry have been erased."""
 
     erased: bool
 
 
 @entries.ask("POST", "", Person, answers=EnteredTold, status=201)
 def enter(asked: Asked) -> EnteredTold:
-    """Enter a player, by the whole name or by family and given name."""
+    """Enter a player, by the whole name or by family name and given name."""
     person = asked.read(Person)
     alike = asked.desk.roll.alike(person)
     recorded = asked.desk.enter(person, asked.reader.by, key=asked.key)
@@ -62,14 +62,14 @@ def enter(asked: Asked) -> EnteredTold:
 
 @entries.ask("PATCH", "/<int:entry>", Person, answers=PersonTold, keyed=False)
 def correct_entry(asked: Asked) -> PersonTold:
-    """Correct the person behind an entry. An empty string clears a field; a field that is not sent stays."""
+    """Correct the name or other data of an entry. An empty string clears a field; a missing field stays."""
     entry = asked.address["entry"]
     correct(asked.desk, entry, asked.read(Person), frozenset(asked.given))
     return person_shape(asked.view(), entry)
 
 
 def deleted(asked: Asked) -> EnteredTold:
-    """Delete an entry and its person. Nobody else gets its number."""
+    """Delete an entry and its personal data. Its number is never given to another entry."""
     recorded = asked.submit()
     asked.desk.register.erase(asked.t, asked.address["entry"])
     return {"seq": recorded.seq, "entry": asked.address["entry"], "alike": []}
@@ -77,9 +77,9 @@ def deleted(asked: Asked) -> EnteredTold:
 
 @entries.ask("POST", "/<int:entry>/erasure", answers=ErasedTold, keyed=False)
 def erase_entry(asked: Asked) -> ErasedTold:
-    """Forget the person behind an entry for good.
+    """Erase the personal data of an entry for good.
 
-    Games, results and the journal's hashes stay, under the entry number.
+    The games, the results and the hashes of the journal stay, under the entry number.
     """
     entry = asked.address["entry"]
     if entry not in asked.desk.state.entries:
@@ -89,7 +89,7 @@ def erase_entry(asked: Asked) -> ErasedTold:
 
 
 def checked_in(asked: Asked) -> CheckedInTold:
-    """Check entries in. The answer lists who has come so far."""
+    """Check entries in, and return all entries that have checked in so far."""
     recorded = asked.submit()
     return {"seq": recorded.seq, "here": sorted(recorded.state.here)}
 

@@ -1,4 +1,4 @@
-"""API of files: sheets as PDF, a tournament exported in open formats, and one that is imported."""
+"""API of files: print sheets as PDF, export a tournament in open formats, and import one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Query parameters of an import: terms that a TRF file does not state."""
+    """Query parameters of an import: terms of the tournament that a TRF file does not have (variant, time control)."""
 
     variant: Annotated[str, Sent("the game that is played")] = ""
     control: Annotated[str, Sent("the time control")] = ""
@@ -44,7 +44,7 @@ class Terms:
 
 @files.ask("GET", "/<t>/sheets/<sheet>.pdf", who=ANYBODY, query=PrintOptions, media="application/pdf", answers=bytes)
 def pdf(asked: Asked) -> Response:
-    """Print a sheet as PDF. Sheets with links, and rulings before they are published, are for officials only."""
+    """Print a sheet as PDF. Only officials get sheets with binding links, and unpublished rulings."""
     from arbiter.sheets.catalogue import sheet_named  # loads ReportLab, which would slow down every start
 
     t, sheet = asked.t, asked.address["sheet"]
@@ -71,7 +71,7 @@ def pdf(asked: Asked) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """Query parameter: whether the file is for the public."""
+    """Query parameter: whether the file is to be published, so that it has only what everybody may see."""
 
     public: Annotated[bool, Sent("as everybody may see it, also for an official")] = False
 
@@ -100,9 +100,9 @@ def export(asked: Asked) -> Response:
 
 @files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201, raw=FILE, files=True)
 def bring_in(asked: Asked) -> TournamentTold:
-    """Import a tournament from a file: Arbiter's own document, or a TRF, also of a running tournament.
+    """Import a tournament from a file, finished or not. It gets a new id.
 
-    It gets a new id.
+    The file is Arbiter's own export format or a TRF, the FIDE report format.
     """
     sent = request.files.get("file")
     data = sent.read() if sent is not None else request.get_data()

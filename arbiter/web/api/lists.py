@@ -1,4 +1,4 @@
-"""API of lists: entries from CSV, a workbook or a TRF, and ratings from a rating list."""
+"""API of player lists: import entries from CSV, a workbook or a TRF, and ratings from a rating list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ lists = Api("lists", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """Query parameters of an import of a list: preview, column contents, and whether faulty lines are skipped."""
+    """Query parameters of an import of players: preview, the content of each column, and skipping faulty lines."""
 
     partial: Annotated[bool, Sent("whoever can be entered is, though lines are refused")] = False
     preview: Annotated[bool, Sent("nothing is recorded")] = False
@@ -55,7 +55,10 @@ class ListTold(TypedDict):
     files=True,
 )
 def import_entries(asked: Asked) -> Any:
-    """Enter everybody on a list; nobody if a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
+    """Enter all players of a list. If a line is refused, nobody is entered, unless `?partial=1`.
+
+    With `?preview=1` nothing is recorded.
+    """
     how, desk = asked.read(Listed), asked.desk
     done = entered_with(desk, asked.key)
     columns = parse_columns(how.columns) if how.columns else None
@@ -75,7 +78,10 @@ def import_entries(asked: Asked) -> Any:
 
 
 def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
-    """Return the entries that a list entered under that key earlier: their lines were written at one instant."""
+    """Return the entries of a list that was sent earlier with the same idempotency key; empty if there are none.
+
+    They are found as the neighbouring journal lines that have the same instant.
+    """
     line = desk.journal.by_key(key) if key is not None else None
     if line is None:
         return ()
@@ -87,7 +93,7 @@ def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
 
 
 def _data() -> bytes:
-    """Return the list: the uploaded file of a form, or the body of the request."""
+    """Return the bytes of the list: the file of a form, or the body of the request."""
     sent = request.files.get("file")
     return sent.read(LARGEST_LIST_BYTES + 1) if sent is not None else request.get_data()
 
@@ -101,7 +107,7 @@ def _refused(seen: Look) -> list[RefusedLine]:
 
 
 def _none_of_them(seen: Look) -> Response:
-    """Return the answer to a list with refused lines, of which nobody is entered."""
+    """Return the answer (422) to a list in which lines were refused and of which nobody was entered."""
     language = access.language()
     first = seen.refused[0]
     assert first.refused is not None

@@ -1,4 +1,4 @@
-"""The API of calls, conduct, and the officials of a tournament."""
+"""API of boards that call an arbiter, notes on conduct, and the officials of a tournament."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ConductsTold(TypedDict):
 
 
 class OfficialTold(TypedDict):
-    """An official with the entry that they play as, their family's entries, and the boards of their sector."""
+    """An official: their own entry if they also play, their family's entries, and the boards assigned to them."""
 
     official: str
     entry: int | None
@@ -35,7 +35,10 @@ class OfficialTold(TypedDict):
 
 
 class OfficialsTold(TypedDict):
-    """Response: the officials' own entries, families and sectors; the entries of computers and of the home club."""
+    """Response: the officials with their own and their families' entries and the boards assigned to them.
+
+    It also has the entries of the computer player and of members of the home club.
+    """
 
     officials: list[OfficialTold]
     computers: list[int]
@@ -48,7 +51,7 @@ class NamedTold(LineTold, OfficialsTold):
 
 @officials_api.ask("GET", "/calls", answers=CallsTold)
 def calls(asked: Asked) -> CallsTold:
-    """List the boards where somebody waits for an arbiter and since when, and the boards short of time."""
+    """List the boards where somebody waits for an arbiter, each with the time of the call, and boards short of time."""
     return calls_shape(asked.view())
 
 
@@ -60,12 +63,12 @@ def conduct(asked: Asked) -> ConductsTold:
 
 @officials_api.ask("GET", "/officials", answers=OfficialsTold)
 def officials(asked: Asked) -> OfficialsTold:
-    """List the officials with their own entries, their families' entries, and the boards of their sectors."""
+    """List the officials with their own entries, their families' entries, and the boards assigned to each."""
     return officials_now(asked.desk.state)
 
 
 def officials_now(state: Tournament) -> OfficialsTold:
-    """Return the officials of a tournament as they are in that state."""
+    """Return the officials of a tournament as they are in *state*."""
     return {
         "officials": [
             {"official": o.name, "entry": o.entry, "boards": list(o.boards), "family": list(o.family)}
@@ -83,7 +86,7 @@ def named(asked: Asked) -> NamedTold:
 
 @officials_api.ask("POST", "/officials", NameOfficial, answers=NamedTold)
 def name_official(asked: Asked) -> NamedTold:
-    """Name an official's own entry, their family's entries, and the boards of their sector."""
+    """Record an official's own entry, their family's entries, and the boards assigned to them."""
     request = asked.request()
     meant = official_meant(asked.desk.register.accounts, request.official)
     recorded = asked.submit(replace(request, official=meant))

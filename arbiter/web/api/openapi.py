@@ -1,6 +1,7 @@
-"""The OpenAPI 3.1 document, made from the views: what each takes, answers, and refuses.
+"""The OpenAPI 3.1 document of the API, made from the views: what each takes, answers, and refuses.
 
-Bodies and queries come from the fields that requests declare, answers from the types of the shapes.
+The schemas of bodies and queries come from the dataclasses of requests, those of answers from the typed dictionaries
+that the views return.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Follow:
-    """Query parameters of the event stream: from which line on, and which boards."""
+    """Query parameters of the event stream: the journal line after which to begin, and the boards to report."""
 
     after: Annotated[int | None, Sent("after that line; without it from now on", least=0)] = None
     board: Annotated[tuple[int, ...], Sent("only what is about these boards", (1,), least=1, most=MOST_BOARDS)] = ()
@@ -50,7 +51,7 @@ WHOLE = {"type": "integer", "minimum": 0}
 
 
 def operations(app: Flask) -> Iterator[tuple[str, str, Operation]]:
-    """Yield each operation with its method and its path."""
+    """Yield every operation of the API with its HTTP method and its path."""
     for rule in app.url_map.iter_rules():
         operation = getattr(app.view_functions[rule.endpoint], "operation", None)
         if operation is not None:
@@ -60,7 +61,7 @@ def operations(app: Flask) -> Iterator[tuple[str, str, Operation]]:
 
 
 def document(app: Flask) -> Schema:
-    """Return the OpenAPI document, made once for each application."""
+    """Return the OpenAPI document. It is made once for each application."""
     if "openapi" not in app.extensions:
         app.extensions["openapi"] = _document(app)
     made: Schema = app.extensions["openapi"]
@@ -138,7 +139,7 @@ def _described(
 
 
 def _even(schema: Any) -> Any:
-    """Return the schema with fixed-length lists written in a form that all readers of schemas understand."""
+    """Return the schema with lists of a fixed length written in a form that every reader of schemas understands."""
     if isinstance(schema, list):
         return [_even(one) for one in schema]
     if not isinstance(schema, dict):
@@ -149,7 +150,7 @@ def _even(schema: Any) -> Any:
 
 
 def tag_of(path: str) -> str:
-    """Return the tag of a path: its part after the tournament's id, or `boards`."""
+    """Return the tag under which a path is listed: its part after the tournament's id, or `boards`."""
     parts = [part for part in path.split("/") if part and not part.startswith("{")]
     if "boards" in parts:
         return "boards"
@@ -157,7 +158,7 @@ def tag_of(path: str) -> str:
 
 
 def _each(shape: Any) -> tuple[Any, ...]:
-    """Return the possible answers as a tuple, even if there is only one."""
+    """Return the possible answers of an operation as a tuple, even if there is only one."""
     return shape if isinstance(shape, tuple) else (shape,)
 
 
@@ -281,7 +282,7 @@ def _first(kind: Any) -> Any:
 
 
 def _sent(value: Any) -> Any:
-    """Return an example value as JSON has it: pairs as an object, tuples as lists."""
+    """Return an example value as JSON has it: name-value pairs as an object, tuples as lists."""
     if isinstance(value, tuple):
         named = all(isinstance(one, tuple) and isinstance(one[0], str) for one in value)
         return dict(value) if value and named else [_sent(one) for one in value]

@@ -1,7 +1,7 @@
-"""An operation of the API: a view with the fields it takes, who may use it, and what it answers.
+"""An operation of the API: a view together with the fields it takes, who may use it, and what it answers.
 
-A view gets one argument, `Asked`, with the desk of the tournament in the address, the reader, and the fields that were
-sent. Its return value becomes JSON here. `openapi.py` makes the document from the operations.
+A view gets one argument, `Asked`, with the desk of the tournament in the URL, the reader, and the fields that were
+sent. Its return value becomes JSON here. `openapi.py` makes the API's document from the operations.
 """
 
 from __future__ import annotations
@@ -48,16 +48,19 @@ ROAD: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speaker:
-    """Request field: the side for which an official, or a tablet between the players, makes the request."""
+    """Request field: the side in whose name the request is made.
+
+    It is needed if an official sends the request, or a tablet that lies between the players.
+    """
 
     side: BySide = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """The description of a view.
+    """The description of a view, from which the API checks requests and makes its document.
 
-    `takes`: the dataclasses whose fields the body has. `kinds`: further dataclasses, chosen by the field `kind`.
+    `takes`: the dataclasses whose fields the body has. `kinds`: further dataclasses; the field `kind` chooses one.
     `former`: earlier names of kinds. `query`: the dataclass of the query parameters. `others`: answers with another
     status.
     """
@@ -89,12 +92,12 @@ class Operation:
 
     @property
     def in_body(self) -> bool:
-        """Whether the fields are read from the body; otherwise they are query parameters."""
+        """Whether the fields are read from the body. If not, they are query parameters."""
         return bool(self.takes) and request.method != "DELETE"
 
     @property
     def whose(self) -> str:
-        """Who may use the operation, as the documents say it."""
+        """Who may use the operation, in the words of the API's document."""
         return RIGHTS.get(self.who, self.who)
 
 
@@ -121,7 +124,8 @@ class Asked:
     def _check_fields(self) -> None:
         """Refuse a field that the operation does not take, in the body, in a form or in the query.
 
-        A `key` is accepted by every request that writes, even by one that would record nothing twice without it.
+        The idempotency key is accepted by every request that writes, even if repeating the request would record nothing
+        new.
         """
         operation = self.operation
         reads, of_form = request.method in access.READING, ("csrf",) if request.form else ()
@@ -148,12 +152,12 @@ class Asked:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The round and the board of the address."""
+        """The round and the board that the URL names."""
         return self.address["round"], self.address["board"]
 
     @cached_property
     def desk(self) -> Desk:
-        """The desk of the tournament. Refused if there is no such tournament."""
+        """The desk of the tournament that the URL names. Refused if there is no such tournament."""
         return access.desk(self.t)
 
     @cached_property
@@ -170,28 +174,28 @@ class Asked:
         return key(self.given)
 
     def read(self, kind: type[T]) -> T:
-        """Parse the fields that were sent into a value of that *kind*. Refuse fields that cannot be read."""
+        """Parse the fields that were sent into a value of that *kind*. Refuse fields that cannot be parsed."""
         return read(kind, self.given)
 
     def request(self, kind: Any = None, **road: Any) -> Any:
         """Parse the fields that were sent into a request.
 
-        Fields known from the address or the sign-in come from there.
+        The fields that are known from the URL or the sign-in, such as the board, are filled from there.
         """
         said = {**self.address, "by": self.reader.by, "side": self.reader.side, **road}
         return read(kind or self.operation.takes[0], self.given, **said)
 
     def submit(self, made: Request | None = None) -> Recorded:
-        """Submit *made*, or otherwise the request that was sent, and return what was recorded."""
+        """Submit the request *made*, or if it is None the request that was sent, and return what was recorded."""
         return self.desk.submit(self.request() if made is None else made, key=self.key)
 
     def view(self, state: Tournament | None = None, at: Instant | None = None) -> View:
-        """Return the tournament as the reader may see it: now, or in that state and at that instant."""
+        """Return the tournament as the reader may see it, now or in the given state and at the given instant."""
         return page.view(self.desk.id, state, at)
 
 
 class LineTold(TypedDict):
-    """Response: the number of the journal line that a request became."""
+    """Response: the number of the journal line that records the request."""
 
     seq: int
 
@@ -200,10 +204,10 @@ View_ = Callable[[Asked], Any]
 
 
 class Api(Blueprint):
-    """A part of the API: views with their operations."""
+    """A Flask blueprint for one part of the API, whose views are registered with their `Operation`."""
 
     def ask(self, method: str, path: str, *takes: Any, **said: Any) -> Callable[[View_], View_]:
-        """Make a decorator that turns a function into a view. *said* are fields of its `Operation`."""
+        """Make a decorator that turns a function into a view. *said* are the fields of its `Operation`."""
 
         def made(view: View_) -> View_:
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
@@ -227,6 +231,9 @@ class Api(Blueprint):
         return made
 
     def plain(self, view: View_, path: str, kind: Any, method: str = "POST", **said: Any) -> None:
-        """Register *view* for a request of that kind. The kind's name and docstring become its id and description."""
+        """Register *view* for requests of the class *kind*.
+
+        The name and the docstring of the class become the operation's id and description.
+        """
         name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
         self.ask(method, path, kind, **{"id": name, "does": kind.__doc__, **said})(view)

@@ -1,4 +1,4 @@
-"""API of practice with the computer: when it is open, a practice session from first to last game, and the engines."""
+"""API of practice with the computer: its opening hours, a practice session, and the engines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ BOARD = "/tournaments/<t>/rounds/<int:n>/boards/<int:b>"
 
 
 class PracticeTold(TypedDict):
-    """Response: whether a visitor may practise now, and the choices. `closed` says in words why not."""
+    """Response: whether a visitor may practise now, and the games, levels and engines to choose from.
+
+    `closed` says in words why practice is closed.
+    """
 
     policy: str
     open: bool
@@ -36,7 +39,7 @@ class PracticeTold(TypedDict):
 
 
 class SittingTold(TypedDict):
-    """Response: a practice game against the computer: its tournament, and the link of the visitor's side."""
+    """Response: a practice game against the computer: its tournament, and the link with which the visitor plays."""
 
     tournament: str
     side: str
@@ -45,19 +48,19 @@ class SittingTold(TypedDict):
 
 
 class HintTold(TypedDict):
-    """Response: the move that the computer would play."""
+    """Response: the move that the computer would play in the visitor's place."""
 
     move: str
 
 
 class GamesTold(TypedDict):
-    """Response: the address of the games of a practice session, as PDN."""
+    """Response: the URL from which the games of a practice session can be read as PDN."""
 
     games: str
 
 
 class EngineTold(TypedDict):
-    """A program that can think for the computer player. `fixed`: it is named in the settings of the service."""
+    """An engine: a program that can think for the computer player. `fixed`: the settings of the service name it."""
 
     name: str
     command: str
@@ -65,7 +68,7 @@ class EngineTold(TypedDict):
 
 
 class EnginesTold(TypedDict):
-    """Response: the engines that are set up, and their faults at the boards, the latest first."""
+    """Response: the engines that are set up, and the latest faults of engines during games."""
 
     engines: list[EngineTold]
     faults: list[FaultTold]
@@ -73,14 +76,14 @@ class EnginesTold(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlePractice:
-    """Request: say when visitors may practise."""
+    """Request: set when visitors may practise."""
 
     policy: Annotated[str, Sent("never, between: while no round is being played, or always", "between", known=POLICIES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpEngine:
-    """Request: set up a program that speaks the Hub protocol."""
+    """Request: set up an engine, that is, a program for the computer player that speaks the Hub protocol."""
 
     name: Annotated[str, Sent("what it is called here", "dame", longest=40)]
     command: Annotated[str, Sent("how it is started", "dame hub", longest=500)]
@@ -88,7 +91,7 @@ class SetUpEngine:
 
 @practice.ask("GET", "/practice", who=ANYBODY, answers=PracticeTold)
 def show_practice(_: Asked) -> PracticeTold:
-    """Show whether practice is open, and if not why; also the games, levels and engines to choose from."""
+    """Show whether visitors may practise now, and if not why; also the games, levels and engines to choose from."""
     return practice_told()
 
 
@@ -112,40 +115,40 @@ def practice_told() -> PracticeTold:
 
 @practice.ask("PATCH", "/practice", SettlePractice, answers=PracticeTold, keyed=False)
 def settle_practice(asked: Asked) -> PracticeTold:
-    """Say when practice is open. Practice games that may not go on are stopped."""
+    """Set when practice is open. Practice games that are then not allowed to go on are stopped."""
     access.service.computer.practice.settle(asked.read(SettlePractice).policy)
     return practice_told()
 
 
 @practice.ask("POST", "/practice", SitDown, who=ANYBODY, answers=SittingTold, status=201, keyed=False)
 def practise(asked: Asked) -> SittingTold:
-    """Begin a practice session with the computer, if practice is open."""
+    """Begin a practice session against the computer, if practice is open."""
     desk, side = access.service.computer.practice.sit_down(asked.read(SitDown))
     return sitting_told(desk.id, side)
 
 
 @practice.ask("POST", f"{BOARD}/takebacks", TakeBack, who=TABLET, answers=BoardRecorded)
 def take_back(asked: Asked) -> Any:
-    """Take back the visitor's last move. In practice only."""
+    """Take back the visitor's last move. Only in practice games."""
     return answer(asked)
 
 
 @practice.ask("POST", f"{BOARD}/hints", who=TABLET, answers=HintTold, keyed=False)
 def hint(asked: Asked) -> HintTold:
-    """Show the move that the computer would play for the visitor. In practice only."""
+    """Show the move that the computer would play in the visitor's place. Only in practice games."""
     return {"move": opinions.hint(access.service.computer.thinkers, asked.desk.state, asked.reader.side).move}
 
 
 @practice.ask("POST", f"{BOARD}/next", who=TABLET, answers=SittingTold, status=201, keyed=False)
 def play_on(asked: Asked) -> SittingTold:
-    """Begin the next game of a practice session, with the other colour. Its link replaces that of the game before."""
+    """Begin the next game of a practice session, with colours changed. Its link replaces that of the game before."""
     sittings = access.service.computer.practice
     return sitting_told(asked.t, sittings.play_on(sittings.of(asked.t)))
 
 
 @practice.ask("POST", f"{BOARD}/departures", who=TABLET, answers=GamesTold, keyed=False)
 def get_up(asked: Asked) -> GamesTold:
-    """End a practice session. An unfinished game is resigned, and the games are kept."""
+    """End a practice session. An unfinished game is resigned; the games can still be read."""
     sittings = access.service.computer.practice
     desk = sittings.of(asked.t)
     sittings.get_up(desk, asked.reader.side or desk.state.person_at(desk.state.rounds[-1].game(1)))
@@ -183,7 +186,7 @@ def strike_engine(asked: Asked) -> EnginesTold:
 
 
 def faults() -> list[FaultTold]:
-    """Return the faults of engines at the boards of this instance."""
+    """Return the faults of engines during games of this service, the latest first."""
     return engine_faults((desk.id, desk.state) for desk in access.desks())
 
 

@@ -1,4 +1,4 @@
-"""API of proposals: listed, signed, dismissed."""
+"""API of proposals: rulings that the service proposes, such as flag falls. An arbiter signs or dismisses each."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ proposals_api = Api("proposals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 
 class ProposalsTold(TypedDict):
-    """Response: the proposals that wait for a signature, and those decided."""
+    """Response: the proposals that wait for an arbiter's signature, and those that were signed or dismissed."""
 
     proposals: list[ProposalTold]
 
 
 class SignedTold(LineTold, ProposalTold):
-    """Response: a proposal after its decision."""
+    """Response: a proposal after it was signed or dismissed."""
 
 
 @proposals_api.ask("GET", "/proposals", answers=ProposalsTold)
 def proposals(asked: Asked) -> ProposalsTold:
-    """List the proposals that wait for a signature, and those decided."""
+    """List the proposals that wait for an arbiter's signature, and those that were signed or dismissed."""
     view = asked.view()
     return {"proposals": [proposal_shape(view, proposal) for proposal in view.state.proposals]}
 
 
 def decided(asked: Asked) -> SignedTold:
-    """Sign or dismiss a proposal and return it after that."""
+    """Sign or dismiss a proposal, and return the proposal as it is after that."""
     recorded = asked.submit()
     proposal = recorded.state.proposal(asked.address["proposal"])
     if isinstance(recorded.last, FirstSigned):

@@ -1,4 +1,4 @@
-"""API of the regulations: every profile, and the profile that a tournament is played under."""
+"""API of the regulations: every predefined profile, and the regulations of a tournament."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ regulations = Api("regulations", __name__, url_prefix=ROOT)
 
 
 class ProfilesTold(TypedDict):
-    """Response: every profile of regulations."""
+    """Response: every predefined profile of regulations."""
 
     regulations: list[RegulationsTold]
 
 
 class TurnedTold(LineTold, RegulationsTold):
-    """Response: the regulations after a change."""
+    """Response: the regulations of a tournament after a change."""
 
 
 @regulations.ask("GET", "/regulations", who=ANYBODY, answers=ProfilesTold)
 def profiles(_: Asked) -> ProfilesTold:
-    """List every profile of regulations with its switches and their sources."""
+    """List every predefined profile of regulations: its switches, and the article from which each is taken."""
     return {"regulations": [regulations_shape(row, access.language()) for row in REGULATIONS.values()]}
 
 
 @regulations.ask("GET", "/tournaments/<t>/regulations", who=ANYBODY, answers=RegulationsTold)
 def of_tournament(asked: Asked) -> RegulationsTold:
-    """Show the regulations that a tournament is played under."""
+    """Show the regulations of a tournament."""
     return regulations_shape(asked.desk.state.regulations, access.language())
 
 
 @regulations.ask("POST", "/tournaments/<t>/regulations", ChangeRegulations, answers=TurnedTold)
 def change_regulations(asked: Asked) -> TurnedTold:
-    """Change switches of the regulations, as the director, before the first round."""
+    """Change switches of a tournament's regulations, as the director, before the first round."""
     recorded = asked.submit()
     return {"seq": recorded.seq, **regulations_shape(recorded.state.regulations, access.language())}

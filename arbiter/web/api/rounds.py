@@ -1,4 +1,4 @@
-"""API of rounds: paired, changed by the director, published, started, withdrawn, and the reasons of the pairing."""
+"""API of rounds: pair, change by hand, publish, start and withdraw a round, and explain its pairing."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": Who
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyLook:
-    """Query parameter: whether the change is only previewed, and nothing is recorded."""
+    """Query parameter: whether to preview the change, so that nothing is recorded."""
 
     preview: Annotated[bool, Sent("only what it would bend; nothing is recorded")] = False
 
 
 class PairTold(TypedDict):
-    """The entries that meet at a board."""
+    """The two entries that play each other at a board."""
 
     board: int
     white: int
@@ -46,7 +46,7 @@ class PairTold(TypedDict):
 
 
 class PairingTold(TypedDict):
-    """The pairing of a round: who meets whom, and who has a bye of which kind."""
+    """The pairing of a round: the pair at each board, and the entries that have a bye, each with its kind."""
 
     round: int
     draft: bool
@@ -56,26 +56,26 @@ class PairingTold(TypedDict):
 
 
 class Names(TypedDict):
-    """The names of the players with White and Black."""
+    """The names of the players of White and Black."""
 
     white: str
     black: str
 
 
 class NamedPair(PairTold):
-    """The entries that meet at a board, with their names."""
+    """The two entries that play each other at a board, with their names."""
 
     names: Names
 
 
 class ChangedTold(LineTold, PairingTold):
-    """Response: the round after a change by hand, and the rules of pairing that the change breaks."""
+    """Response: the round after a change by hand, and the pairing rules that the change breaks."""
 
     bends: list[ReasonTold]
 
 
 class WouldChangeTold(TypedDict):
-    """Response: the pairs, byes and broken rules to which a change by hand would lead."""
+    """Response of a preview: the pairs, byes and broken pairing rules that a change by hand would lead to."""
 
     pairs: list[tuple[int, int]]
     byes: dict[str, str]
@@ -83,7 +83,7 @@ class WouldChangeTold(TypedDict):
 
 
 class ChangeTold(TypedDict):
-    """A change of a round by hand, with who made it and why."""
+    """A change of a round's pairing by hand, with who made it and why."""
 
     what: str
     entries: list[int]
@@ -93,7 +93,7 @@ class ChangeTold(TypedDict):
 
 
 class WhyTold(TypedDict):
-    """Response: the reasons for the pairings of a round."""
+    """Response: the reasons for the pairings and byes of a round."""
 
     round: int
     reasons: list[ReasonTold]
@@ -116,7 +116,7 @@ class StartedTold(LineTold, RoundTold):
 
 @rounds.ask("POST", "/rounds", PairRound, answers=PairedTold, status=201)
 def pair_round(asked: Asked) -> PairedTold:
-    """Pair the next round, by the pairing system or as sent."""
+    """Pair the next round: by the pairing system, or with the pairs that are sent."""
     request = asked.request()
     recorded = draw(
         asked.desk,
@@ -162,9 +162,10 @@ def start_round(asked: Asked) -> StartedTold:
     "POST", "/rounds/<int:n>/changes", ChangeRound, OnlyLook, kinds=DEEDS, answers=(ChangedTold, WouldChangeTold)
 )
 def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
-    """Change the last pairing: `swap`, `set`, `bye`, or all `pairs`.
+    """Change the last pairing by hand. The field that is sent says how.
 
-    `preview` only shows which rules it would break.
+    `swap`: exchange two players. `set`: pair two players with each other. `bye`: give a player a bye. `pairs`: replace
+    all pairs. With `?preview=1` nothing is recorded, and the answer shows which pairing rules the change would break.
     """
     deed, view = read(one_of(DEEDS, asked.given), asked.given), asked.view()
     if asked.read(OnlyLook).preview:
@@ -177,7 +178,7 @@ def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
 
 
 def pairing_shape(round: Round) -> PairingTold:
-    """Return who meets whom, and who has a bye of which kind."""
+    """Return the pairing of a round: the pair at each board, and the entries that have a bye, each with its kind."""
     boards: list[PairTold] = [
         {"board": game.board, "white": game.entries.white, "black": game.entries.black} for game in round.games
     ]
@@ -187,14 +188,14 @@ def pairing_shape(round: Round) -> PairingTold:
 
 @rounds.ask("GET", "/rounds/<int:n>/why", who=ANYBODY, answers=WhyTold)
 def why(asked: Asked) -> WhyTold:
-    """Show the reasons for the pairings of a round, and for each pair and bye; also the director's changes by hand."""
+    """Show the reasons for the pairing of a round, for each pair and each bye, and the director's changes by hand."""
     round = asked.view().state.round(asked.address["round"])
     changes: list[ChangeTold] = [told(ChangeTold, change, bends=reasons(change.bends)) for change in round.changes]
     return {"round": round.number, "reasons": reasons(round.why), "changes": changes}
 
 
 def reasons(found: Iterable[Reason]) -> list[ReasonTold]:
-    """Return the reasons, each with a sentence in the reader's language."""
+    """Return the reasons for a pairing, each with a sentence in the reader's language."""
     return [reason_shape(one, access.language()) for one in found]
 
 

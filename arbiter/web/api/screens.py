@@ -1,4 +1,4 @@
-"""API of the screens in the hall and of announcements."""
+"""API of the display screens in the playing hall, and of announcements."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ T = "/tournaments/<t>"
 
 
 class Screens(TypedDict):
-    """Response: the screens that the office has assigned."""
+    """Response: the display screens in the hall and the pages that the office has assigned to each."""
 
     screens: list[ScreenTold]
 
 
 class Announcements(TypedDict):
-    """Response: the announcements in force, the oldest first."""
+    """Response: the announcements that have not been ended, the oldest first."""
 
     announcements: list[AnnouncementTold]
 
 
 @screens.ask("GET", f"{T}/screens", who=ANYBODY, answers=Screens)
 def list_screens(asked: Asked) -> Screens:
-    """List the screens that the office has assigned, and what each shows in turn."""
+    """List the display screens in the hall, with the pages that each shows in turn."""
     return {"screens": [screen_shape(screen) for screen in asked.view().state.screens]}
 
 
 @screens.ask("POST", f"{T}/screens", AssignScreen, answers=LineTold)
 def assign_screen(asked: Asked) -> LineTold:
-    """Assign what a screen shows in turn. An empty `shows` takes the screen down."""
+    """Assign to a screen the pages that it shows in turn. An empty `shows` removes the screen."""
     return {"seq": asked.submit().seq}
 
 
 @screens.ask("GET", f"{T}/announcements", who=ANYBODY, answers=Announcements)
 def list_announcements(asked: Asked) -> Announcements:
-    """List the announcements in force."""
+    """List the announcements that have not been ended, the oldest first."""
     return {"announcements": [announcement_shape(told) for told in asked.view().state.announcements]}
 
 
 @screens.ask("POST", f"{T}/announcements", Announce, answers=LineTold, status=201)
 def announce(asked: Asked) -> LineTold:
-    """Announce something on every screen, tablet and public page, until it is ended."""
+    """Show an announcement on every screen, tablet and public page, until it is ended."""
     return {"seq": asked.submit().seq}
 
 

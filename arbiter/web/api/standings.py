@@ -22,27 +22,30 @@ standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upto:
-    """Query parameter: the round after which the standings are asked."""
+    """Query parameter: the round after which the standings are taken; without it, the last one."""
 
     round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
 
 
 @standings_api.ask("GET", "/standings", who=ANYBODY, query=Upto, answers=StandingsTold)
 def standings(asked: Asked) -> StandingsTold:
-    """Show the standings as they are, or as they were after a round."""
+    """Show the standings as they are now, or as they were after a round."""
     view, upto = asked.view(), asked.read(Upto).round
     return standings_shape(view, None if upto is None else view.state.round(upto).number)
 
 
 @standings_api.ask("GET", "/standings/<int:entry>/<path:code>", who=ANYBODY, answers=WorkingTold)
 def working(asked: Asked) -> WorkingTold:
-    """Show how a tie-break of an entry is calculated; with "value", what counts in place of points."""
+    """Show how a tie-break of an entry is calculated.
+
+    In place of a tie-break's code, `value` shows how the points are calculated.
+    """
     return working_shape(asked.view(), asked.address["code"], asked.address["entry"])
 
 
 @standings_api.ask("GET", "/crosstable", who=ANYBODY, answers=CrosstableTold)
 def crosstable(asked: Asked) -> CrosstableTold:
-    """Show who met whom, with the results."""
+    """Show the crosstable: who played whom, and with which result."""
     return crosstable_shape(asked.view())
 
 

@@ -1,7 +1,4 @@
-"""API of tournaments: announced, listed, edited, archived, deleted, and read line by line.
-
-The browser's pages make the same requests in a session. `openapi.py` describes the operations.
-"""
+"""API of tournaments: announce, list, edit, archive and delete them, and read their journals."""
 
 from __future__ import annotations
 
@@ -39,14 +36,14 @@ MOST_LINES = 5_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class After:
-    """Query parameters: which lines of the journal to read."""
+    """Query parameters: the journal line after which to read, and how many lines."""
 
     after: Annotated[int, Sent("after that line")] = 0
     limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
 
 
 class NamedTournament(TypedDict):
-    """A tournament by its name. `closed`: if it is damaged, the code of the problem, otherwise null."""
+    """A tournament's id and name. `closed`: the code of the problem if it is damaged, otherwise null."""
 
     id: str
     name: str
@@ -74,7 +71,7 @@ class JournalLine(TypedDict):
 
 
 class JournalTold(TypedDict):
-    """Response: lines of the journal. `next`: the line after which to read on, null if these are the last."""
+    """Response: lines of the journal. `next`: the line after which to read on; null if there are no more."""
 
     lines: list[JournalLine]
     next: int | None
@@ -82,13 +79,13 @@ class JournalTold(TypedDict):
 
 @api.ask("GET", "/openapi.json", who=ANYBODY)
 def openapi(_: Asked) -> Any:
-    """Show this document: what the API takes and answers."""
+    """Show the OpenAPI document: what each operation of the API takes and answers."""
     return document(current_app)
 
 
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
 def tournaments(_: Asked) -> TournamentsTold:
-    """List all tournaments of the instance by name, including damaged ones that cannot be opened."""
+    """List all tournaments of the service by name, including damaged ones that cannot be opened."""
     every = access.desks()
     closed = {one.id: one for one in health.closed(every)}
     opened = [(desk.id, desk.state.name, desk.state.variant.key) for desk in every.tournaments]
@@ -109,33 +106,36 @@ def tournaments(_: Asked) -> TournamentsTold:
 
 @api.ask("POST", "/tournaments", OpenTournament, answers=TournamentTold, status=201)
 def open_tournament(asked: Asked) -> TournamentTold:
-    """Announce a tournament."""
+    """Announce (create) a tournament."""
     desk = access.desks().open(asked.request(), key=asked.key)
     return tournament_shape(page.view(desk.id, desk.state_at(1)))
 
 
 @api.ask("GET", T, who=ANYBODY, answers=TournamentTold)
 def tournament(asked: Asked) -> TournamentTold:
-    """Show what was announced, who is entered, and how far the tournament has come."""
+    """Show what was announced about a tournament, who is entered, and which round it has reached."""
     return tournament_shape(asked.view())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutAway:
-    """Request field: whether a tournament is archived."""
+    """Request field: whether the tournament is archived."""
 
     archived: Annotated[bool | None, Sent("put away: it stays as it is, apart from those that go on")] = None
 
 
 class DeletedTold(TypedDict):
-    """Response: the tournament is deleted."""
+    """Response: the tournament was deleted."""
 
     deleted: bool
 
 
 @api.ask("PATCH", T, MendTournament, NameStaff, PutAway, answers=TournamentTold)
 def mend_tournament(asked: Asked) -> TournamentTold:
-    """Edit what was announced; an empty string clears a text. After the first start of a game its terms stay."""
+    """Edit what was announced. An empty string clears a text.
+
+    Once a game has started, the terms of the tournament, such as the time control, can no longer be edited here.
+    """
     announced = emptied(asked.request(MendTournament), asked.given)
     named = emptied(asked.read(NameStaff), asked.given)
     away = asked.read(PutAway).archived
@@ -148,20 +148,20 @@ def mend_tournament(asked: Asked) -> TournamentTold:
 
 @api.ask("DELETE", T, answers=DeletedTold, keyed=False)
 def delete_tournament(asked: Asked) -> DeletedTold:
-    """Delete a tournament of which no game was started, with all data about its people."""
+    """Delete a tournament in which no game was started, with all its personal data."""
     access.desks().delete(asked.desk.id)
     return {"deleted": True}
 
 
 @api.ask("POST", f"{T}/clone", OnceMore, answers=TournamentTold, status=201)
 def clone_tournament(asked: Asked) -> TournamentTold:
-    """Announce a copy of a tournament under another name, with its terms, its place and its officials."""
+    """Announce a copy of a tournament under another name, with the same terms, place and officials."""
     fresh = clone(access.desks(), asked.desk, asked.read(OnceMore), asked.reader.by, key=asked.key)
     return tournament_shape(page.view(fresh.id))
 
 
 def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
-    """Return the line as JSON. A sealed event comes without its sealed fields, and so does not match its hash."""
+    """Return a journal line as JSON. The hidden fields of a sealed event are left out, so its hash does not match."""
     told = line._asdict()
     if line.seq in shut:
         told["body"] = json.dumps(covered(line.kind, json.loads(line.body)), ensure_ascii=False)
@@ -170,7 +170,7 @@ def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
 
 @api.ask("GET", f"{T}/journal", query=After, answers=JournalTold)
 def journal(asked: Asked) -> Response:
-    """List journal lines with their hashes. `next`: the line after which to read on, if there are more."""
+    """List lines of the journal with their hashes. `next`: the line after which to read on; null if there is none."""
     wanted = asked.read(After)
     lines = asked.desk.journal.read(after=wanted.after, limit=wanted.limit + 1)
     more = lines[wanted.limit - 1].seq if len(lines) > wanted.limit else None

@@ -1,1 +1,1 @@
-"""The office: pages for the director and the arbiters."""
+"""The office: pages for the director and the arbiters, who must sign in."""

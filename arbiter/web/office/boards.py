@@ -51,7 +51,7 @@ PREVIEWED = ("time", "counter", "swap")
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
 @access.officials_only
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the board now, or after `?ply=` plies, which is the position that taking back to there would restore."""
+    """Show the board now, or after `?ply=` plies (single moves) so that the arbiter can take the game back to there."""
     return _page(t, n, b, {})
 
 
@@ -103,7 +103,7 @@ def _page(
 @access.only(RULE)
 @takes(Kind, *RULINGS.values(), also=TYPED)
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Record a ruling of the arbiter at this board, or preview it."""
+    """Record an arbiter's ruling at this board, or show a preview of it."""
     desk, given = access.desk(t), form()
     kind = read(Kind, given).kind
     if kind == "result" and "known" not in given and corrects_the_past(t, n, b):
@@ -131,7 +131,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the computer's opinion of the position, as a hint beside the form by which the game is adjudicated."""
+    """Show what the computer thinks of the position, as a hint beside the form that adjudicates the game."""
     state = access.desk(t).state
     try:
         access.allowed(ToWrite(right=RULE, games=((n, b),)), t)
@@ -142,7 +142,7 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:
-    """Return the sheet for the envelope of a sealed move, with its key, as PDF. The key is stored nowhere."""
+    """Return the sheet for the envelope of a sealed move as PDF. It has the key, which is stored nowhere else."""
     printer = Printer(address=access.service.address)
     made = printer.print("adjournment", page.view(t), round=n, board=b, envelope_key=key)
     answer = send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
@@ -151,7 +151,7 @@ def _envelope(t: str, n: int, b: int, key: str) -> Response:
 
 
 def timed(given: Body) -> Body:
-    """Return the form's fields with typed lengths of time converted to the ruling's milliseconds."""
+    """Return the fields of a ruling's form, with times that were typed as text converted to milliseconds."""
     clocks = {side: str(given.get(f"{side}_clock", "")) for side in ("white", "black")}
     given = {**given, **{f"{side}_left_ms": span(text) for side, text in clocks.items() if text.strip()}}
     how = given.get("how")
@@ -162,7 +162,7 @@ def timed(given: Body) -> Body:
 
 
 def span(text: str) -> Span:
-    """Parse a length of time in minutes, minutes and seconds, or hours, minutes and seconds; milliseconds.
+    """Parse a length of time and return it in milliseconds. One number is minutes, two are minutes and seconds.
 
     >>> span("5"), span("5:30"), span("1:05:30")
     (300000, 330000, 3930000)

@@ -1,4 +1,4 @@
-"""Office pages of all clocks: stop and resume them, see who is short of time, and a game's clock report."""
+"""Office pages of all clocks: stop and resume, list the players short of time, and report a game's clock."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 @access.only(RULE)
 @takes(*KINDS.values(), also=("what",))
 def rule(t: str) -> ResponseReturnValue:
-    """Stop the clocks of all boards or of a section at one instant, resume them, or give the reason of a stop."""
+    """Stop the clocks of all boards, or of some boards, at one instant; resume them; or add the reason of a stop."""
     given = form()
     try:
         what = choice(given, "what", tuple(KINDS))
@@ -76,7 +76,10 @@ def rule(t: str) -> ResponseReturnValue:
 @clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")
 @access.officials_only
 def report(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show every press, pause, correction, gap and flag of a game, as an appeals committee sees it."""
+    """Show everything that happened to the clocks of a game, as an appeals committee gets it.
+
+    It lists each press, pause, correction, fall of a flag, and gap in which the tablet was not connected.
+    """
     view = page.view(t)
     state, desk = view.state, access.desk(t)
     game = state.game(n, b)

@@ -1,4 +1,4 @@
-"""Office pages that let the computer play: as an entry of a tournament, and against the player with the bye."""
+"""Office pages for the computer player: as an entry of a tournament, and against the player who has the bye."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AT = "/office/<t>/rounds/<int:n>/byes/<int:entry>"
 @seats.get(HOUSE)
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the form by which the computer is entered."""
+    """Show the form that enters the computer as a player."""
     return page.render("office/seat.html", page.view(t), levels=LEVELS, engines=access.service.computer.engines.all())
 
 
@@ -45,7 +45,7 @@ def enter(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(EnterHouse)
 def seat(t: str, entry: int) -> ResponseReturnValue:
-    """Set the computer's level or engine for that entry, from its next move on."""
+    """Set the level or the engine with which the computer plays for an entry, from its next move on."""
     how = read(EnterHouse, form())
     if how.engine:
         access.service.computer.engines.named(how.engine)
@@ -58,7 +58,10 @@ def seat(t: str, entry: int) -> ResponseReturnValue:
 @seats.get(AT)
 @access.officials_only
 def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
-    """Show the levels for a game against the computer in a bye, and once it has begun, its link and state."""
+    """Show the levels at which the player with the bye can play the computer.
+
+    Once such a game has begun, show its link and its state instead.
+    """
     view = page.view(t)
     if entry not in view.state.round(n).byes:
         raise Refused("no_bye", entry=entry, round=n)
@@ -83,7 +86,7 @@ def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(EnterHouse)
 def play_the_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
-    """Begin the game against the computer."""
+    """Begin the game between the computer and the player who has the bye."""
     how = read(EnterHouse, form())
     access.allowed(ToWrite(right=RULE), t)
     play_bye(access.service.computer.practice, page.view(t), n, entry, how.level, how.engine)

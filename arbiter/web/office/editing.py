@@ -1,4 +1,4 @@
-"""The office page of the tournament itself: edit what was announced, clone, archive, delete."""
+"""The office page of the tournament itself: edit what was announced, copy, archive and delete it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SPARE_POSTS = 3
 @mending.get("/office/<t>/tournament")
 @access.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
-    """Show what was announced, in forms."""
+    """Show what was announced about the tournament, in forms that edit it."""
     return _page(t)
 
 
@@ -67,13 +67,13 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
 
 
 def rounds_of_none(given: Body) -> list[Refused]:
-    """Refuse a tournament of 0 rounds. An empty field leaves the number to the pairing system."""
+    """Refuse a tournament of 0 rounds. If the field is empty, the pairing system chooses the number of rounds."""
     none = str(given.get("rounds") or "").strip().strip("0") == "" and bool(given.get("rounds"))
     return [Refused("number_out_of_range", field="rounds", number=0, least=1, most=MOST_ROUNDS)] if none else []
 
 
 def _stands(t: str) -> Mapping[str, Any]:
-    """Return the present values of the form's fields."""
+    """Return the present values of the fields of the page's form."""
     desk = access.desk(t)
     state, staff = desk.state, desk.register.staff(t)
     told = state.details
@@ -99,7 +99,7 @@ def _stands(t: str) -> Mapping[str, Any]:
 @access.officials_only
 @takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-"))
 def change(t: str) -> ResponseReturnValue:
-    """Edit what differs. If something is refused, the page keeps what was typed."""
+    """Record the fields that differ from the present values. If one is refused, the page shows again what was typed."""
     given, desk = form(), access.desk(t)
     times = {name.removeprefix("time-"): value for name, value in given.items() if name.startswith("time-")}
     posts = [

@@ -1,4 +1,4 @@
-"""Office pages of the entries: enter players, search, correct, withdraw, and check in."""
+"""Office pages of the entries: enter, search, correct, withdraw and check in players."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _person(view: View, entry: int) -> Person:
 @field.get("/office/<t>/entries")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the form for the next player, and the entries that match the search."""
+    """Show the form that enters a player, and the entries that match the search."""
     return _page(t, {})
 
 
@@ -83,7 +83,10 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
 
 
 def outside(state: Tournament) -> list[int]:
-    """Return the entries that are not in the last round, while that is unfinished: entered after it was paired."""
+    """Return the entries that play in no pair and have no bye in the unfinished last round.
+
+    They were entered after the round was paired. If the last round is finished, the list is empty.
+    """
     if not state.rounds or all(game.result is not None for game in state.rounds[-1].games):
         return []
     last = state.rounds[-1]
@@ -92,7 +95,10 @@ def outside(state: Tournament) -> list[int]:
 
 
 def looked_for(view: View, asked: Body, order: str) -> list[int]:
-    """Return the entries whose name, club or number has every word searched for, filtered and sorted as asked."""
+    """Return the entries that match the page's search, filter and sort order.
+
+    Each word of the search must occur in the entry's name, club, federation or number.
+    """
     words = alphabetical(str(asked.get("q", ""))).split()
     shows = SHOWN.get(str(asked.get("show", "")), SHOWN["all"])
     key = ORDERS.get(str(asked.get("sort", "")), ORDERS[order])
@@ -109,7 +115,7 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
 @access.officials_only
 @takes(Person, also=("again",))
 def enter(t: str) -> ResponseReturnValue:
-    """Enter a player, and show the form for the next one. If somebody similar is entered already, ask first."""
+    """Enter a player, and show the form for the next one. If a similar player is entered, ask for confirmation."""
     desk, given = access.desk(t), form()
     wrong = faults(Person, given, {})
     if wrong:
@@ -130,7 +136,7 @@ def enter(t: str) -> ResponseReturnValue:
 
 
 def _whole(person: Person) -> Person:
-    """Return the person with the whole name in one text, for comparison with others."""
+    """Return the person with family and given name joined in one name, for comparison with others."""
     return Person(
         " ".join(filter(None, (person.given, person.family))) or person.name,
         born=person.born,
@@ -142,12 +148,15 @@ def _whole(person: Person) -> Person:
 @field.get("/office/<t>/entries/<int:entry>")
 @access.only(DIRECT)
 def one(t: str, entry: int) -> ResponseReturnValue:
-    """Show one entry, to be corrected, withdrawn, or deleted if it was never paired."""
+    """Show one entry with forms to correct or withdraw it, or to delete it if it was never paired."""
     return _one(t, entry, None)
 
 
 def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | None = None) -> str:
-    """*first*: a running game of the entry that must be decided before the entry can withdraw."""
+    """Return the page of one entry.
+
+    *first*: a running game of the entry that must be decided before the entry can withdraw.
+    """
     view = page.view(t)
     if entry not in view.state.entries:
         raise Refused("no_entry", entry=entry)
@@ -173,7 +182,7 @@ def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | Non
 @access.officials_only
 @takes(Person)
 def correct_it(t: str, entry: int) -> ResponseReturnValue:
-    """Correct the person behind an entry in the register. The journal has only the entry number."""
+    """Correct a player's name, club or other data in the register. The journal has only the entry number."""
     given = form()
     wrong = faults(Person, given, {})
     if wrong:
@@ -206,7 +215,7 @@ def withdraw(t: str, entry: int) -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def delete(t: str, entry: int) -> ResponseReturnValue:
-    """Delete an entry that was never paired, with all data about the person."""
+    """Delete an entry that was never paired, with all its personal data."""
     desk = access.desk(t)
     try:
         desk.submit(DeleteEntry(entry=entry, by=access.reader().by))
@@ -221,7 +230,7 @@ def delete(t: str, entry: int) -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def erase(t: str, entry: int) -> ResponseReturnValue:
-    """Forget the person behind an entry for good. Games stay under the entry number."""
+    """Erase the personal data of an entry for good. Its games stay, under the entry number."""
     desk = access.desk(t)
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
@@ -233,7 +242,7 @@ def erase(t: str, entry: int) -> ResponseReturnValue:
 @field.get("/office/<t>/entries/names")
 @access.only(DIRECT)
 def names(t: str) -> ResponseReturnValue:
-    """Show the names that are not yet split into family and given name, each with a suggestion."""
+    """Show the names that have no separate family and given name yet, each with a suggested split."""
     view = page.view(t)
     parts = {entry: offered(_person(view, entry).name) for entry in view.state.entries}
     whole = [
@@ -246,7 +255,7 @@ def names(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("all",), made=("take-", "family-", "given-"))
 def part_names(t: str) -> ResponseReturnValue:
-    """Split the ticked names as typed."""
+    """Split the ticked names into family and given name, as typed."""
     given, desk, taken = form(), access.desk(t), 0
     for entry in desk.state.entries:
         if f"take-{entry}" in given or "all" in given:
@@ -261,7 +270,7 @@ def part_names(t: str) -> ResponseReturnValue:
 @field.get("/office/<t>/check-in")
 @access.officials_only
 def check_in(t: str) -> ResponseReturnValue:
-    """Show the players by family name, to be ticked off as they come."""
+    """Show the players by family name, so that the director can tick off those who have come."""
     view = page.view(t)
     playing = [entry for entry in view.by_name(view.state.entries) if entry not in view.state.withdrawn]
     words = alphabetical(request.args.get("q", "")).split()
@@ -283,7 +292,7 @@ def check_in(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(CheckIn, also=("what", "q"))
 def take_check_in(t: str) -> ResponseReturnValue:
-    """Note that somebody has come or has not, or give everybody who has not come a zero bye for the next round."""
+    """Record that a player has come or has not, or give all absent players a zero-point bye in the next round."""
     desk, given, by = access.desk(t), form(), access.reader().by
     if choice(given, "what", ("come", "gone", "leave_out")) != "leave_out":
         desk.submit(read(CheckIn, {**given, "here": given["what"] == "come"}, by=by))

@@ -1,4 +1,4 @@
-"""Office pages: sign-in, the list of tournaments, the form for a new one, and the director's main page."""
+"""Office pages: sign-in, the list of tournaments, the form for a new one, and the main page of a tournament."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ for part in PARTS:
 
 @office.get("/sign-in")
 def sign_in() -> ResponseReturnValue:
-    """Show the sign-in form. Somebody already signed in goes to the office."""
+    """Show the sign-in form. Redirect an official who is signed in already to the office."""
     if access.may(OWN):
         return page.see(page.local(request.args.get("next"), url_for("office.index")))
     return render_template("office/sign_in.html", form={"name": CHIEF, "next": request.args.get("next", "")})
@@ -133,7 +133,7 @@ def sign_in_with_password() -> ResponseReturnValue:
 
 @office.get("/sign-in/<token>")
 def first_sign_in(token: str) -> ResponseReturnValue:
-    """Show the form to set a password. Showing it does not use up the link."""
+    """Show the form on which the owner of a sign-in link sets the password. Showing it does not use up the link."""
     return _first_sign_in(token)
 
 
@@ -147,7 +147,7 @@ def _first_sign_in(token: str, refused: str | None = None) -> str:
 @office.post("/sign-in/<token>")
 @takes(also=("name", "password"))
 def use_first_link(token: str) -> ResponseReturnValue:
-    """Set the password, use up the link, and sign in."""
+    """Set the password of the link's account, use up the link, and sign in."""
     try:
         account = access.accounts.use_link(token, request.form.get("password", ""))
     except Refused as refused:
@@ -164,7 +164,7 @@ def use_first_link(token: str) -> ResponseReturnValue:
 @office.post("/sign-out")
 @takes()
 def sign_out() -> ResponseReturnValue:
-    """End the session, also for copies of its cookie."""
+    """End the session. A copy of its cookie is then invalid too."""
     sessions.leave_session(access.accounts)
     return page.see(url_for("public.index"))
 
@@ -206,7 +206,7 @@ def _index(form: Body, *refused: str) -> str:
 @access.officials_only
 @takes(OpenTournament, also=("preset", *DETAILS, "organiser"), made=("setting-", "switch-"))
 def announce() -> ResponseReturnValue:
-    """Announce a tournament, and go on to the page that enters its players."""
+    """Announce (create) a tournament, and go on to the page that enters its players."""
     given = form()
     sent = {**given, "control": given.get("control") or given.get("preset")}
     wrong = faults(OpenTournament, sent, CHECKS) + rounds_of_none(given)
@@ -249,7 +249,7 @@ def bring() -> ResponseReturnValue:
 @office.get("/office/<t>")
 @access.officials_only
 def watch(t: str) -> ResponseReturnValue:
-    """Show what the director must decide now, the next step, and every board of the round with its clocks."""
+    """Show the main page of a tournament: pending decisions, the next step, and every board with its clocks."""
     view = page.view(t)
     state = view.state
     round = state.rounds[-1] if state.rounds else None
@@ -277,7 +277,7 @@ def watch(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(SignProposal, DismissProposal, also=("decision",))
 def decide(t: str, number: int) -> ResponseReturnValue:
-    """Sign a proposal, or dismiss it with a reason."""
+    """Sign a proposal (a ruling that the service proposes), or dismiss it with a reason."""
     desk = access.desk(t)
     given, by = form(), access.reader().by
     proposal = desk.state.proposal(number)
@@ -306,7 +306,10 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 
 
 def plain_flag(proposal: ProposalTold) -> bool:
-    """Return whether a flag needs no closer look: no doubt, no move received after it, no second signature."""
+    """Return whether this is a proposed flag fall that can be signed without a closer look.
+
+    It must be certain, nobody may have signed it yet, and no move may have been received after the flag.
+    """
     evidence = proposal.get("evidence")
     plain = not proposal["provisional"] and not proposal["signed_by"] and proposal["kind"] == "flag"
     return plain and evidence is not None and not evidence["late"]
@@ -316,7 +319,7 @@ def plain_flag(proposal: ProposalTold) -> bool:
 @access.only(RULE)
 @takes(also=("proposal",))
 def decide_several(t: str) -> ResponseReturnValue:
-    """Sign every ticked flag that needs no closer look. Each is a journal line of its own."""
+    """Sign every ticked flag fall that needs no closer look. Each is recorded in a journal line of its own."""
     desk, by, signed, first = access.desk(t), access.reader().by, 0, 0
     view = page.view(t)
     for number in request.form.getlist("proposal", type=int):
@@ -355,7 +358,7 @@ def answer(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def resume(t: str) -> ResponseReturnValue:
-    """Start all clocks that an outage has stopped, those of a round at one instant."""
+    """Start all clocks that were stopped by an outage of the service. The clocks of a round start at one instant."""
     desk = access.desk(t)
     for number, stopped in interrupted(desk.state).items():
         desk.submit(StartRound(round=number, boards=stopped, by=access.reader().by))

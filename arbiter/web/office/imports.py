@@ -1,4 +1,4 @@
-"""Office pages of imports: players from a file, and ratings from a rating list; each previewed, then recorded."""
+"""Office pages of imports: players from a file, and ratings from a rating list. A preview comes before recording."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LIST, COLUMNS = ("kept", "pasted", "columns", "headed"), ("column-",)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Games:
-    """Request field: how many rated games the old ratings rest on."""
+    """Request field: the number of rated games on which the players' old ratings are based."""
 
     rated_games: Annotated[int | None, Sent("so many games")] = None
 
@@ -52,7 +52,7 @@ def show_form(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_it(t: str) -> ResponseReturnValue:
-    """Show the content of the list, before anybody is entered."""
+    """Show a preview of the uploaded list, before anybody is entered."""
     try:
         seen = _look(t)
     except Refused as refused:
@@ -107,7 +107,7 @@ def ratings_form(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_ratings(t: str) -> ResponseReturnValue:
-    """Show the entries that the rating list has, and the rating that each would get."""
+    """Show a preview: the entries found in the rating list, each with the rating that it would get."""
     try:
         seen, rated = _rated(t)
     except Refused as refused:
@@ -120,7 +120,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def take_ratings(t: str) -> ResponseReturnValue:
-    """Take over the ratings of the list. Names and clubs stay as they were entered."""
+    """Give entries the ratings of the list. Names and clubs stay as they were entered."""
     try:
         seen, rated = _rated(t)
     except Refused as refused:
@@ -137,7 +137,7 @@ def take_ratings(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(Games, also=("ratings", "reason"))
 def choose_system(t: str) -> ResponseReturnValue:
-    """Choose the formula for new ratings, and how many games the old ratings rest on."""
+    """Choose the formula for new ratings, and the number of games on which the old ratings are based."""
     settings: dict[str, SettingValue] = {"ratings": request.form.get("ratings", "")}
     try:
         games = read(Games, request.form).rated_games
@@ -180,7 +180,7 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
 
 
 def brought(form: Body) -> bytes:
-    """Return the list that was sent: the file, the pasted lines, or the list of the preview."""
+    """Return the list that was sent: a file, pasted lines, or the list that the preview has shown."""
     kept = form.get("kept", "")
     if kept:
         try:
@@ -197,7 +197,7 @@ def brought(form: Body) -> bytes:
 
 
 def columns_chosen(form: Body) -> dict[int, str] | None:
-    """Return the content of each column as chosen on the page, or None if nothing was chosen yet."""
+    """Return what each column contains, as chosen on the page; None if nothing was chosen yet."""
     if "columns" not in form:
         return None
     wide = number(form, "columns") or 0
@@ -205,5 +205,5 @@ def columns_chosen(form: Body) -> dict[int, str] | None:
 
 
 def heading_chosen(form: Body) -> bool | None:
-    """Return whether the first line is a heading as chosen on the page, or None if nothing was chosen yet."""
+    """Return whether the first line is a heading, as chosen on the page; None if nothing was chosen yet."""
     return form.get("headed") == "yes" if "headed" in form else None

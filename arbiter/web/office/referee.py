@@ -1,4 +1,4 @@
-"""Office pages of the referee: calls in order, appeals with both decisions, conduct, and officials' interests."""
+"""Office pages of the referee: calls of arbiters, appeals, notes on conduct, and officials' interests."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ MOST_ON_PAPER = 5
 @referee.get("/office/<t>/referee")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show what waits for the referee besides the boards."""
+    """Show what the referee must attend to: calls in order, appeals, and notes on conduct."""
     return _page(t, {})
 
 
@@ -86,7 +86,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 @access.only(RULE)
 @takes(*RECORDED.values(), also=("what", "delay", "round", "board", "entry"))
 def record(t: str) -> ResponseReturnValue:
-    """Record a note on conduct, an appeal on paper, or the interests and sectors of officials."""
+    """Record a note on conduct, an appeal made on paper, or the entries and boards that belong to an official."""
     given, by = form(), access.reader().by
     given = {**given, "delay_ms": span(str(given["delay"]))} if "delay" in given else given
     try:
@@ -109,7 +109,7 @@ def record(t: str) -> ResponseReturnValue:
 @referee.get("/office/<t>/appeals/<int:a>")
 @access.officials_only
 def appeal(t: str, a: int) -> ResponseReturnValue:
-    """Show one appeal: its grounds, both decisions side by side, and the game line by line."""
+    """Show one appeal: its grounds, what would follow from either decision, and the game line by line."""
     return _appeal(t, a, {})
 
 
@@ -140,7 +140,7 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
 
 
 def _hindered(state: Tournament, found: Appeal) -> str:
-    """Return the sentence why the asker cannot decide the appeal in their own session; empty if they can."""
+    """Return the sentence why the asker may not decide the appeal in their own session; empty if they may."""
     try:
         refuse_decision(state, access.reader().by, found)
     except Refused as refused:
@@ -149,7 +149,10 @@ def _hindered(state: Tournament, found: Appeal) -> str:
 
 
 def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
-    """Return the lines of the panel's form: the field, its number, who is chosen, and why they are excused."""
+    """Return the rows of the form that names a panel.
+
+    Each row has the name of its field, its number, the person chosen, and the reason if that person is excused.
+    """
     lines = [(name, at) for name, count in SEATS.items() for at in range(count)]
     if form.get("what") == "panel":
         sent = {name: str(value) for name, value in form.items()}
@@ -165,7 +168,7 @@ def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
 @access.only(LOOK)
 @takes(ChooseBranch, DecideAppeal, also=("what", "decision"), made=("member-", "members-", "substitutes-", "why-"))
 def decide(t: str, a: int) -> ResponseReturnValue:
-    """Record the branch that the next round is paired on, the panel, a vote, or the decision on paper."""
+    """Record the expected decision on which the next round is paired, the panel, a vote, or the decision on paper."""
     given = form()
     try:
         what = choice(given, "what", ("branch", "panel", "decision", "paper"))
@@ -180,7 +183,7 @@ def decide(t: str, a: int) -> ResponseReturnValue:
 
 
 def _asked(t: str, what: str, given: Body, a: int) -> Request:
-    """Return the request that a form of the appeal's page sends."""
+    """Return the request that a form on the appeal's page sends."""
     by = access.reader().by
     if what == "branch":
         branch: Request = read(ChooseBranch, given, appeal=a, by=by)
@@ -196,7 +199,7 @@ def _asked(t: str, what: str, given: Body, a: int) -> Request:
 
 
 def _named(given: Body) -> Body:
-    """Return the panel in the form as the API takes it."""
+    """Return the panel named in the form, in the fields that the API's request has."""
     told: dict[str, Any] = {"excused": []}
     for name, count in SEATS.items():
         chosen = [(str(given.get(f"{name}-{at}", "")), str(given.get(f"why-{name}-{at}", ""))) for at in range(count)]

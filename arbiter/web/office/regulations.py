@@ -1,4 +1,7 @@
-"""The office page of the regulations: every switch with its source, to be changed until the first round begins."""
+"""The office page of the regulations: every switch with the article it comes from.
+
+The switches can be changed until the first round begins.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def _page(t: str, typed: Body | None = None, refused: str | None = None) -> str:
 @access.officials_only
 @takes(ChangeRegulations, also=SWITCH_TYPES)
 def turn(t: str) -> ResponseReturnValue:
-    """Change the switches that differ from the present ones."""
+    """Change the switches whose values in the form differ from the present ones."""
     given = form()
     try:
         empty = {key: BLANK[switch.kind] for key, switch in SWITCHES.items() if switch.kind in BLANK}

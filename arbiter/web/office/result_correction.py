@@ -1,4 +1,4 @@
-"""The correction of a result of an earlier round: its consequences are shown before it is recorded."""
+"""The page before a result of an earlier round is corrected. It shows the consequences and asks for confirmation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from arbiter.web.reading.body import form, read
 
 
 def corrects_the_past(t: str, n: int, b: int) -> bool:
-    """Return whether the game has a result, and a later round has been paired."""
+    """Return whether a new result would be a correction of an earlier round.
+
+    This is so if the game has a result and a later round has been paired.
+    """
     state = access.desk(t).state
     return state.game(n, b).result is not None and len(state.rounds) > n
 

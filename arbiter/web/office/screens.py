@@ -1,4 +1,4 @@
-"""Office pages of the screens in the hall, what each shows in turn, and of announcements."""
+"""Office pages of the display screens in the hall, and of announcements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 @screens.get("/office/<t>/screens")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the announcements in force, and every screen with what it shows."""
+    """Show the announcements in force, and every screen with the pages assigned to it."""
     return _page(t, {})
 
 
@@ -43,7 +43,7 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 @access.officials_only
 @takes(AssignScreen)
 def assign(t: str) -> ResponseReturnValue:
-    """Assign the ticked pages to a screen."""
+    """Assign the pages that were ticked to a screen."""
     return _submit(t, lambda given: read(AssignScreen, given, by=access.reader().by))
 
 
@@ -51,7 +51,7 @@ def assign(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(Announce, also=("clock",))
 def announce(t: str) -> ResponseReturnValue:
-    """Announce something to everybody."""
+    """Show an announcement on every screen, tablet and public page, until it is ended."""
     view, by = page.view(t), access.reader().by
     return _submit(t, lambda given: read(Announce, {**given, "until": _next(view, given.get("clock"))}, by=by))
 
@@ -65,7 +65,7 @@ def end(t: str, announcement: int) -> ResponseReturnValue:
 
 
 def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
-    """Submit the form's request. If it is refused, the page keeps what was typed."""
+    """Submit the form's request. If it is refused, show the page again with what was typed."""
     given = form()
     try:
         access.desk(t).submit(made(given))
@@ -76,7 +76,7 @@ def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
 
 
 def _next(view: View, clock: str | None) -> Instant:
-    """Return the next instant at which a clock in the hall shows that time, or 0 if none was typed."""
+    """Return the next instant at which the clock on the wall shows that time, or 0 if none was typed."""
     if not clock:
         return 0
     typed = CLOCK.fullmatch(clock.strip())

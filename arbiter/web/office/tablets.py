@@ -1,4 +1,4 @@
-"""Office pages of tablets and paper: each board's link as QR code with its letters, and every sheet to print."""
+"""Office pages of tablets and print: each board's link as QR code with its letters, and every sheet to print."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ BINDING_MINUTES = 10
 @tablets.get("/office/<t>/tablets")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the link of every board: one for both players, or with `?each=1` one for each."""
+    """Show the link of every board as QR code, with its letters.
+
+    There is one for both players, or with `?each=1` one for each player.
+    """
     view = page.view(t)
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
     window = access.links.window(t)
@@ -63,7 +66,7 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
 @access.only(RULE)
 @takes(also=("what",))
 def open_or_close(t: str) -> ResponseReturnValue:
-    """Open binding by hand for some minutes, or close it."""
+    """Open or close binding by hand: the minutes in which the letters of its card bind a tablet."""
     access.allowed(ToWrite(right=RULE), t)
     links = access.links
     if choice(request.form, "what", ("open", "close")) == "open":
@@ -82,7 +85,7 @@ def open_or_close(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("what",))
 def decide(t: str, id: int) -> ResponseReturnValue:
-    """Let in a waiting device, which unbinds the one before it, or turn it away."""
+    """Let a waiting device use its board, which unbinds the device before it, or reject the waiting device."""
     device = access.device_in_reach(t, id)
     if choice(request.form, "what", ("in", "away")) == "in":
         access.desks().register.devices.let_in(id)
@@ -97,7 +100,7 @@ def decide(t: str, id: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("board", "each"))
 def revoke(t: str) -> ResponseReturnValue:
-    """Revoke the links of a board, or of all boards. The page shows the new ones."""
+    """Revoke the links of a board, or of all boards, and show the page with the new links."""
     state = access.desk(t).state
     board = number(request.form, "board")
     if board is not None and board not in boards_of(state):

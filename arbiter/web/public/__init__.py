@@ -1,1 +1,1 @@
-"""The pages that everybody may read."""
+"""Pages that everybody may read without signing in."""

@@ -1,4 +1,4 @@
-"""Pages of the computer's analyses of finished games: the curve, mistakes and shots, and better moves."""
+"""Pages of the computer's analyses of finished games: the curve of its evaluation, mistakes, and better moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT = "/tournaments/<t>/rounds/<int:n>"
 
 @analyses.get(f"{AT}/boards/<int:b>/analysis")
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the computer's analysis of a game, or its progress."""
+    """Show the computer's analysis of a game, or how far the analysis has come."""
     sessions.csrf_token()
     view, kept = page.view(t), access.service.computer.analyses
     game = view.state.game(n, b)
@@ -55,7 +55,7 @@ def begin(t: str, n: int, b: int) -> ResponseReturnValue:
 
 @analyses.get(f"{AT}/analysis")
 def of_round(t: str, n: int) -> ResponseReturnValue:
-    """Show the games of a round: which are analysed, and the mistakes of each side."""
+    """Show the games of a round: whether each is analysed, and the mistakes of each side."""
     sessions.csrf_token()
     view, kept = page.view(t), access.service.computer.analyses
     round = view.state.round(n)

@@ -1,7 +1,7 @@
-"""The help: the chapters of `docs/help`, in the reader's language.
+"""The help pages: the chapters of `docs/help`, in the reader's language.
 
-A chapter is Markdown. Each of its paragraphs, items and cells is a message of the catalogue, like the sentences of
-pages and sheets, so that every language is translated in one place.
+A chapter is a Markdown file. Each of its paragraphs, items and cells is a message of the catalogue, so that it is
+translated like the texts of pages.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ the_help = Blueprint("help", __name__)
 
 
 class Chapter(NamedTuple):
-    """A chapter as HTML; its name is also its anchor."""
+    """A chapter as HTML. Its name is also its anchor on the page."""
 
     name: str
     title: str
@@ -58,13 +58,13 @@ class Chapter(NamedTuple):
 
 @the_help.get("/help")
 def show() -> ResponseReturnValue:
-    """Show how a round is run, and what the words mean."""
+    """Show the help: how a round is run, and what the terms mean."""
     return render_template("public/help.html", chapters=[chapter(name, access.language()) for name in CHAPTERS])
 
 
 @cache
 def markdown() -> MarkdownIt:
-    """Return the Markdown parser: CommonMark with tables, without HTML. It is loaded when somebody opens the help."""
+    """Return the Markdown parser: CommonMark with tables, without HTML. Its library is loaded only when needed."""
     from markdown_it import MarkdownIt
 
     return MarkdownIt("js-default")
@@ -81,19 +81,22 @@ def chapter(name: str, language: str) -> Chapter:
 
 
 def _said(token: Token, language: str) -> str:
-    """Replace a token's text, which may have emphasis and links, with its translation. Return the translation."""
+    """Replace the text of a Markdown token by its translation, and return the translation.
+
+    The text may contain emphasis and links.
+    """
     text = words.translations(language).gettext(_message(token)) if token.content else ""
     token.children = markdown().parseInline(text)[0].children
     return text
 
 
 def _message(token: Token) -> str:
-    """Return the text of a token as a message of the catalogue, with line breaks as spaces."""
+    """Return the text of a Markdown token as a message of the catalogue, with line breaks as spaces."""
     return " ".join(token.content.split())
 
 
 def extract(file: BinaryIO, *_: Any, **_options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Yield the messages of a chapter for Babel, as (line, function, message, comments)."""
+    """Yield the messages of a chapter for Babel (the translation tool), as (line, function, message, comments)."""
     for token in markdown().parse(file.read().decode()):
         if token.type == "inline" and token.content:
             yield (token.map or [0])[0] + 1, "", _message(token), []

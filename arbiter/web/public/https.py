@@ -1,4 +1,4 @@
-"""Pages about HTTPS: how a tablet installs the hall's authority, and the page it shows when out of touch."""
+"""Pages about HTTPS: how a tablet installs the hall's certificate authority, and the page it shows while offline."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ secure = Blueprint("secure", __name__)
 
 @secure.get("/https")
 def show() -> ResponseReturnValue:
-    """Show what plain HTTP lacks, and how a tablet installs the authority of the hall."""
+    """Show what does not work over plain HTTP, and how a tablet installs the certificate authority of the hall."""
     whereabouts = access.service.machine.addresses.found
     return render_template(
         "public/https.html",
@@ -28,7 +28,7 @@ def show() -> ResponseReturnValue:
 
 @secure.get("/hall.crt")
 def authority() -> ResponseReturnValue:
-    """Return the authority's certificate (DER), in the form that every system installs."""
+    """Return the certificate of the hall's certificate authority (DER), which every operating system can install."""
     file = authority_file(access.desks().instance)
     if not file.is_file():
         raise Refused("no_page")
@@ -40,7 +40,7 @@ def authority() -> ResponseReturnValue:
 
 @secure.get("/worker.js")
 def worker() -> ResponseReturnValue:
-    """Return the service worker, which shows a page while the service cannot be reached.
+    """Return the service worker, a script that shows a page of its own while the service cannot be reached.
 
     Its scope is the whole site.
     """
@@ -54,7 +54,7 @@ def out_of_touch() -> ResponseReturnValue:
 
 
 def code_of(address: str) -> str:
-    """Return the QR code of an address, as the data URI of an image."""
+    """Return the QR code of a URL, as the data URI of an image."""
     import segno  # few pages show a code
 
     return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

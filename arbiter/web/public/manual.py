@@ -1,6 +1,6 @@
-"""The manual: chapters that lead through an evening, each linked from its office page, and all of it as one file.
+"""The manual: chapters that lead through a tournament evening. Each office page links to its chapter.
 
-`tests/browser/test_manual.py` follows the steps of every chapter that has some.
+`tests/browser/test_manual.py` follows the steps of every chapter that has steps.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def contents() -> ResponseReturnValue:
 
 @manual.get("/manual/<name>")
 def one(name: str) -> ResponseReturnValue:
-    """Show one chapter."""
+    """Show one chapter of the manual."""
     if name not in PAGES:
         raise Refused("no_page")
     return render_template("public/manual.html", chapters=chapters(), chapter=chapter(name, access.language()))
@@ -50,7 +50,7 @@ def one(name: str) -> ResponseReturnValue:
 
 @manual.get("/manual.html")
 def whole() -> ResponseReturnValue:
-    """Return the whole manual as one file, which can be read without the service and without a network."""
+    """Return the whole manual as one file that can be read offline."""
     page = render_template("public/manual_file.html", chapters=chapters())
     return Response(page, headers={"Content-Disposition": "attachment; filename=arbiter-manual.html"})
 
@@ -60,7 +60,7 @@ def chapters() -> list[Chapter]:
 
 
 def chapter_here() -> Chapter | None:
-    """Return the chapter of the manual or the help about the current office page, or None."""
+    """Return the chapter of the manual or the help that explains the current office page, or None."""
     here = request.blueprint
     found = next((name for name, parts in {**IN_HELP, **PAGES}.items() if here in parts), None)
     return chapter(found, access.language()) if found and access.reader().official else None

@@ -1,4 +1,4 @@
-"""Public pages: rounds with live boards, games, standings, screens of the hall, and the choice of language."""
+"""Public pages: rounds with live boards, games, standings, display screens, and the choice of language."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ YEAR_SECONDS = 365 * 24 * 3_600
 
 @public.get("/")
 def index() -> ResponseReturnValue:
-    """Show the tournaments, or the tournament itself if there is only one."""
+    """Show the list of tournaments. If there is only one, show that tournament instead."""
     desks, closed = access.desks().tournaments, health.closed(access.desks())
     if len(desks) == 1 and not closed and not access.reader().official:
         return redirect(url_for("public.tournament", t=desks[0].id))
@@ -57,7 +57,10 @@ def index() -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>")
 def tournament(t: str) -> ResponseReturnValue:
-    """Show the round being played: its list, or with `?view=boards` its boards. Before round 1, show the entries."""
+    """Show the round being played as a list, or with `?view=boards` as boards.
+
+    Before round 1 is paired, show who is entered.
+    """
     view = page.view(t)
     if view.state.rounds:
         return _round(t, len(view.state.rounds))
@@ -86,7 +89,7 @@ def _round(t: str, n: int) -> str:
 
 @public.get("/tournaments/<t>/where")
 def where(t: str) -> ResponseReturnValue:
-    """Show the boards of players whose name matches `?name=`."""
+    """Show at which boards the players sit whose names match `?name=`."""
     view = page.view(t)
     asked = request.args.get("name", "")[:MOST_CHARS]
     round = view.state.rounds[-1] if view.state.rounds else None
@@ -143,7 +146,7 @@ def standings(t: str) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/standings/<int:entry>/<path:code>")
 def working(t: str, entry: int, code: str) -> ResponseReturnValue:
-    """Show how one number of the standings is calculated, round by round."""
+    """Show how one number of the standings, such as a tie-break, is calculated round by round."""
     view = page.view(t)
     made = working_shape(view, code, entry)
     return page.render("public/working.html", view, made=made)
@@ -152,7 +155,7 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/wall", defaults={"screen": 1})
 @public.get("/tournaments/<t>/wall/<int:screen>")
 def wall(t: str, screen: int) -> ResponseReturnValue:
-    """Show a screen of the hall: the pages that the office has assigned to it, each without scrolling."""
+    """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling."""
     view = page.view(t)
     state = view.state
     shown = screen_of(state, screen)

@@ -1,4 +1,4 @@
-"""Long lists on several pages: which page is asked for, with `?page=`."""
+"""Long lists are split into pages; `?page=` chooses one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS_A_PAGE = 60
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page of a list: its number from 1, the number of pages, and its first and end index in the list."""
+    """One page of a split list: its number from 1, the number of pages, and its first and end index in the list."""
 
     number: int
     count: int
@@ -26,12 +26,15 @@ class Leaf:
     end: int
 
     def of(self, items: Sequence[T]) -> Sequence[T]:
-        """Return the items on this page."""
+        """Return the part of *items* that this page shows."""
         return items[self.begin : self.end]
 
 
 def asked_part(length: int, size: int) -> Leaf:
-    """Return the page asked for in a list of that length, or the nearest page there is."""
+    """Return the page that `?page=` chooses in a list of *length* rows, *size* to a page.
+
+    If there is no such page, return the nearest one.
+    """
     text = request.args.get("page", "")
     asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
     count = max(1, -(-length // size))

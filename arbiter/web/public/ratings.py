@@ -1,4 +1,4 @@
-"""Pages of the new ratings: the list, and one entry's calculation game by game."""
+"""Pages of the new ratings: the list, and the calculation of one entry's rating game by game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def show(t: str) -> ResponseReturnValue:
 
 @ratings.get("/tournaments/<t>/ratings/<int:entry>")
 def line(t: str, entry: int) -> ResponseReturnValue:
-    """Show how one new rating is calculated, game by game."""
+    """Show how the new rating of one entry is calculated, game by game."""
     view = page.view(t)
     made = rating_shape(view, entry)
     table = ratings_shape(view)

@@ -1,4 +1,4 @@
-"""The page that opens when somebody starts the service by a double click: its address, and a button to end it.
+"""The page that opens if somebody starts the service by a double click. It shows the address and a button to stop.
 
 Its URL has a key that only the person who started the service has seen.
 """
@@ -21,7 +21,7 @@ first = Blueprint("first", __name__)
 
 @first.get("/first/<token>")
 def show(token: str) -> ResponseReturnValue:
-    """Show the service's address with its QR code, the link into the office, and the button to end the service."""
+    """Show the service's address with its QR code, the link into the office, and the button that stops the service."""
     check(token)
     return render_template(
         "public/first.html",
@@ -36,13 +36,13 @@ def show(token: str) -> ResponseReturnValue:
 @first.post("/first/<token>/end")
 @takes()
 def end(token: str) -> ResponseReturnValue:
-    """End the service, as with Ctrl-C, after this answer."""
+    """Stop the service after this answer, as Ctrl-C would."""
     check(token)
     signal.raise_signal(signal.SIGTERM)
     return render_template("public/ended.html")
 
 
 def check(token: str) -> None:
-    """Refuse everybody who does not have the key of the start."""
+    """Refuse the request if its URL does not have the key that was made when the service started."""
     if not access.service.start_key or not hmac.compare_digest(access.service.start_key.encode(), token.encode()):
         raise Refused("no_page")

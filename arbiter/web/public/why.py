@@ -1,4 +1,4 @@
-"""The page of the reasons for a pairing: of the round, of each pair and bye, and "why not X?"."""
+"""The page that explains a pairing: the reasons for the round, for each pair and bye, and "why not X?"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ public_why = Blueprint("public_why", __name__)
 @why.get("/office/<t>/rounds/<int:n>/why")
 @access.officials_only
 def show(t: str, n: int) -> ResponseReturnValue:
-    """Show the reasons of a round in the office, even of a draft."""
+    """Show the reasons for the pairing of a round. In the office, this includes a round that is still a draft."""
     return _page(t, n, "office/tournament.html")
 
 
@@ -49,7 +49,10 @@ def _page(t: str, n: int, frame: str) -> str:
 
 
 def _asked(view: View, n: int) -> dict[str, Any]:
-    """Return the answer to "why do these two not meet?" for the template, or why that cannot be asked."""
+    """Return the answer to "why do these two not meet?" as variables of the template.
+
+    If the question is refused, for example because both players are the same, the answer is the reason.
+    """
     asked: dict[str, Any] = {"one": None, "other": None, "answer": (), "refused": None}
     try:
         one, other = (number(request.args, name) for name in ("one", "other"))

@@ -1,7 +1,7 @@
 """Parse JSON or a form into the dataclass that declares its fields (`arbiter/fields.py`).
 
-Null and an empty text count as not given. A value that cannot be parsed is refused with the field's name and the form
-that is wanted. A form sends texts for numbers and lists, JSON may send either; both are accepted.
+Null and an empty text count as not given. If a value cannot be parsed, the refusal names the field and the form that
+the value must have. Forms send numbers and lists as text; from JSON, both text and JSON's own types are accepted.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
 
 
 def body(most: int = LARGEST_JSON_BYTES) -> Body:
-    """Return the fields of the current request: a JSON object of at most *most* bytes, a form's fields, or nothing."""
+    """Return the fields of the current request, from a JSON object or a form; empty if it has neither.
+
+    A JSON body may have at most *most* bytes.
+    """
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return form()
     if (request.content_length or 0) > most:
@@ -58,9 +61,9 @@ def form() -> Body:
 
 
 def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
-    """Parse the body *given* into a request of type *kind*.
+    """Parse the body *given* into a request of type *kind*. Refuse a field that is missing or cannot be parsed.
 
-    Fields known from the URL or the sign-in come from *road*.
+    The fields that are known from the URL or the sign-in are passed as *road*.
     """
     made: Any = kind.func if isinstance(kind, partial) else kind
     own = {slot.attribute for slot in slots(made)}
@@ -91,7 +94,7 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
 def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]]) -> list[Refused]:
     """Return a refusal for every field that cannot be parsed, so that a page can show all of them at once.
 
-    *checks*: for some fields, a function that refuses values that would be refused later.
+    *checks* has, for some fields, a function that raises Refused for a value that the desk would refuse later.
     """
     found = []
     for slot in slots(kind):
@@ -110,7 +113,7 @@ def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]
 
 
 def emptied(asked: T, given: Body) -> T:
-    """Return the request with empty strings kept as empty strings: in an edit an empty string clears the field."""
+    """Return the request with its empty strings restored, because in an edit an empty string clears the field."""
     kind: Any = type(asked)
     blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
     made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # a dataclass, as `slots` has it
@@ -127,7 +130,7 @@ def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
 
 
 def key(given: Body) -> str | None:
-    """Return the idempotency key that was sent, or None. It holds for one asker and one address only."""
+    """Return the idempotency key that was sent, or None. A repeated key counts only for the same asker and URL."""
     sent = read(Once, given).key
     return (
         f"{ASKER.get().by} {request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}"
@@ -138,7 +141,7 @@ def key(given: Body) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Once:
-    """Request field that every request that records something takes."""
+    """Request field: the idempotency key, which every request that records something accepts."""
 
     key: Annotated[
         str | None,
@@ -148,14 +151,14 @@ class Once:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithWitness:
-    """Request field: the second person beside an official who rules in a game of their own and is alone (L14)."""
+    """Request field: the second person who is present when an official rules in a game of their own (L14)."""
 
     witness: Annotated[str, Sent("the name of a witness, where you rule in a game of your own", longest=80)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Request field: which of several kinds of request was sent."""
+    """Request field: which of several types of request was sent."""
 
     kind: Annotated[str, Sent("which it is")]
 
@@ -171,7 +174,10 @@ def choice(given: Body, name: str, known: Sequence[str]) -> str:
 
 
 def named(given: Body, prefix: str, kinds: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a form's fields with that *prefix*, by the rest of their names, converted to *kinds*."""
+    """Return the values of the form fields whose names begin with *prefix*, by the rest of the name.
+
+    *kinds* has the type of each value. Empty fields are left out.
+    """
     raw = {name: given.get(prefix + name) for name in kinds}
     return {
         name: _converted(prefix + name, kinds[name], value, Sent(""))
@@ -208,7 +214,7 @@ def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
 
 
 def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
-    """Convert a form's text to the JSON that stands for it, and JSON's alternative forms to one."""
+    """Convert a value to the JSON that its type expects: a form's text to a number or a list, pairs to lists."""
     match raw:
         case str() if kind is bool:
             return YES_AND_NO.get(raw, raw)
@@ -250,7 +256,7 @@ def _section(name: str, text: str) -> list[int]:
 
 @cache
 def _bounded(kind: Any) -> Any:
-    """Return the type with its whole numbers limited to `HIGHEST`."""
+    """Return the type *kind* with its whole numbers limited to at most `HIGHEST`."""
     if kind is int:
         return Annotated[int, msgspec.Meta(ge=-HIGHEST, le=HIGHEST)]
     if get_origin(kind) is tuple:

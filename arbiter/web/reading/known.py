@@ -1,4 +1,4 @@
-"""Refuse fields that an operation or a form does not take, before anything is ruled or written.
+"""Refuses fields that an operation or a form does not have, before anything is recorded.
 
 The view of a page declares the fields of its form with `takes`. An operation of the API has them from its dataclasses
 (`web/api/operation.py`).
@@ -27,7 +27,7 @@ SHOWN_CHARACTERS = 80
 def names_of(*kinds: Any) -> Iterator[str]:
     """Yield the names under which the fields of these dataclasses are sent, including former names.
 
-    A field that a `partial` has already set cannot be sent.
+    A field whose value a `partial` has already fixed is left out.
     """
     for kind in kinds:
         made: Any = kind.func if isinstance(kind, partial) else kind
@@ -39,7 +39,10 @@ def names_of(*kinds: Any) -> Iterator[str]:
 
 
 def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[str, ...] = ()) -> None:
-    """Refuse the first field of *given* that is not in *known* and whose name does not begin with one of *made*."""
+    """Raise Refused for the first field of *given* that is not expected.
+
+    Expected are the names in *known*, and names that begin with one of *made*.
+    """
     for name in (one or "" for one in given):  # a part of a form may have no name
         if name not in known and not name.startswith(made):
             every = tuple(sorted({*known, *(f"{one}..." for one in made)}))
@@ -49,7 +52,10 @@ def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[
 def takes(
     *kinds: Any, also: Iterable[str] = (), made: tuple[str, ...] = (), files: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare the form fields of a view: those of *kinds*, *also* these, and names that begin with one of *made*."""
+    """Declare the form fields of a view, so that any other field is refused.
+
+    They are the fields of the dataclasses *kinds*, the names *also*, and names that begin with one of *made*.
+    """
     known = frozenset({*OF_FORMS, *names_of(*kinds), *also})
 
     def declared(view: Callable[P, R]) -> Callable[P, R]:

@@ -1,7 +1,7 @@
-"""The largest body of a request: files only at views that take files, and only from known senders.
+"""The largest body of a request. Only views that take files accept a large body, and only from known senders.
 
-The body buffer asks here before it reads a body. Flask then answers with the refusal, in the reader's form and
-language.
+The body buffer checks the size here before it reads a body. Flask then answers with the refusal, in the reader's form
+and language.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def takes_files(view: V) -> V:
 
 
 def largest(app: Flask, endpoint: str | None) -> int:
-    """Return the most bytes of a body for that endpoint."""
+    """Return the most bytes that the body of a request to that endpoint may have."""
     view = app.view_functions.get(endpoint or "")
     return LARGEST_FILE_BYTES if getattr(view, "files", False) else LARGEST_BODY_BYTES
 
@@ -51,7 +51,7 @@ def takes_file(app: Flask, method: str, path: str) -> bool:
 
 
 def check_size() -> None:
-    """Refuse the request, before its view, if its body was not read or is longer than its view takes."""
+    """Before the view, refuse the request if its body is too long or was therefore not read."""
     if (refused := UNREAD.get()) is not None:
         raise refused
     most = largest(current_app, request.endpoint)

@@ -29,11 +29,11 @@ PROOFS = frozenset({"authorization", "cookie"})
 
 @dataclass(frozen=True, kw_only=True)
 class BodyLimits:
-    """The limits on request bodies, by who sends them.
+    """The limits on request bodies, which depend on the sender.
 
     *takes_file* says whether a method and a path accept an uploaded file. *signed* says, without reading the register,
     whether headers carry a signature of this service. *known* reads the register and says whether headers belong to a
-    tablet, an official or a feeding hall.
+    tablet, an official or a hall that sends its journal here.
     """
 
     takes_file: Callable[[str, str], bool] = lambda *_: False
@@ -45,13 +45,13 @@ class BodyLimits:
     familiar: Room = field(default_factory=lambda: Room(KNOWN_BYTES))
 
     def room(self, scope: HTTPScope) -> Room:
-        """Return the memory budget that the body of a request counts against, unless the body is a file."""
+        """Return the memory budget from which the body of a request takes its bytes, unless the body is a file."""
         return self.familiar if self.signed(scope["headers"]) else self.strangers
 
     async def most(self, scope: HTTPScope) -> int:
-        """Return the most bytes that the body of this request may have.
+        """Return the most bytes that a body larger than usual may have for this request.
 
-        A large body to a path that takes files is refused with `sign_in_first` if its sender is not known.
+        Raise Refused with `sign_in_first` if the path takes files but the sender is not known.
         """
         if not self.takes_file(scope["method"], scope["path"]):
             return self.largest
@@ -62,7 +62,10 @@ class BodyLimits:
 
 
 class BodyBuffer:
-    """An ASGI application that passes requests to *app* once their body is complete, and refused ones to *refusing*."""
+    """An ASGI application that reads whole bodies, so that a slow sender does not occupy a thread of Flask.
+
+    Complete requests are passed to *app*, refused ones to *refusing*.
+    """
 
     def __init__(
         self,
@@ -80,7 +83,7 @@ class BodyBuffer:
         """Makes the ticket of a complete request: its instant of receipt and its place in the queue of its board."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request. If its sender disconnects before the end of the body, nothing is passed on."""
+        """Handle one request. If its sender disconnects before the end of the body, the request is dropped."""
         assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
         UNREAD.set(None)  # the next request of a connection begins in the context of the one before
         held = Claim(lambda: self.keeper.room(scope))
@@ -110,7 +113,7 @@ class BodyBuffer:
     async def _read(self, scope: HTTPScope, receive: Receive, held: Claim) -> bytes | None:
         """Return the body of a request, or None if its sender disconnects before the end.
 
-        Refuse a body that is too large.
+        Raise Refused if the body is too large.
         """
         most = self.keeper.largest
         if (size := announced(scope)) > most:
@@ -130,9 +133,9 @@ class BodyBuffer:
         return bytes(body)
 
     async def _more(self, scope: HTTPScope, held: Claim, size: int) -> int:
-        """Return the most bytes that this body may have if it is a file.
+        """Return the most bytes that this body may have, because it is larger than an ordinary one may be.
 
-        Refuse the body if *size* is more than that.
+        Raise Refused if *size* is more than that.
         """
         most = await self.keeper.most(scope)
         if size > most:
@@ -143,7 +146,7 @@ class BodyBuffer:
 
 
 def _once(body: bytes, receive: Receive) -> Receive:
-    """Make the `receive` of the application: the whole body in one message, then whatever the connection brings."""
+    """Make the `receive` function for the application. It returns the whole body first, then later messages."""
     handed: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def once() -> ReceiveEvent:
@@ -153,7 +156,7 @@ def _once(body: bytes, receive: Receive) -> Receive:
 
 
 def announced(scope: HTTPScope) -> int:
-    """Return the length that the header Content-Length gives in bytes, or 0 if there is none."""
+    """Return the length in bytes that the header Content-Length gives, or 0 if there is no such header."""
     told = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     return int(told) if told.isdigit() and len(told) < 19 else 0
 
@@ -165,7 +168,7 @@ def legible(scope: HTTPScope) -> HTTPScope:
 
 
 def is_text(value: bytes) -> bool:
-    """Return whether *value* is UTF-8."""
+    """Return whether the bytes *value* are valid UTF-8."""
     try:
         value.decode()
     except UnicodeDecodeError:
@@ -174,7 +177,7 @@ def is_text(value: bytes) -> bool:
 
 
 def is_host(value: bytes) -> bool:
-    """Return whether *value* is the name or the address of a machine, with or without a port."""
+    """Return whether *value* is a valid host: a name or an address, with or without a port."""
     host = value.decode("latin-1")
     try:
         host.encode("idna")  # refuses a name with an empty or too long part
@@ -187,9 +190,10 @@ READ: Mapping[bytes, Callable[[bytes], bool]] = {b"cookie": is_text, b"host": is
 
 
 def plain(scope: HTTPScope, length: int) -> HTTPScope:
-    """Return the request as WSGI takes it: the query in ASCII, the length stated, no header with an underscore.
+    """Return the request in the form that WSGI can take.
 
-    WSGI reads a header with an underscore in its name as the one with a hyphen, so that a sender could fake a header.
+    The query is ASCII, the length of the body is stated, and headers whose names have an underscore are removed. WSGI
+    reads such a header as the one with a hyphen, so that a sender could fake a header.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name and name not in OF_THE_BODY]
     headers.append((b"content-length", str(length).encode()))

@@ -1,7 +1,7 @@
-"""The bridge from the event loop to Flask: a complete request goes to a thread, and its complete answer comes back.
+"""Passes complete requests from the event loop to Flask in a thread, and complete answers back.
 
-a2wsgi's own bridge returns to the loop four times in each request: to read, to begin, to answer and to end. Each time
-costs two changes of thread. Together they took longer than what Flask does (`docs/benchmarks.md`).
+The bridge of a2wsgi returns to the event loop four times in each request: to read, to begin, to answer and to end. Each
+time costs two changes of thread, together more time than Flask needs (`docs/benchmarks.md`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
 
 
 class Bridge:
-    """An ASGI application that runs a WSGI application in threads of its own, for requests whose body is complete."""
+    """An ASGI application that runs a WSGI application in its own threads. The body of a request must be complete."""
 
     def __init__(self, app: WSGIApplication, *, threads: int, name: str = "WSGI") -> None:
         self.app = app

@@ -1,9 +1,10 @@
 """The open connections: how many there are, from which address, and how long each may stay silent.
 
 A sender that connects and says nothing, or sends one byte at a time, holds a file descriptor of the process. Without
-limits a thousand of them would block everybody. The head of a request, its body, and the reading of the answer have a
-time limit each. An address has a most number of connections: one more closes the oldest of them that is not being
-answered. A connection that has carried a signature of a tablet or an official does not count.
+limits, a thousand such connections would block everybody. There is a time limit each for sending the head of a request,
+for sending its body, and for reading the answer. The number of connections from one address is limited too: one more
+closes the oldest of them that is not being answered. A connection that has carried a signature of a tablet or an
+official does not count for its address.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ SWEEP_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Time limits in seconds, and numbers of connections."""
+    """Limits on connections: times in seconds, and numbers of connections and bytes."""
 
     head: float = 10.0
     """Seconds from the beginning of a connection, or the first byte of its next request, to the end of the head."""
@@ -46,7 +47,7 @@ class Limits:
 
 
 class Connection(Protocol):
-    """The attributes and methods of a connection that `Connections` uses."""
+    """The interface of a connection that `Connections` uses."""
 
     address: str
     known: bool
@@ -55,7 +56,7 @@ class Connection(Protocol):
 
     @property
     def untaken(self) -> int:
-        """Bytes of answers that the reader has not read yet."""
+        """The bytes of answers that the reader has not read yet."""
 
     def expire(self) -> None:
         """Close the connection, because its time limit is over."""
@@ -64,7 +65,7 @@ class Connection(Protocol):
 class Connections:
     """All open connections. Used in the event loop only.
 
-    Connections from the address *proxy* are not counted by address.
+    The address *proxy* is exempt from the limit of connections from one address.
     """
 
     def __init__(
@@ -96,22 +97,21 @@ class Connections:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def recognise(self, connection: Connection) -> None:
-        """Mark the connection as a tablet's or an official's: it no longer counts for its address."""
+        """Mark the connection as a tablet's or an official's, which does not count for its address."""
         connection.known = True
         self._no_stranger(connection)
 
     def remove(self, connection: Connection) -> None:
-        """Forget a connection that has ended."""
+        """Remove a connection that has ended."""
         self.open.pop(connection, None)
         self._full.pop(connection, None)
         self._no_stranger(connection)
 
     def note_full(self, connection: Connection) -> None:
-        """Note that the send buffer of a connection is full.
+        """Note that the send buffer of a connection is full, because its reader is slow.
 
-        If too many bytes wait in all, close those that waited longest.
-
-        The connection itself is not closed: an answer larger than the bound is sent as long as no other one waits.
+        If all full buffers together have too many bytes, close the connections that have waited longest. This
+        connection itself is not closed, so that one large answer can be sent while no other connection waits.
         """
         self._full[connection] = None
         strangers = [one for one in self._full if not one.known]
@@ -124,7 +124,7 @@ class Connections:
             one.expire()
 
     def note_taken(self, connection: Connection) -> None:
-        """Note that the reader of a connection has read what was sent."""
+        """Note that the reader of a connection has caught up, so that its send buffer is no longer full."""
         self._full.pop(connection, None)
 
     def _no_stranger(self, connection: Connection) -> None:

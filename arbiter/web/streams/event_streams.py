@@ -1,9 +1,10 @@
 """The event streams: server-sent events of each tournament for everybody who follows it, from one event loop.
 
-A message is a journal line. The number of the line is the id of the message, so that a browser that lost the stream
-says from which line to go on. The message carries the board that the line is about. Each message is made once for each
+Each message is about one journal line and has the board that the line is about. The number of the line is the id of the
+message, so that a browser whose stream was cut can say from which line to go on. Each message is made once for each
 language and written straight to the transports, a few streams at a time, so that a thousand spectators do not delay a
-player. A stream that is read too slowly is cut, and its reader resumes; a broken stream never reaches the desk.
+player. A stream that is read too slowly is cut, and its reader connects again. An error in a stream never disturbs the
+desk that records moves.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ RECENT_PLAYS = 8
 class Live:
     """All event streams, and the ASGI application in front of Flask that answers requests for them.
 
-    *known* says whether the headers of a request belong to a tablet or an official of a tournament. Those are let in
+    *known* says whether the headers of a request belong to a tablet or an official of a tournament. They are let in
     however many readers there are, and get each line at once.
     """
 
@@ -103,7 +104,7 @@ class Live:
         desks.follow(self._news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request: open a stream, or pass the request on if it asks for something else."""
+        """Handle one request: open a stream if it asks for one, otherwise pass the request on to Flask."""
         if self.loop is None:
             self.loop = asyncio.get_running_loop()
             self.loop.call_later(self.breath, self._breathe)
@@ -151,12 +152,12 @@ class Live:
             self.addresses[address] -= 1
 
     def _full(self, address: str) -> bool:
-        """Return whether the most spectators follow already, altogether or from this address."""
+        """Return whether no more spectators are let in, because there are too many in all or from this address."""
         altogether, here = self.settings.wires, self.settings.wires_per_address
         return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
     async def _bring_up(self, wire: Wire, after: int | None) -> None:
-        """Send the reader what happened after line *after*. Lines that come meanwhile wait until that is sent."""
+        """Send the reader the journal lines after line *after*, and then those that were written meanwhile."""
         if after is not None:
             missed = await asyncio.to_thread(self._missed, wire.tournament, after)
             if isinstance(missed, int):
@@ -167,9 +168,9 @@ class Live:
         wire.tell_all(held)
 
     def _missed(self, tournament: str, after: int) -> list[Told] | int:
-        """Return the lines after line *after*, each board as it is now.
+        """Return the messages for the lines after line *after*, each with its board as it is now.
 
-        If they are too many, return the last line's number.
+        If there are too many, return the number of the last line instead, so that the page loads itself anew.
         """
         desk = self.desks.desk(tournament)
         end = time.monotonic() + LAG_SECONDS
@@ -185,12 +186,12 @@ class Live:
         ]
 
     def _news(self, id: str, recorded: Recorded) -> None:
-        """Pass new lines from the desk's thread to the event loop."""
+        """Pass new journal lines from the desk's thread to the event loop."""
         if self.loop is not None and self.wires.get(id):
             self.loop.call_soon_threadsafe(self._hold, id, recorded)
 
     def _hold(self, id: str, recorded: Recorded) -> None:
-        """Hold new lines back until the player who moved is answered, but for no longer than the head start."""
+        """Hold new lines back for a moment, so that the player who moved gets the answer to the request first."""
         self._held.append((id, recorded))
         asyncio.get_running_loop().call_later(self.head_start, self._tell)
 
@@ -199,7 +200,7 @@ class Live:
             self._spread(*self._held.popleft())
 
     def _spread(self, id: str, recorded: Recorded) -> None:
-        """Send the lines to tablets and officials now, and gather them for spectators."""
+        """Send new lines to tablets and officials now. Spectators get them at most once in `pace` seconds."""
         first = recorded.seq - len(recorded.events) + 1
         lines = [
             self._told(
@@ -226,7 +227,7 @@ class Live:
             asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
 
     def _pass_on(self, id: str) -> None:
-        """Send spectators the gathered lines. If there are none, stop until the next line."""
+        """Send spectators the lines gathered since the last time. If there are none, stop until the next line comes."""
         lines = self._gathered.pop(id)
         if lines:
             self._gathered[id] = []
@@ -234,7 +235,10 @@ class Live:
             asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
 
     def _writing(self, wires: Sequence[Wire], lines: Sequence[Told]) -> Iterator[None]:
-        """Write the lines to the streams one by one; readers with the same choices get the same bytes."""
+        """Write the lines to the streams one by one.
+
+        Readers with the same language, boards and last line get the same bytes, which are made once.
+        """
         made: dict[tuple[str, frozenset[int], bool, int], tuple[bytes, int] | None] = {}
         for wire in wires:
             if wire.behind is None:
@@ -250,7 +254,7 @@ class Live:
             yield
 
     def _breathe(self) -> None:
-        """Send `alive` on every stream, so that either side notices a dead connection."""
+        """Send `alive` on every stream, so that both sides notice a dead connection."""
         assert self.loop is not None
         self._begin(self._breathing([wire for wires in self.wires.values() for wire in wires]))
         if self._asked != self.desks.register.changes:
@@ -259,7 +263,10 @@ class Live:
         self.loop.call_later(self.breath, self._breathe)
 
     def _ask_again(self) -> None:
-        """End the streams of readers whose sign-in or binding is over. They may come back as spectators."""
+        """End the streams of tablets and officials whose sign-in or binding is no longer valid.
+
+        They can come back as spectators.
+        """
         assert self.loop is not None
         for wire in [wire for wires in tuple(self.wires.values()) for wire in tuple(wires) if wire.close]:
             if not self.known(wire.proofs, wire.tournament):
@@ -297,7 +304,7 @@ class Live:
         state: Tournament,
         at: Instant,
     ) -> Told:
-        """Make the message of a line, with its board as it is in *state* at the instant *at*."""
+        """Return the message of a journal line, with its board as it is in *state* at the instant *at*."""
         state, round, board = state.announced, body.get("round") or None, body.get("board") or None
         if round is None or board is None or not _there(state, round, board):
             return Told(seq=seq, at=when, kind=kind, round=round, board=board)
@@ -315,7 +322,10 @@ class Live:
 
 
 def _there(state: Tournament, round: int, board: int) -> bool:
-    """Return whether everybody may see that board: its round may be a draft, or its pairing may have been withdrawn."""
+    """Return whether everybody may see that board.
+
+    This is not so while its round is a draft, or after its pairing was withdrawn.
+    """
     return 1 <= round <= len(state.rounds) and 1 <= board <= len(state.rounds[round - 1].games)
 
 
@@ -336,9 +346,9 @@ async def _problem(send: Send, refused: Refused, language: str) -> None:
 
 
 def _number(field: str, text: str) -> int | None:
-    """Parse the number of a journal line or a board.
+    """Parse the number of a journal line or a board. Return None for empty text.
 
-    Empty text gives None; any other text that is no number is refused.
+    Raise Refused for any other text that is not a number.
     """
     if not text:
         return None

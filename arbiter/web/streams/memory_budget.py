@@ -1,4 +1,4 @@
-"""The memory budget: the bytes of request bodies held at one time, so that unfinished requests cannot fill the memory.
+"""Limits the bytes of request bodies held at one time, so that unfinished requests cannot fill the memory.
 
 A small body, such as a move or a sign-in, is always accepted: the number of connections is limited elsewhere. A larger
 body needs room in a budget. Strangers share one budget; tablets, officials and senders of files share another one.
@@ -19,7 +19,7 @@ KNOWN_BYTES = 64 * 1_024 * 1_024
 
 
 class Room:
-    """A budget of *most* bytes of request bodies held at one time. Used in the event loop only."""
+    """A budget: at most *most* bytes of request bodies held at one time. Used in the event loop only."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -27,9 +27,9 @@ class Room:
 
 
 class Claim:
-    """The bytes that one request holds of a budget.
+    """The bytes that one request takes from a budget.
 
-    *chosen* gives the budget once the body is larger than a small one.
+    *chosen* returns the budget. It is called only if the body is larger than a small one.
     """
 
     def __init__(self, chosen: Callable[[], Room]) -> None:
@@ -38,7 +38,7 @@ class Claim:
         self._bytes = 0
 
     def grow(self, size: int) -> None:
-        """Note that the body has *size* bytes now. Refuse it with `no_room` if the budget has no room for them."""
+        """Record that the body has *size* bytes now. Raise Refused with `no_room` if the budget has not enough left."""
         if size <= SMALL_BYTES:
             return
         if self._room is None:
@@ -49,12 +49,12 @@ class Claim:
         self._bytes = size
 
     def move(self, room: Room) -> None:
-        """Count the bytes of this request against another budget from now on."""
+        """Take the bytes of this request from another budget from now on."""
         self.give_back()
         self._room = room
 
     def give_back(self) -> None:
-        """Release the bytes, because the request is over or its body was thrown away."""
+        """Return the bytes to the budget, because the request is over or its body was thrown away."""
         if self._room is not None:
             self._room.held -= self._bytes
         self._room, self._bytes = None, 0

@@ -1,4 +1,4 @@
-"""The message that followers of a tournament get about a journal line, made once for each language."""
+"""The message about a journal line for the readers of event streams, made once for each language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
 class Told:
     """A journal line: its number, its instant, its kind of event, and its round and board if it is about a board.
 
-    `game` makes the JSON of that board as it was then, in a language, with or without the delay for spectators. It
+    `game` makes the JSON of that board at that instant, in a language, with or without the delay for spectators. It
     returns None if not everybody may see that board.
     """
 
@@ -30,9 +30,9 @@ class Told:
     made: dict[tuple[str, bool, bool], bytes] = field(default_factory=dict)
 
     def message(self, language: str, *, whole: bool = True, close: bool = False) -> bytes:
-        """Return the message as bytes. *whole* adds the board.
+        """Return the message about this line as bytes. *whole* says whether the message has the board too.
 
-        *close* is for a tablet or an official, without delay.
+        *close* says whether the reader is a tablet or an official, for whom the board is not delayed.
         """
         found = self.made.get((language, whole, close))
         if found is None:

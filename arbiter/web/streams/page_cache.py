@@ -1,9 +1,10 @@
 """The page cache: a public page or answer of the API is made once for all readers.
 
 It serves requests without a session and without a token. An answer stays valid while the journal and the register are
-unchanged; it is stored compressed and sent from the event loop. A reader never gets an answer that was out of date when
+unchanged. It is stored compressed and sent from the event loop. A reader never gets an answer that was out of date when
 they asked: an answer in the making is shared only if the journal has not changed since it was begun. While the journal
-keeps changing, a page is remade with pauses as long as its making took, so that readers leave processor time for moves.
+keeps changing, a page is made again only after a pause as long as its making took, so that readers leave processor time
+for moves.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ LONGEST_PAUSE_SECONDS = 5.0
 
 
 class Key(NamedTuple):
-    """The cache key: everything that an answer depends on except the journal and the register."""
+    """The key of an answer in the cache: everything that the answer depends on, except the journal and the register."""
 
     path: str
     query: bytes
@@ -58,7 +59,7 @@ class Key(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """Bytes of memory that the key and the objects around an answer take."""
+        """The bytes of memory that the key and the objects around an answer take."""
         return len(self.path) + len(self.query) + len(self.host) + OVERHEAD_BYTES
 
 
@@ -66,7 +67,7 @@ class Key(NamedTuple):
 class Page:
     """An answer of the application. *shared* is False if it sets a cookie, because then it is for one reader only.
 
-    If *zipped*, only the compressed body is stored; *size* is the length of the uncompressed body.
+    If *zipped*, only the compressed body is stored. *size* is the length of the uncompressed body.
     """
 
     status: int
@@ -79,12 +80,12 @@ class Page:
 
     @property
     def weight(self) -> int:
-        """Bytes of memory that the stored body takes."""
+        """The bytes of memory that the stored body takes."""
         return len(self.body)
 
 
 class Making:
-    """An answer that is being made. *began* turns True just before its data are read."""
+    """An answer that is being made. *began* becomes True just before the application reads its data."""
 
     def __init__(self) -> None:
         self.began = False
@@ -94,7 +95,10 @@ class Making:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A stored answer, its version stamp, and the monotonic seconds at which its making began and ended."""
+    """A stored answer with its version stamp.
+
+    *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock.
+    """
 
     page: Page
     mark: object
@@ -103,7 +107,7 @@ class Kept:
 
 
 class PageCache:
-    """An ASGI application in front of another one that answers public requests from its cache."""
+    """An ASGI application that answers public requests from its cache, and has *app* make what is missing."""
 
     def __init__(self, app: ASGIApp, desks: Desks, cookie: str, *, most: int = MOST_CACHED_BYTES) -> None:
         self.app = app
@@ -116,7 +120,7 @@ class PageCache:
         self.making: dict[Key, Making] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request. Requests whose answer is not the same for everybody are passed on."""
+        """Handle one request. A request whose answer is not the same for everybody is passed on to the application."""
         assert scope["type"] == "http"
         headers = dict(scope["headers"])
         key = self._key(scope, headers)
@@ -130,7 +134,7 @@ class PageCache:
         await _answer(page, headers, send)
 
     def _key(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> Key | None:
-        """Return the cache key of a request, or None if its answer may differ from reader to reader."""
+        """Return the key of a request in the cache, or None if its answer may differ from reader to reader."""
         place = PUBLIC.fullmatch(scope["path"])
         if place is None or scope["method"] != "GET":
             return None
@@ -146,7 +150,7 @@ class PageCache:
         return Key(scope["path"], query, host, language, place[1] or place[2])
 
     def _mark(self, key: Key) -> object:
-        """A version stamp for the cached answer under *key*: it changes whenever the answer may have changed."""
+        """Return a version stamp for the cached answer under *key*: it changes whenever the answer may have changed."""
         if not key.language:
             return None
         if key.tournament is None:
@@ -159,7 +163,7 @@ class PageCache:
         return self.desks.register.changes, desk.listed if listed else desk.state.version
 
     async def _page(self, key: Key, scope: HTTPScope) -> tuple[Page, bool]:
-        """Return an answer that is up to date now, and whether this request caused it to be made."""
+        """Return an answer that is up to date now, and whether this request has caused it to be made."""
         while True:
             kept, making, mark = self.kept.get(key), self.making.get(key), self._mark(key)
             now = time.monotonic()
@@ -191,7 +195,7 @@ class PageCache:
             del self.making[key]
 
     async def _made(self, scope: HTTPScope) -> Page:
-        """Return the complete answer of the application."""
+        """Return the complete answer of the application to a request."""
         status, parts = 500, list[bytes]()
         headers: list[tuple[bytes, bytes]] = []
 
@@ -234,7 +238,7 @@ def lifetime(kept: Kept) -> float:
 
 
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
-    """Send the answer: status 304 if the reader already has it, compressed if the reader accepts gzip."""
+    """Send the answer: only status 304 if the reader has it already, and compressed if the reader accepts gzip."""
     headers = [*page.headers, (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")]
     body, status, size, unzips = page.body, page.status, page.size, False
     if status == 200 and page.shared:

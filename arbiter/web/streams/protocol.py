@@ -1,8 +1,8 @@
-"""The HTTP protocol of a connection: uvicorn's, which also gives event streams the transport itself.
+"""The HTTP protocol of a connection: uvicorn's, with time limits, and with direct access to the transport.
 
-An event stream is written to directly. A task that is woken for each message and the ASGI call that sends it cost five
-times what the writing does (`docs/benchmarks.md`), and a player would wait for a thousand of them. The time limits of a
-connection stand in `connections`.
+Event streams write directly to the transport. A task that is woken for each message and the ASGI call that sends it
+would cost five times what the writing does (`docs/benchmarks.md`), and a player would wait for a thousand of them. The
+time limits are defined in `connections`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LINGER_SECONDS = 2.0
 
 
 def closing(status: bytes) -> bytes:
-    """Return the bytes of an answer without a body, after which the connection is closed."""
+    """Return the bytes of an answer without a body that tells the sender that the connection is closed."""
     return b"HTTP/1.1 %b\r\n%bconnection: close\r\ncontent-length: 0\r\n\r\n" % (status, RAW)
 
 
@@ -51,7 +51,7 @@ UNREADABLE = closing(b"400 Bad Request")
 
 
 class HallProtocol(HttpToolsProtocol):
-    """uvicorn's protocol with time limits; it also gives the application the transport of the connection."""
+    """uvicorn's protocol with time limits. It also gives the application the transport of the connection."""
 
     hall = Connections()
     """The registry of open connections that this one belongs to. `among` makes a class for another registry."""
@@ -81,7 +81,7 @@ class HallProtocol(HttpToolsProtocol):
         self.hall.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection, which has ended, and free the memory of its requests at once."""
+        """Remove the connection, which has ended, and free the memory of its requests at once."""
         self.hall.remove(self)
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
@@ -90,7 +90,7 @@ class HallProtocol(HttpToolsProtocol):
         self.scope = self.cycle = None  # type: ignore[assignment]  # as uvicorn has them before the first request
 
     def data_received(self, data: bytes) -> None:
-        """Read more of a request. Its first byte starts its time limit."""
+        """Read more of a request. The first byte of a request starts the time limit for its head."""
         if not self._begun and not self.answering and not self._refused:
             self._begun = True
             self._within(self.hall.limits.head)
@@ -110,7 +110,7 @@ class HallProtocol(HttpToolsProtocol):
         self.scope["state"] |= {TRANSPORT: self.transport, FILE: self._take_file, DROP: self._drop}
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Add a header. Trailers after a body sent in chunks are ignored."""
+        """Add a header to the request. Headers that come after a body (trailers) are ignored."""
         if self._heading:
             super().on_header(name, value)
             if len(self.headers) > MOST_HEADERS:
@@ -118,7 +118,7 @@ class HallProtocol(HttpToolsProtocol):
                 raise ValueError(f"more than {MOST_HEADERS} headers")
 
     def on_headers_complete(self) -> None:
-        """Check the complete head, and recognise a tablet or an official by it."""
+        """Check the complete head. If it has a valid signature, mark the sender as a tablet or an official."""
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD_BYTES:
             self._refuse(HEAD_TOO_LARGE)
             raise ValueError(f"a head of more than {LARGEST_HEAD_BYTES} bytes")
@@ -133,7 +133,7 @@ class HallProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Read more of a body. A body that was refused or already answered is thrown away."""
+        """Read more of a body. A body whose request was refused or already answered is thrown away."""
         self._beside = 0
         if not self._dropping and not self.cycle.response_complete:
             super().on_body(body)
@@ -143,9 +143,9 @@ class HallProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def on_message_complete(self) -> None:
-        """End the time limit of a complete request, because making the answer has none.
+        """End the time limit, because the request is complete and making the answer has no limit.
 
-        It may have been answered already.
+        The request may have been answered already.
         """
         self._begun, self._beside, self._dropped = False, 0, 0
         self.answering = not self.cycle.response_complete
@@ -156,7 +156,7 @@ class HallProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Note that the answer is written. After it, uvicorn's time limit between two requests holds."""
+        """Note that the answer is sent. uvicorn's time limit between two requests starts."""
         if getattr(self.cycle, "response_complete", False):  # there is none after the end of the connection
             self.cycle.body = bytearray()
         if not self.pipeline:
@@ -164,29 +164,29 @@ class HallProtocol(HttpToolsProtocol):
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse data that are not HTTP."""
+        """Answer data that are not HTTP with status 400, and close the connection."""
         del msg  # nobody reads it
         self._refuse(UNREADABLE)
 
     def pause_writing(self) -> None:
-        """Note that the send buffer is full, and start the time limit for the reader."""
+        """Note that the send buffer is full, and start the time limit in which the reader must read."""
         super().pause_writing()
         self._within(self.hall.limits.taken)
         self.hall.note_full(self)
 
     def resume_writing(self) -> None:
-        """Note that the reader has read enough for writing to go on."""
+        """Note that the reader has read enough, so that writing can go on."""
         super().resume_writing()
         self.hall.note_taken(self)
         self.deadline = math.inf
 
     @property
     def untaken(self) -> int:
-        """Bytes of answers that the reader has not read."""
+        """The bytes of answers that the reader has not read yet."""
         return self.transport.get_write_buffer_size()
 
     def expire(self) -> None:
-        """Close the connection, because its time limit is over. If a request had begun, answer 408 first."""
+        """Close the connection, because its time limit is over. If a request has begun, answer 408 first."""
         if self._begun and not self.answering and not self._refused:
             self.transport.write(LATE)
             self.transport.close()
@@ -213,11 +213,11 @@ class HallProtocol(HttpToolsProtocol):
             self._within(LINGER_SECONDS)
 
     def _take_file(self) -> None:
-        """Give the body being read the longer time limit of a file."""
+        """Give the body that is being read the longer time limit that files have."""
         self._within(self.hall.limits.file)
 
     def _drop(self) -> None:
-        """Throw the body being read away, and the rest of it as it arrives."""
+        """Throw away the body that is being read, and the rest of it as it arrives."""
         if self._begun:  # otherwise the request is complete, and the next bytes are the next request
             self._dropping = True
             self.cycle.body = bytearray()
@@ -228,7 +228,7 @@ class HallProtocol(HttpToolsProtocol):
 
 
 def among(connections: Connections) -> type[HallProtocol]:
-    """Return a protocol class whose connections are registered in *connections*."""
+    """Return a class of the protocol whose connections are registered in *connections*."""
     return type("HallProtocol", (HallProtocol,), {"hall": connections})
 
 
@@ -240,9 +240,9 @@ async def listen_over_tls(
     backlog: int,
     seconds: float = HANDSHAKE_SECONDS,
 ) -> asyncio.Server:
-    """Listen for HTTPS connections, each of which has so many *seconds* for its TLS handshake.
+    """Listen for HTTPS connections. Each has *seconds* for its TLS handshake.
 
-    A connection is registered after its handshake. Before that it holds two small buffers and its file descriptor.
+    A connection is registered after its handshake. Before that it holds only two small buffers and its file descriptor.
     """
     sslproto.SSLProtocol.max_size = PIECE_BYTES
     return await asyncio.get_running_loop().create_server(

@@ -1,8 +1,8 @@
-"""How long a request had waited on this machine, unread, before the service read it.
+"""Measures how long a request had waited on this machine before the service read it.
 
-A service that stood still reads late what a tablet had sent in time. Linux notes, by a clock that nobody can set, when
-the last data of a connection arrived; a request counts from then. Other systems do not tell: there a request counts
-from the instant at which it was read.
+A service that stood still reads late what a tablet had sent in time. Linux records, by a clock that nobody can set,
+when the last data of a connection arrived, and a request counts as received at that instant. On other systems a request
+counts as received when it is read.
 """
 
 from __future__ import annotations
@@ -25,14 +25,17 @@ WORD_BYTES = 4
 
 
 def unread_ms(scope: HTTPScope) -> Span:
-    """Return the least milliseconds for which the request lay unread, or 0 if the system does not tell."""
+    """Return for how many milliseconds, at least, the request lay unread; 0 if the system does not tell."""
     transport = scope.get("state", {}).get(TRANSPORT)
     found = transport.get_extra_info("socket") if isinstance(transport, asyncio.BaseTransport) else None
     return 0 if found is None else silent_ms(found)
 
 
 def silent_ms(connection: socket.socket) -> Span:
-    """Return the least milliseconds since data last arrived over that connection, or 0 if the system does not tell."""
+    """Return how many milliseconds ago, at least, the last data of that connection arrived.
+
+    Return 0 if the system does not tell.
+    """
     if sys.platform != "linux":
         return 0
     try:

@@ -1,4 +1,4 @@
-"""One event stream: its reader's last line, the boards asked for, and how lines are written to it."""
+"""One reader's event stream: the last line it has sent, the boards asked for, and how lines are written to it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ALIVE = b"event: alive\ndata: {}\n\n"
 
 
 class Outlet(Protocol):
-    """The asyncio transport that a stream is written to."""
+    """The interface of the asyncio transport that a stream is written to."""
 
     def write(self, data: bytes) -> None:
-        """Send the bytes; those that the network does not take yet wait in the send buffer."""
+        """Send the bytes. Those that the network does not accept yet wait in the send buffer."""
         ...
 
     def get_write_buffer_size(self) -> int:
-        """Return the bytes in the send buffer."""
+        """Return how many bytes wait in the send buffer."""
         ...
 
     def is_closing(self) -> bool:
@@ -32,7 +32,7 @@ class Outlet(Protocol):
         ...
 
     def abort(self) -> None:
-        """End the connection at once, and drop the send buffer."""
+        """Close the connection at once, and drop the send buffer."""
         ...
 
 
@@ -40,10 +40,10 @@ class Outlet(Protocol):
 class Wire:
     """One reader's event stream of a tournament.
 
-    `sent`: the last line that the reader has. `boards`: the boards to tell of; empty means all. `brief`: lines without
-    their boards. `close`: the reader is a tablet or an official, who gets each line at once; spectators get lines twice
-    a second. `proofs`: the headers by which a close reader is known. `most`: the bytes that may wait in the send
-    buffer.
+    `sent`: the last journal line that the reader has. `boards`: the boards whose lines the reader gets; empty means
+    all. `brief`: the messages do not have the boards. `close`: the reader is a tablet or an official, who gets each
+    line at once; spectators get lines twice a second. `proofs`: the headers that identify such a tablet or official.
+    `most`: the bytes that may wait in the send buffer.
     """
 
     out: Outlet
@@ -59,7 +59,7 @@ class Wire:
     """Lines that come while the reader is still sent older ones; None once the reader is up to date."""
 
     def sees(self, told: Told) -> bool:
-        """Return whether the reader is to be sent that line."""
+        """Return whether this reader gets a message about that line."""
         return told.seq > self.sent and (not self.boards or told.board is None or told.board in self.boards)
 
     def write(self, chunk: bytes, seq: int) -> None:
@@ -71,14 +71,15 @@ class Wire:
             self.sent = seq
 
     def tell_all(self, lines: Iterable[Told]) -> None:
-        """Send those of the lines that this reader is to get."""
+        """Send the messages about those of the lines that this reader gets."""
         if (chunk := self.tell(lines)) is not None:
             self.write(*chunk)
 
     def tell(self, lines: Iterable[Told]) -> tuple[bytes, int] | None:
-        """Return the bytes of those lines for this reader and the number of the last one, or None if there are none.
+        """Return the messages about the lines that this reader gets, as bytes, and the number of the last one.
 
-        A board is sent only with the last of the lines about it.
+        Return None if the reader gets none of them. If several lines are about one board, only the last message has the
+        board.
         """
         seen = [told for told in lines if self.sees(told)]
         if not seen:

@@ -1,8 +1,8 @@
 """Three thread pools for Flask: for tablets and officials, for requests with a password, and for everybody else.
 
-However many spectators ask, they never hold a thread that a move needs. However many passwords are tried, they hold
-neither a thread of a page nor one of a move. The event loop tells by the signature in a request which pool it belongs
-to, without Flask and without reading a file. `web.access` checks later whether the signature is still valid.
+However many spectators there are, they never occupy a thread that a move needs. However many passwords are tried, they
+occupy no thread of a page or a move. The signature in a request decides its pool, without Flask and without reading a
+file. `web.access` checks later whether the signature is still valid.
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ class ThreadPools:
         return self._players if self.knows(scope["headers"]) else self._readers
 
     async def _hash(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        """Handle a request with a password. If too many wait, it goes to its ordinary pool, where it is refused."""
+        """Handle a request with a password in the thread pool for passwords.
+
+        If too many such requests wait, it goes to the pool that it would otherwise belong to, where it is refused.
+        """
         address = (scope.get("client") or ("",))[0]
         if self._hashed.total() >= MOST_HASHING or self._hashed[address] >= MOST_HASHING_OF_ONE:
             before = FULL.set(True)
@@ -119,7 +122,8 @@ class ThreadPools:
 def ticket(desks: Desks, lanes: ThreadPools, scope: HTTPScope) -> Ticket | None:
     """Return the ticket of a complete request: its instant of receipt and its place in the queue of its board.
 
-    Return None if the request only reads, or if its sender is a stranger: those can neither write nor delay a board.
+    Return None if the request only reads or its sender is a stranger, because such requests can neither write nor delay
+    a board.
     """
     if scope["method"] in READING or (place := PLACE.match(scope["path"])) is None or not lanes.knows(scope["headers"]):
         return None

@@ -1,1 +1,1 @@
-"""The pages of the tablet at a board, and of practice."""
+"""Pages of the tablet at a board, and of practice against the computer."""

@@ -1,4 +1,4 @@
-"""Pages of the tablet at a board: how it is bound, and the page on which a game is played."""
+"""Pages of the tablet at a board: the pages that bind it to the board, and the page on which a game is played."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TRY_AGAIN = ("wrong_letters", "too_many_tries", "binding_closed", "code_needed",
 
 @tablet.get("/t/<token>")
 def card(token: str) -> ResponseReturnValue:
-    """Show the page that a card's QR code opens. One press there binds the device; showing it does not."""
+    """Show the page that the QR code of a card opens. A button on it binds the device; showing the page does not."""
     link = link_of(token)
     if (bound := bound_by()) and (at := access.links.tablet(bound)) and at == link:
         return redirect(url_for("tablet.board"), code=303)
@@ -38,7 +38,10 @@ def card(token: str) -> ResponseReturnValue:
 @tablet.post("/t/<token>")
 @takes()
 def bind(token: str) -> ResponseReturnValue:
-    """Bind the tablet to the board of its card. If another device is bound there, it waits for the office."""
+    """Bind the tablet to the board of its card.
+
+    If another device is bound there, this one waits until an official lets it in.
+    """
     link_of(token)
     tablet_binding.bind_tablet(token)
     return page.see(url_for("tablet.board"))
@@ -47,7 +50,7 @@ def bind(token: str) -> ResponseReturnValue:
 @tablet.get("/b/<int:b>")
 @tablet.get("/b/<int:b>/<code>")
 def by_hand(b: int, code: str = "") -> ResponseReturnValue:
-    """Show the form for binding by hand, which asks for the letters of the card."""
+    """Show the form that binds the tablet by the letters of a card."""
     return _by_hand(b, code)
 
 
@@ -62,7 +65,7 @@ def _by_hand(b: int, code: str, refused: Refused | None = None) -> ResponseRetur
 @tablet.post("/b/<int:b>/<code>")
 @takes(also=("letters", "code"))
 def bind_by_hand(b: int, code: str = "") -> ResponseReturnValue:
-    """Bind the tablet by the letters of a card, while the office has binding open."""
+    """Bind the tablet by the letters of a card. Refused unless the office has opened binding by letters."""
     code = request.form.get("code", code)[:8]
     try:
         tablet_binding.bind_by_hand(tablet_binding.by_hand(code), b, request.form.get("letters", "")[:40])
@@ -75,7 +78,7 @@ def bind_by_hand(b: int, code: str = "") -> ResponseReturnValue:
 
 @tablet.get("/tablet")
 def board() -> ResponseReturnValue:
-    """Show the game at the tablet's board, or the page that waits for one."""
+    """Show the game at the tablet's board. Until there is one, show a page that waits for it."""
     link = access.reader()
     if link.role != "tablet":
         bound = bound_by()
@@ -95,7 +98,7 @@ def board() -> ResponseReturnValue:
 
 
 def link_of(token: str) -> Reader:
-    """Return the board that a card's link names. Refuse a revoked link."""
+    """Return the board, and the side if there is one, that a card's link names. Refuse a revoked link."""
     link = access.links.card(token)
     if link is None:
         raise Refused("link_revoked")
@@ -108,7 +111,7 @@ def state_of(link: Reader) -> Tournament:
 
 
 def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
-    """Return the JSON that the page's script begins with: the tablet's board and side, and the game now."""
+    """Return the JSON with which the script of the page starts: the tablet's board and side, and the game now."""
     assert link.tournament is not None
     assert link.board is not None
     here = here_shape(page.view(link.tournament, state.announced), link.board, bound=True)

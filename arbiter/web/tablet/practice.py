@@ -1,4 +1,4 @@
-"""Pages of practice with the computer: for visitors, and on tablets between two rounds."""
+"""Pages of practice against the computer: for visitors, and on tablets between two rounds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHOSEN = ("variant", "level", "engine", "side", "control", "touch", "hurry")
 
 @practice.get("/practice")
 def show() -> ResponseReturnValue:
-    """Show the form of a practice game with the last choices, and the link to a game in progress."""
+    """Show the form that begins a practice game, with the last choices, and the link to a game in progress."""
     sessions.csrf_token()
     return _page(session.get("chosen", {}))
 
@@ -84,7 +84,7 @@ def sit_down() -> ResponseReturnValue:
 
 @practice.get("/practice/board")
 def board() -> ResponseReturnValue:
-    """Show the board, with the extra buttons of practice."""
+    """Show the board of a practice game, with buttons to take back a move and to get a hint."""
     desk = _going()
     if desk is None:
         return page.see(url_for("practice.show"))
@@ -120,7 +120,7 @@ def hint() -> ResponseReturnValue:
 @practice.post("/practice/next")
 @takes()
 def play_on() -> ResponseReturnValue:
-    """Begin the next game, with the other colour."""
+    """Begin the next game of the practice session, with colours changed."""
     desk = _sitting()
     _bind(desk, access.service.computer.practice.play_on(desk))
     return page.see(url_for("practice.board"))
@@ -129,14 +129,14 @@ def play_on() -> ResponseReturnValue:
 @practice.post("/practice/leave")
 @takes()
 def leave() -> ResponseReturnValue:
-    """End the practice session. An unfinished game is resigned, and its text is kept."""
+    """End the practice session. An unfinished game is resigned; the games can still be read."""
     _get_up()
     return page.see(url_for("practice.show"))
 
 
 @practice.get("/practice/<t>.pdn")
 def games(t: str) -> ResponseReturnValue:
-    """Return all games of a practice session as PDN, including moves that were taken back."""
+    """Return all games of a practice session as PDN, including the moves that were taken back."""
     kind = FORMATS["pdn"]
     view = view_of_files(access.service.desks.instance, t, access.service.settings, access.language())
     if not view.state.practice:
@@ -150,7 +150,7 @@ def _bind(desk: Desk, side: Side) -> None:
 
 
 def _going() -> Desk | None:
-    """Return the desk of this browser's practice session, or None if there is none."""
+    """Return the desk of the practice session in this browser, or None if there is none."""
     try:
         return _sitting()
     except Refused:
@@ -158,7 +158,7 @@ def _going() -> Desk | None:
 
 
 def _get_up() -> None:
-    """End this browser's practice session if there is one; the page then links to its games."""
+    """End the practice session in this browser if there is one. The page then links to its games."""
     desk = _going()
     if desk is not None:
         access.service.computer.practice.get_up(desk, access.reader().side)
@@ -171,6 +171,6 @@ def _sitting() -> Desk:
 
 
 def _done(told: Response) -> ResponseReturnValue:
-    """Return *told* to a script; send a form's browser back to the board."""
+    """Answer a script with *told*, and a form by a redirect to the board."""
     scripted = request.headers.get("Accept", "").startswith("application/json")
     return told if scripted else page.see(url_for("practice.board"))

@@ -1,4 +1,4 @@
-"""Reports of a tablet, sent with its requests: that it is there, the last line it shows, and the head it knows."""
+"""What a tablet reports with its requests: that it is connected, and the last journal line that it knows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ LONGEST_NUMBER = 16
 
 
 def hear_tablet() -> None:
-    """Note, before every request, that its tablet is in touch, so that its board's flag is not provisional."""
+    """Before every request, note that the tablet which sends it is connected.
+
+    A flag fall at a board counts as certain only if the board's tablet is connected.
+    """
     bound = bound_by()
     if bound is None and "Authorization" not in request.headers:
         return
@@ -38,7 +41,10 @@ def hear_tablet() -> None:
 
 
 def _vouch(vouched: Vouched, seat: Seat, text: str, tournament: str) -> None:
-    """Compare the head that a tablet sends with the journal: a signed head, or "number-hash"."""
+    """Compare the journal line that a tablet knows with the journal.
+
+    *text* is a signed head, or the number and the hash of the line as "number-hash".
+    """
     if text.startswith("ah1."):
         with suppress(Refused):
             head = parse_head(text)

@@ -1,1 +1,1 @@
-"""API of one board: its moves, clocks and endings, its place in the hall and its tablets."""
+"""API of one board: the game played there, with its moves, clocks and endings, and the board's tablets."""

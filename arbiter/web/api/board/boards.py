@@ -38,9 +38,9 @@ boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int
 
 
 class BoardRecorded(LineTold, BoardTold):
-    """Response: a board just after a request was recorded, with the number of its journal line.
+    """Response: a board as it is after a request was recorded, with the number of the journal line.
 
-    `envelope_key`: for a sealed move, the key to print on the envelope. It is told this once and stored nowhere.
+    `envelope_key`: for a sealed move, the key to print on the envelope. It is returned only here and stored nowhere.
     """
 
     envelope_key: NotRequired[str]
@@ -61,9 +61,9 @@ def board(asked: Asked) -> Any:
     others={409: (LatePending, Problem), 422: (IrregularTold, Problem)},
 )
 def play_move(asked: Asked) -> Any:
-    """Play a move. An irregular move is recorded and answered with its verdict.
+    """Play a move. An irregular move is recorded, and the answer says what is wrong with it.
 
-    A move after the flag counts as flag fall.
+    If the player's time had run out before, the move is recorded and the flag counts as fallen.
     """
     recorded = asked.submit()
     match recorded.last:
@@ -80,7 +80,7 @@ def play_move(asked: Asked) -> Any:
 
 @boards.ask("POST", "/answers", claims.AnswerDraw, who=TABLET, answers=BoardRecorded)
 def answer_draw(asked: Asked) -> Any:
-    """Answer a draw offer, yes or no."""
+    """Answer the opponent's offer of a draw: accept or decline it."""
     recorded = asked.submit()
     if isinstance(recorded.last, DrawAnswered) and recorded.last.accepted:
         early = claims.too_early(recorded.state, game_of(asked, recorded.state))
@@ -91,14 +91,20 @@ def answer_draw(asked: Asked) -> Any:
 
 @boards.ask("POST", "/claims", claims.ClaimDraw, who=TABLET, answers=BoardRecorded)
 def claim_draw(asked: Asked) -> Any:
-    """Claim a draw on a ground, with the move that is to bring it about; an irregular move; or the flag."""
+    """Make a claim, named by its `ground`: a draw, an irregular move of the opponent, or the fall of their flag.
+
+    A claim of a draw may name the move that is to bring the draw about.
+    """
     other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
     return answer(asked, asked.submit(asked.request(other.get(str(asked.given.get("ground")), claims.ClaimDraw))))
 
 
 @boards.ask("POST", "/objections", objections.Object, who=TABLET, answers=BoardRecorded)
 def object_(asked: Asked) -> Any:
-    """Object to the last move. The answer says whether the move is corrected or stands."""
+    """Object to the opponent's last move as irregular. The answer shows whether the move was taken back.
+
+    If the move was regular, the objection is recorded and the answer is a refusal with `nothing_irregular`.
+    """
     recorded = asked.submit()
     if isinstance(recorded.last, ObjectionRaised) and recorded.last.code is None:
         grounds = article(recorded.state, "objection")
@@ -108,7 +114,7 @@ def object_(asked: Asked) -> Any:
 
 @boards.ask("POST", "/rulings", Ruling, kinds=RULINGS, former=FORMERLY, who=REPORT, answers=BoardRecorded)
 def rule(asked: Asked) -> Any:
-    """Rule at a board, as an arbiter. The fields depend on the `kind` of ruling. A helper may only report a result."""
+    """Record an arbiter's ruling at a board. Its fields depend on its `kind`. A helper may only report a result."""
     sent = ruling_sent(asked)
     recorded = asked.submit(asked.request(request=sent))
     told = answer(asked, recorded)
@@ -131,13 +137,13 @@ def preview_ruling(asked: Asked) -> Any:
 
 
 def ruling_sent(asked: Asked) -> Any:
-    """Return the ruling that was sent, by its `kind`. A sealed move gets a new key."""
+    """Return the request of the type that the field `kind` names. If it seals a move, a new key is added."""
     sent = asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
     return replace(sent, secret=secrets.token_hex(16)) if isinstance(sent, AdjournGame) else sent
 
 
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
-    """Return the board as it was just after the request was recorded, with the number of its journal line."""
+    """Return the board as it is after the request was recorded, with the number of the journal line."""
     recorded = recorded or asked.submit()
     return {"seq": recorded.seq, **board_now(asked, asked.view(recorded.state, recorded.at))}
 
@@ -156,7 +162,7 @@ for path, kind in (
 
 
 def board_now(asked: Asked, view: View) -> BoardTold:
-    """Return one board at the view's instant. Its own tablet and officials also get the legal moves."""
+    """Return one board at the instant of the view. Its own tablet and officials also get the legal moves."""
     by, game = asked.reader, game_of(asked, view.state)
     helped = asked.official or by.at(asked.t, game.board)
     shape = board_shape(view, game, helped=helped)
@@ -164,5 +170,5 @@ def board_now(asked: Asked, view: View) -> BoardTold:
 
 
 def game_of(asked: Asked, state: Tournament) -> Game:
-    """Return the game at the board in the address. Refuse an unknown board."""
+    """Return the game at the board that the URL names. Refuse an unknown board."""
     return state.game(*asked.place)

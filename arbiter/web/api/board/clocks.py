@@ -1,4 +1,4 @@
-"""API of the clocks: all clocks stopped and resumed, players short of time, handicaps, and a game's clock report."""
+"""API of the clocks: stop and resume all, list the players short of time, set a handicap, report a game's clock."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Short:
 
 
 class ControlsTold(TypedDict):
-    """Response: the time controls that have a name."""
+    """Response: the predefined time controls, by name."""
 
     controls: list[PresetTold]
 
@@ -63,18 +63,18 @@ class HandicapTold(LineTold):
 
 @clocks.ask("GET", "/controls", who=ANYBODY, answers=ControlsTold)
 def controls(_: Asked) -> ControlsTold:
-    """List the time controls that have a name."""
+    """List the predefined time controls, by name."""
     return {"controls": presets_shape(access.language())}
 
 
 def hall_stands(asked: Asked) -> HallTold:
-    """Stop or resume all clocks of a tournament, and return the boards whose clocks changed."""
+    """Stop or resume all clocks of a tournament. The answer lists the boards whose clocks changed."""
     recorded = asked.submit()
     return {"seq": recorded.seq, **hall_preview_shape(recorded)}
 
 
 def hall_would_stand(asked: Asked) -> HallPreviewTold:
-    """Return the boards whose clocks would stop or go on. Nothing is recorded."""
+    """Preview a stop or a resumption of all clocks: list the boards whose clocks would change."""
     return hall_preview_shape(asked.desk.preview(asked.request()))
 
 
@@ -93,31 +93,34 @@ for name, kind in (("pause", StopHall), ("resume", ResumeHall)):
 
 @clocks.ask("POST", f"{T}/pause/reason", ExplainStop, who=RULE, answers=LineTold)
 def explain_stop(asked: Asked) -> LineTold:
-    """Give the reason for clocks that were stopped before."""
+    """Add the reason to an earlier stop of clocks, for which no reason was given."""
     return {"seq": asked.submit().seq}
 
 
 @clocks.ask("GET", f"{T}/trouble", who=ANYBODY, query=Short, answers=ShortTold)
 def trouble(asked: Asked) -> ShortTold:
-    """List the players with the least time for the moves still to be made."""
+    """List the players who have the least time for the moves that they must still make."""
     view = asked.view()
     return {"now_ms": view.at, "trouble": trouble_shape(view, asked.read(Short).most)}
 
 
 @clocks.ask("GET", f"{T}/rounds/<int:n>/boards/<int:b>/clock", answers=ReportTold)
 def report(asked: Asked) -> ReportTold:
-    """List every press, pause, correction, gap and flag of a game, with the times of the server and of the device."""
+    """List everything that happened to the clocks of a game, with the times of the server and of the tablet.
+
+    The list has each press, pause, correction, fall of a flag, and gap in which the tablet was not connected.
+    """
     view = asked.view()
     return report_shape(view, view.state.game(*asked.place), history(asked.desk, *asked.place))
 
 
 @clocks.ask("POST", f"{T}/entries/<int:entry>/control", SetControl, answers=HandicapTold)
 def set_control(asked: Asked) -> HandicapTold:
-    """Set a handicap: the entry plays under this time control in every game that has not started."""
+    """Set a handicap for an entry: another time control for its games that have not started."""
     request = asked.request(side=None)
     return {"seq": asked.submit(request).seq, "entry": request.entry, "control": request.control}
 
 
 def history(desk: Desk, n: int, b: int) -> tuple[ClockLine, ...]:
-    """Return the clock report of a board, read from the journal."""
+    """Return the clock report of a game, read from the journal."""
     return clock_report(events_of(desk.journal.read()), n, b)

@@ -1,4 +1,4 @@
-"""API of openings, of the counts towards an ending, and of moves entered by taps."""
+"""API of openings drawn by lot, of the counts that lead to a draw, and of moves entered square by square."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtPly:
-    """Query parameter: the number of plies after which the game is asked about."""
+    """Query parameter: the number of plies (single moves) after which the position is meant."""
 
     ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tapped:
-    """Query parameter: the squares tapped so far."""
+    """Query parameter: the squares that a player has tapped so far to enter a move."""
 
     path: Annotated[str, Sent("the squares so far, such as 28x19")] = ""
 
 
 class OpeningOf(TypedDict):
-    """The opening of one board; null if there is none."""
+    """The prescribed opening of one board; null if there is none."""
 
     board: int
     opening: OpeningTold | None
 
 
 class DrawnTold(LineTold):
-    """Response: the openings of a round, board by board."""
+    """Response: the prescribed openings of a round, board by board."""
 
     round: int
     boards: list[OpeningOf]
 
 
 class CountsTold(TypedDict):
-    """Response: what is counted towards an ending of the game after `ply` plies."""
+    """Response: what is counted towards an ending of the game, as it was after `ply` plies."""
 
     version: int
     ply: int
@@ -59,7 +59,7 @@ class CountsTold(TypedDict):
 
 
 class TapsTold(TypedDict):
-    """Response: the squares that may be tapped next, and the move once only one fits."""
+    """Response: the squares that can be tapped next. If only one move is left, also that move."""
 
     ply: int
     next: list[int | str]
@@ -68,14 +68,14 @@ class TapsTold(TypedDict):
 
 @endings.ask("POST", "/ballots", DrawBallot, who=RULE, answers=DrawnTold)
 def draw_ballot(asked: Asked) -> DrawnTold:
-    """Draw an opening by lot for the boards that have not started, or take the opening that is named."""
+    """Set the openings of the boards that have not started: drawn by lot, or the one that is named."""
     recorded = asked.submit(with_lots(asked.request(), asked.desk.state))
     n = asked.address["round"]
     return {"seq": recorded.seq, "round": n, "boards": drawn(recorded.state, n)}
 
 
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
-    """Return the request with its lots, which are drawn here: the rest of an opening leaves nothing to chance."""
+    """Return the request with numbers drawn at random here, from which the ruling derives the openings."""
     if asked.name or not state.ballots:
         return asked
     fresh = [game for game in state.round(asked.round).games if game.started is None and game.result is None]
@@ -85,17 +85,16 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
 
 
 def drawn(state: Tournament, n: int) -> list[OpeningOf]:
-    """Return the openings of a round, board by board."""
+    """Return the prescribed openings of a round, board by board."""
     return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
 
 
 @endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)
 def counts(asked: Asked) -> CountsTold:
-    """Show what is counted towards an ending of the game, with the moves that prove it.
+    """Show what is counted towards an ending, such as repetitions of the position, with the moves that prove it.
 
-    `ply` asks about an earlier position.
-
-    Officials always see the counts. Players see them only if the regulations show counts to players.
+    `ply` asks about an earlier position. Officials always get the counts. Players get the counts only if the
+    regulations show counts to players.
     """
     view = asked.view()
     rules, game = view.state.regulations, view.state.game(*asked.place)
@@ -110,10 +109,10 @@ def counts(asked: Asked) -> CountsTold:
 
 @endings.ask("GET", "/boards/<int:b>/taps", who=TABLET, query=Tapped, answers=TapsTold)
 def taps(asked: Asked) -> TapsTold:
-    """List the squares that may follow the tapped ones (`path`, such as 28x19), and the move once only one fits.
+    """List the squares that can follow the tapped ones in a legal move; if only one move is left, also that move.
 
-    The board's tablet gets them only if the regulations allow help with moves, otherwise an empty list. Officials
-    always do.
+    `path` has the tapped squares, such as 28x19. Officials always get the list. The board's tablet gets the list only
+    if the regulations allow help with moves, otherwise an empty one.
     """
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant
@@ -130,7 +129,7 @@ def taps(asked: Asked) -> TapsTold:
 
 
 def tapped(text: str, state: Tournament) -> tuple[int, ...]:
-    """Return the tapped squares in order; *text* is empty, one square, or squares written as a move."""
+    """Parse the tapped squares of a path such as "28x19" and return them in order. Empty text gives none."""
     if not text:
         return ()
     one = named_square(text, state.variant)

@@ -1,4 +1,4 @@
-"""The API of what an arbiter looks at before a ruling: previews, consequences, the oracle, the record of a game."""
+"""API of what an arbiter looks at before a ruling, such as the record of a game and the effects of a correction."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ B = "/rounds/<int:n>/boards/<int:b>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Otherwise:
-    """Query parameter: another result of the game, which is not recorded."""
+    """Query parameter: a result other than the recorded one, so that its consequences can be shown."""
 
     result: OfResult
 
 
 class MovedTold(TypedDict):
-    """An entry whose points or place a correction changes, each before and after."""
+    """An entry whose points or place would change by a correction, each before and after."""
 
     entry: int
     points: list[Number]
@@ -43,7 +43,7 @@ class MovedTold(TypedDict):
 
 
 class ConsequencesTold(TypedDict):
-    """Response: the consequences of a correction."""
+    """Response: what a corrected result would change in standings and pairings."""
 
     moved: list[MovedTold]
     paired_since: list[int]
@@ -51,14 +51,14 @@ class ConsequencesTold(TypedDict):
 
 
 class CanWin(TypedDict):
-    """Whether each side can still win; null if that is not known."""
+    """Whether each side can still win; null if that cannot be established."""
 
     white: bool | None
     black: bool | None
 
 
 class OracleTold(TypedDict):
-    """Response: which side can still win, and what the regulations say of a flag if the other side cannot."""
+    """Response: which side can still win, and what the regulations say if a flag falls and the other side cannot."""
 
     can_win: CanWin
     cannot_win: str
@@ -74,7 +74,7 @@ class RecordTold(TypedDict):
 
 @evidence.ask("GET", f"{B}/preview", query=AtPly, answers=BackTold)
 def preview(asked: Asked) -> BackTold:
-    """Show what going back to the position after `?ply=` plies would restore, with three proposals for the times."""
+    """Show the position after `?ply=` plies, to which a game may be taken back, and three proposals for the clocks."""
     view = asked.view()
     game, ply = view.state.game(*asked.place), asked.read(AtPly).ply
     ply = max(0, game.ply - 1) if ply is None else ply
@@ -85,7 +85,10 @@ def preview(asked: Asked) -> BackTold:
 
 @evidence.ask("GET", f"{B}/consequences", query=Otherwise, answers=ConsequencesTold)
 def consequences(asked: Asked) -> ConsequencesTold:
-    """Show what would follow from another result of the game: `?result=white`, `draw`, `black`, `neither`, or 9-1."""
+    """Show what would follow if a game had another result. Nothing is recorded.
+
+    `?result=` is `white`, `draw`, `black`, `neither`, or points such as 9-1.
+    """
     view = asked.view()
     outcome, written = outcome_told(view.state, asked.read(Otherwise).result)
     found = follow(view.state, *asked.place, outcome, view.known, written=written)
@@ -102,7 +105,7 @@ def consequences(asked: Asked) -> ConsequencesTold:
 
 @evidence.ask("GET", f"{B}/oracle", answers=OracleTold)
 def oracle(asked: Asked) -> OracleTold:
-    """Show whether each side can still win by any series of legal moves; null if that is not known."""
+    """Show for each side whether any series of legal moves wins; null if that cannot be established."""
     state = asked.desk.state
     access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     position, variant = state.game(*asked.place).position, state.variant

@@ -1,4 +1,4 @@
-"""API of a board as a place in the hall, whatever the round: the game there, and the state of its tablet."""
+"""API of a board by its number in the hall, without naming a round: the game there, and the state of its tablet."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ places = Api("places", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @places.ask("GET", "/boards/<int:b>", who=ANYBODY, answers=HereTold)
 def here(asked: Asked) -> HereTold:
-    """Show the game at a board, whatever the round: the one being played there, otherwise that of the last round."""
+    """Show the game at a board: the one being played, or if there is none, that of the last round."""
     board = asked.address["board"]
     return here_shape(asked.view(), board, bound=asked.reader.at(asked.t, board))
 
 
 class GameTaken(TypedDict):
-    """Response: whether the game was accepted. It is ignored if the tablet was not asked for it."""
+    """Response: whether the tablet's record was accepted. It is ignored if the tablet was not asked for it."""
 
     taken: bool
 
 
 @places.ask("POST", "/boards/<int:b>/kept", KeptGame, who=TABLET, answers=GameTaken, keyed=False)
 def keep(asked: Asked) -> GameTaken:
-    """Accept a tablet's own record of the game at its board, if it was asked for it (`wanted` in `GET /time`)."""
+    """Accept a tablet's own record of the game at its board, used to enter moves that the journal lacks.
+
+    The record is ignored unless the service has asked the tablet for it (`wanted` in `GET /time`).
+    """
     given, seat = asked.read(KeptGame), (asked.address["board"], asked.reader.side)
     if len(given.left) != len(given.moves):
         raise Refused("kept_without_times", moves=len(given.moves), times=len(given.left))
@@ -39,5 +42,8 @@ def keep(asked: Asked) -> GameTaken:
 
 @places.ask("GET", "/tablets", answers=TabletsTold)
 def states(asked: Asked) -> TabletsTold:
-    """List the tablets of all boards: never bound, bound but not seen since the service started, in touch, or lost."""
+    """List the tablets of all boards, each with its connection.
+
+    It was never bound, is bound but not seen since the service started, is in touch, or is lost.
+    """
     return access.tablets(asked.desk.id)

@@ -1,4 +1,4 @@
-"""API of tablets: the links and letters that bind one to its board, and how they are revoked."""
+"""API of tablets: the links and letters that bind a tablet to its board, the bound devices, and revocation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = "/tournaments/<t>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """Request: make links for tablets of these boards."""
+    """Request: make the links that bind tablets to these boards."""
 
     boards: Boards = None
     side: Annotated[Side | None, Sent("for a tablet of that side; without it one lies between the players")] = None
@@ -31,7 +31,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfOne:
-    """Query parameter: the board that the request is about."""
+    """Query parameter: the number of one board; without it, all boards."""
 
     board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
 
@@ -46,13 +46,13 @@ class LinkTold(TypedDict):
 
 
 class LinksTold(TypedDict):
-    """Response: the links of boards."""
+    """Response: for each board, the link and the letters that bind a tablet."""
 
     links: list[LinkTold]
 
 
 class RevokedTold(TypedDict):
-    """Response: the links are revoked."""
+    """Response: the links of a board, or of all boards, have been revoked."""
 
     revoked: bool
 
@@ -69,7 +69,7 @@ class BoundTold(TypedDict):
 
 
 class BoundDeviceTold(TypedDict):
-    """A device at a board. `check`: the two digits that its screen shows while it waits."""
+    """A device at a board. `check`: two digits that its screen shows while it waits, to tell devices apart."""
 
     id: int
     board: int
@@ -81,7 +81,7 @@ class BoundDeviceTold(TypedDict):
 
 
 class DroppedTold(TypedDict):
-    """The number of devices at a board that waited and were dropped for later ones, and when that last happened."""
+    """How many devices at a board stopped waiting because later ones came, and when that last happened."""
 
     board: int
     count: int
@@ -89,7 +89,7 @@ class DroppedTold(TypedDict):
 
 
 class DevicesTold(TypedDict):
-    """Response: the devices of a tournament, until when boards may be bound by hand, and the tournament's code."""
+    """Response: the devices of a tournament, until when boards can be bound by letters, and the tournament's code."""
 
     devices: list[BoundDeviceTold]
     dropped: list[DroppedTold]
@@ -99,34 +99,34 @@ class DevicesTold(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Minutes:
-    """Request field: for how many minutes binding by hand is open."""
+    """Request field: for how many minutes boards can be bound by typing letters."""
 
     minutes: Annotated[int, Sent("so many minutes", 10, least=1, most=240)] = 10
 
 
 @tablets.ask("GET", f"{T}/devices", answers=DevicesTold)
 def devices(asked: Asked) -> DevicesTold:
-    """List the devices at the boards, including those that wait."""
+    """List the devices at the boards, including those that wait to be let in."""
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("POST", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold, keyed=False)
 def let_in(asked: Asked) -> DevicesTold:
-    """Let in a waiting device. The device that had its seat is unbound."""
+    """Let a waiting device use its board. The device that was bound there is unbound."""
     access.desks().register.devices.let_in(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("DELETE", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold)
 def turn_away(asked: Asked) -> DevicesTold:
-    """Unbind a device, or turn away one that waits."""
+    """Unbind a device, or reject one that waits to be let in."""
     access.desks().register.devices.end(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("POST", f"{T}/binding", Minutes, who=RULE, answers=DevicesTold, keyed=False)
 def open_binding(asked: Asked) -> DevicesTold:
-    """Allow boards to be bound by hand, by the letters of their cards, for some minutes."""
+    """Allow tablets to be bound for some minutes by typing the letters of their cards."""
     access.allowed(ToWrite(right=RULE), asked.t)
     access.links.open(asked.desk.id, asked.read(Minutes).minutes)
     return devices_shape(asked.desk.id)
@@ -134,7 +134,7 @@ def open_binding(asked: Asked) -> DevicesTold:
 
 @tablets.ask("DELETE", f"{T}/binding", who=RULE, answers=DevicesTold)
 def close_binding(asked: Asked) -> DevicesTold:
-    """Close binding by hand: from now on only the links of the cards bind."""
+    """Stop binding by letters. From now on only the links on the cards bind a tablet."""
     access.allowed(ToWrite(right=RULE), asked.t)
     access.links.close(asked.desk.id)
     return devices_shape(asked.desk.id)
@@ -174,7 +174,7 @@ def make_links(asked: Asked) -> LinksTold:
 
 @tablets.ask("DELETE", f"{T}/tablets", query=OfOne, who=RULE, answers=RevokedTold)
 def revoke(asked: Asked) -> RevokedTold:
-    """Revoke the links made so far and unbind their devices: of one board, or of all."""
+    """Revoke the links made so far and unbind their devices, for one board or for all."""
     board = asked.read(OfOne).board
     if board is None and "board" in asked.given:
         raise Refused("field_unreadable", field="board", wanted="a whole number")
@@ -185,7 +185,7 @@ def revoke(asked: Asked) -> RevokedTold:
 
 @tablets.ask("POST", "/tablets/bind", tablet_binding.TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
 def bind(asked: Asked) -> BoundTold:
-    """Bind a program that has the link or the letters of a table card. The answer has its bearer token."""
+    """Bind a program to a board by the link or the letters of its card. The answer has the program's bearer token."""
     secret, device = tablet_binding.bind_program(asked.read(tablet_binding.TableCard))
     return told(
         BoundTold,

@@ -1,1 +1,1 @@
-"""API of the service itself: accounts, its health, signed heads, hubs and relays."""
+"""API of the service itself: accounts, its state, signed journal heads, and showing tournaments on a hub."""

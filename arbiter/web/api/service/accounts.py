@@ -18,14 +18,14 @@ accounts = Api("accounts", __name__, url_prefix=ROOT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePassword:
-    """Request: change the password of one's own account. Every other session of it ends."""
+    """Request: change the password of one's own account. All other sessions of the account end."""
 
     current: Annotated[str, Sent("the password as it is", "dammen en schijven", longest=1_000)]
     password: Annotated[str, Sent("the password from now on", "vier op een rij", longest=1_000)]
 
 
 class CredentialTold(TypedDict):
-    """A session, token or link of an account. Instants are Unix milliseconds."""
+    """A session, token or link of an account, without its secret. Instants are Unix milliseconds."""
 
     id: int
     kind: str
@@ -52,13 +52,16 @@ class AccountTold(TypedDict):
 
 
 class InvitedTold(AccountTold):
-    """Response: an account and, if one was made, the link by which its password is set, told this once."""
+    """Response: an account and, if a link was made, the URL at which its owner sets the password.
+
+    The URL is returned only here and cannot be read again.
+    """
 
     link: str | None
 
 
 class AccountsTold(TypedDict):
-    """Response: the accounts, and the tokens made on the machine itself, which belong to no account."""
+    """Response: the accounts, and the tokens that were made on the command line and belong to no account."""
 
     accounts: list[AccountTold]
     machine: list[CredentialTold]
@@ -77,7 +80,7 @@ class MeTold(TypedDict):
 
 
 class TokenTold(TypedDict):
-    """Response: a bearer token, told this once."""
+    """Response: a bearer token. It is returned only here and cannot be read again."""
 
     id: int
     token: str
@@ -85,14 +88,14 @@ class TokenTold(TypedDict):
 
 
 class EndedTold(TypedDict):
-    """Response: a session, token or link has ended."""
+    """Response: a session, token or link was ended."""
 
     ended: bool
 
 
 @accounts.ask("GET", "/me", who=ANYBODY, answers=MeTold)
 def me(asked: Asked) -> MeTold:
-    """Show who the asker is, the name under which the journal has them, and what they may do."""
+    """Show who the asker is, by which name the journal knows them, and what they may do."""
     reader = asked.reader
     return told(
         MeTold,
@@ -105,7 +108,7 @@ def me(asked: Asked) -> MeTold:
 
 @accounts.ask("POST", "/me/password", ChangePassword, who=OWN, answers=EndedTold, keyed=False)
 def change_password(asked: Asked) -> EndedTold:
-    """Change the password of one's own account. Every other session of it ends."""
+    """Change the password of one's own account. All other sessions of the account end."""
     access.change_password(asked.read(ChangePassword).current, asked.read(ChangePassword).password)
     return {"ended": True}
 
@@ -123,21 +126,27 @@ def every_account(_: Asked) -> AccountsTold:
 
 @accounts.ask("POST", "/accounts", MakeAccount, who=ADMIT, answers=InvitedTold, status=201, keyed=False)
 def make_account(asked: Asked) -> InvitedTold:
-    """Make an account for somebody. `link` is told once: by it they set their password."""
+    """Make an account for an official.
+
+    The answer has a `link` at which they set their password. The link cannot be read again.
+    """
     account, secret = access.admitting().make(asked.read(MakeAccount))
     return {**account_shape(account), "link": access.link_address(secret)}
 
 
 @accounts.ask("PATCH", "/accounts", ChangeAccount, who=OWN, answers=InvitedTold, keyed=False)
 def change_account(asked: Asked) -> InvitedTold:
-    """Change an account's name, role or bounds, end it, or make a new link after a forgotten password."""
+    """Change an account's name, role or limits (tournaments, boards, last day), end it, or make a new link.
+
+    The link is for an owner who has forgotten the password.
+    """
     account, secret = access.admitting().change(asked.read(ChangeAccount))
     return {**account_shape(account), "link": secret and access.link_address(secret)}
 
 
 @accounts.ask("POST", "/tokens", MakeToken, who=OWN, answers=TokenTold, status=201, keyed=False)
 def make_token(asked: Asked) -> TokenTold:
-    """Make a bearer token with the rights of its account. It is told once."""
+    """Make a bearer token with the rights of its account. It is returned only here."""
     token, made = access.admitting().make_token(asked.read(MakeToken))
     return {"id": made.id, "token": token, "expires_ms": made.until * 1_000}
 
@@ -150,7 +159,7 @@ def end_token(asked: Asked) -> EndedTold:
 
 
 def account_shape(account: Account) -> AccountTold:
-    """Return an account as officials who manage it see it."""
+    """Return an account in the form that officials who manage it get."""
     return told(
         AccountTold,
         account,

@@ -1,4 +1,7 @@
-"""API of signed heads: the hall's public key, the signed last line of a tournament, and checks of older heads."""
+"""API of signed heads. A head is the number and the hash of a journal's last line, so that rewriting can be proved.
+
+It has the public key of the service, the present head of a tournament, and the check of an older head.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +23,26 @@ heads = Api("heads", __name__, url_prefix=ROOT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadKept:
-    """Query parameter: a signed head that somebody has kept."""
+    """Query parameter: the text of a signed head that somebody has stored."""
 
     text: Annotated[str, Sent("the text of a sheet's QR code, or of a tablet", longest=LONGEST_HEAD_CHARACTERS)]
 
 
 class KeyTold(TypedDict):
-    """Response: the public key of the hall (Ed25519, hexadecimal) and earlier ones; null on a node that only shows."""
+    """Response: the public key of the service (Ed25519, hexadecimal) and earlier ones.
+
+    They are null on a service that only shows tournaments.
+    """
 
     public_key: str | None
     former_keys: list[str]
 
 
 class SignedHeadTold(TypedDict):
-    """Response: the last line that the reader may see, signed; `head` is null on a node that only shows."""
+    """Response: the number and the hash of the last line that the reader may see, signed.
+
+    `head` is null on a service that only shows tournaments.
+    """
 
     head: str | None
     line: int
@@ -42,7 +51,10 @@ class SignedHeadTold(TypedDict):
 
 
 class HeadChecked(TypedDict):
-    """Response: whether the journal has the line of a head, and whether this hall signed it. `sentence` says both."""
+    """Response: whether the journal has the line of a head, and whether this service signed the head.
+
+    `sentence` says both in words.
+    """
 
     line: int
     hash: str
@@ -53,7 +65,7 @@ class HeadChecked(TypedDict):
 
 @heads.ask("GET", "/heads/key", who=ANYBODY, answers=KeyTold)
 def head_key(_: Asked) -> KeyTold:
-    """Show the public key with which signed heads of this hall are checked. Write it down before you need it."""
+    """Show the public key by which signed heads of this service can be checked. Write it down before you need it."""
     signs, known = access.service.machine.heads, keys()
     public = signs.public if signs is not None else None
     return {"public_key": public, "former_keys": [key for key in known if key != public]}
@@ -61,7 +73,10 @@ def head_key(_: Asked) -> KeyTold:
 
 @heads.ask("GET", "/tournaments/<t>/head", who=ANYBODY, answers=SignedHeadTold)
 def head(asked: Asked) -> SignedHeadTold:
-    """Show the last line of the journal with its hash, signed. It can prove later that nothing was rewritten."""
+    """Show the number and the hash of the journal's last line, signed.
+
+    Whoever stores this head can prove later whether the journal was rewritten.
+    """
     signs, line = access.service.machine.heads, line_of(asked.desk.journal, asked.view().state.version)
     assert line is not None
     signed = signs.sign(asked.desk.id, line.seq, line.hash).text if signs is not None else None
@@ -75,17 +90,17 @@ def head(asked: Asked) -> SignedHeadTold:
 
 @heads.ask("GET", "/tournaments/<t>/head/check", who=ANYBODY, query=HeadKept, answers=HeadChecked)
 def check_head(asked: Asked) -> HeadChecked:
-    """Check whether this journal has the line of a kept head, and whether this hall has signed it."""
+    """Check whether this journal has the line of an older signed head, and whether this service signed the head."""
     return checked(asked.desk.id, parse_head(asked.read(HeadKept).text))
 
 
 def keys() -> tuple[str, ...]:
-    """Return every public key by which heads of this hall were signed."""
+    """Return every public key by which heads of this service were signed."""
     return public_keys(access.service.machine.heads, access.desks().register)
 
 
 def checked(tournament: str, kept: SignedHead) -> HeadChecked:
-    """Compare a kept head with the journal of that tournament."""
+    """Return whether that tournament's journal has the line of the signed head, and whether this service signed it."""
     journal = access.desk(tournament).journal
     line = line_of(journal, kept.line)
     stands: Stands = kept.stands(line.seq, line.hash) if line is not None else "missing"

@@ -1,4 +1,7 @@
-"""API of a hub: halls feed it their journals, each by a key that the director makes and revokes."""
+"""API of a hub: a service that shows tournaments of other halls, which send it the lines of their journals.
+
+Each hall sends with a key that the director of the hub makes and revokes.
+"""
 
 from __future__ import annotations
 
@@ -24,35 +27,35 @@ hub = Api("hub", __name__, url_prefix=ROOT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeHallKey:
-    """Request: make a key by which a hall feeds this service. The hall's earlier key is revoked."""
+    """Request: make the key with which a hall sends its journals to this hub. The hall's earlier key is revoked."""
 
     hall: Annotated[str, Sent("what the hall is called here", "Damclub Utrecht", longest=MOST_CHARS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginRelay:
-    """Request: begin or go on feeding a tournament of a hall."""
+    """Request: begin or continue to send a hall's tournament to this hub."""
 
     tournament: Annotated[str, Sent("its id in the hall", "club-open", longest=feeding.LONGEST_ID_CHARACTERS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleOfAHall:
-    """Request: the players of a tournament by entry number, and its officials, as far as the hall makes them public."""
+    """Request: the public names of a tournament's players, by entry number, and of its officials."""
 
     people: Annotated[tuple[tuple[str, object], ...], Sent("by entry number, each as an entry has them")] = ()
     staff: Annotated[tuple[tuple[str, object], ...], Sent("the organiser and the posts")] = ()
 
 
 class HubIdentity(TypedDict):
-    """Response: which service this is, and whether halls may feed it. A relay asks before it sends anything."""
+    """Response: which service this is, and whether it accepts journals of halls. A hall asks before it sends any."""
 
     service: str
     takes: bool
 
 
 class HallKeyTold(TypedDict):
-    """A hall's key, without its secret. `seen_ms`: when it was last used; 0 if never."""
+    """The key of a hall, without its secret. `seen_ms`: when it was last used, in Unix milliseconds; 0 if never."""
 
     id: int
     hall: str
@@ -63,13 +66,16 @@ class HallKeyTold(TypedDict):
 
 
 class NewHallKeyTold(HallKeyTold):
-    """Response: a new key of a hall, told this once."""
+    """Response: a new key of a hall. It is returned only here and cannot be read again."""
 
     key: str
 
 
 class RelayedTold(TypedDict):
-    """A tournament that a hall feeds: its id here and there (in the hall), its last line, when the hall last wrote."""
+    """A tournament that a hall sends to this hub: its id on the hub and its id in the hall.
+
+    It also has the last line that the hub has got, and when the hall last sent something.
+    """
 
     tournament: str
     name: str
@@ -81,14 +87,14 @@ class RelayedTold(TypedDict):
 
 
 class HubTold(TypedDict):
-    """Response: the valid keys, and the tournaments that halls feed."""
+    """Response: the valid keys of halls, and the tournaments that halls send to this hub."""
 
     keys: list[HallKeyTold]
     tournaments: list[RelayedTold]
 
 
 class HeadTold(TypedDict):
-    """Response: the last line that the hub has of a tournament; `tournament` is its id here."""
+    """Response: the last journal line that the hub has of a tournament. `tournament` is its id on the hub."""
 
     tournament: str
     lines: int
@@ -96,25 +102,25 @@ class HeadTold(TypedDict):
 
 
 class PeopleTaken(TypedDict):
-    """Response: how many people the hub has of a tournament."""
+    """Response: how many people of a tournament the hub has stored."""
 
     people: int
 
 
 class KeyEndedTold(TypedDict):
-    """Response: a hall's key is revoked."""
+    """Response: a hall's key was revoked."""
 
     ended: bool
 
 
 class TakenDownTold(TypedDict):
-    """Response: a tournament of a hall is deleted here."""
+    """Response: a hall's tournament was deleted on this hub."""
 
     deleted: str
 
 
 class PeopleSent(msgspec.Struct):
-    """The people of a tournament, as a hall sends them."""
+    """The names of a tournament's players and officials, as a hall sends them."""
 
     people: dict[int, Person] = msgspec.field(default_factory=dict)
     staff: Staff = Staff()
@@ -122,7 +128,7 @@ class PeopleSent(msgspec.Struct):
 
 @hub.ask("GET", "/hub", who=DIRECT, answers=HubTold)
 def show_hub(_: Asked) -> HubTold:
-    """List the halls that feed this service: their keys, and their tournaments."""
+    """List the halls that send journals to this hub, with their keys and their tournaments."""
     return {
         "keys": [key_shape(one) for one in halls.keys(access.accounts.kept, int(access.service.now()))],
         "tournaments": [
@@ -142,29 +148,29 @@ def show_hub(_: Asked) -> HubTold:
 
 @hub.ask("GET", "/hub/identity", who=ANYBODY, answers=HubIdentity)
 def identity(_: Asked) -> HubIdentity:
-    """Show whether this service is a hub. A relay asks before it sends anything, also its key."""
+    """Show whether this service is a hub. A hall asks this before it sends anything, even its key."""
     return {"service": SERVICE, "takes": not access.service.settings.only_shows}
 
 
 @hub.ask("POST", "/hub/keys", MakeHallKey, who=DIRECT, answers=NewHallKeyTold, status=201, keyed=False)
 def make_hall_key(asked: Asked) -> NewHallKeyTold:
-    """Make a key for a hall, told once. The hall's earlier key is revoked."""
+    """Make a key for a hall. It is returned only here. The hall's earlier key is revoked."""
     secret, made = halls.make_key(access.accounts.kept, asked.read(MakeHallKey).hall, int(access.service.now()))
     return {**key_shape(made), "key": secret}
 
 
 @hub.ask("DELETE", "/hub/keys/<int:id>", who=DIRECT, answers=KeyEndedTold)
 def end_hall_key(asked: Asked) -> KeyEndedTold:
-    """Revoke a hall's key. The lines that the hall has sent stay."""
+    """Revoke a hall's key. The journal lines that the hall has sent stay on the hub."""
     halls.revoke(access.accounts.kept, asked.address["id"])
     return {"ended": True}
 
 
 @hub.ask("DELETE", "/hub/tournaments/<relayed>", who=DIRECT, answers=TakenDownTold)
 def take_down(asked: Asked) -> TakenDownTold:
-    """Delete a tournament of a hall here, with its lines and its people.
+    """Delete a hall's tournament on this hub, with its journal lines and its people.
 
-    Its hall can feed it again only with a key made after that.
+    The hall can send it again only with a key that is made after the deletion.
     """
     feeding.take_down(access.desks(), asked.address["relayed"], int(access.service.now()))
     return {"deleted": asked.address["relayed"]}
@@ -172,17 +178,17 @@ def take_down(asked: Asked) -> TakenDownTold:
 
 @hub.ask("POST", "/hub/tournaments", BeginRelay, who=FEED, answers=HeadTold, keyed=False)
 def begin_relay(asked: Asked) -> HeadTold:
-    """Ask, as a hall, how many lines of its tournament are here. A new tournament gets its id here."""
+    """Ask, as a hall, how many lines of a tournament the hub has. A new tournament gets its id on the hub."""
     id, head = feeding.begin(access.desks(), hall(asked), asked.read(BeginRelay).tournament)
     return head_shape(id, *head)
 
 
 @hub.ask("POST", "/tournaments/<t>/lines", who=FEED, answers=HeadTold, keyed=False, raw="text/plain", files=True)
 def take_lines(asked: Asked) -> HeadTold:
-    """Add lines of a hall's journal unchanged, with their hashes. Lines that are here already are skipped.
+    """Add lines of a hall's journal, with their hashes. Lines that the hub has already are skipped.
 
-    Each text line has the hash, a space, and the hashed text, in order, as in a text copy. All are refused if the
-    chain forks, if a line does not match its hash, or if a line before them is missing.
+    Each line of text has the hash, a space, and the hashed text, in order, as in a journal copy. All lines are refused
+    if one of them does not match its hash, if one before them is missing, or if they contradict lines that the hub has.
     """
     feeding.of_hall(access.desks(), hall(asked), asked.t)
     head = access.desks().receive(asked.t, parse_lines(sent()))
@@ -201,7 +207,7 @@ def take_lines(asked: Asked) -> HeadTold:
     files=True,
 )
 def take_people(asked: Asked) -> PeopleTaken:
-    """Replace the people of a hall's tournament. Anybody who is no longer sent is forgotten."""
+    """Replace the people of a hall's tournament. Anybody who is missing in the request is deleted."""
     feeding.of_hall(access.desks(), hall(asked), asked.t)
     try:
         named = msgspec.json.decode(sent(), type=PeopleSent)
@@ -212,13 +218,13 @@ def take_people(asked: Asked) -> PeopleTaken:
 
 
 def hall(asked: Asked) -> Hall:
-    """Return the hall whose key was sent."""
+    """Return the hall whose key the request has. Refuse a request without a valid key."""
     assert asked.reader.hall is not None
     return asked.reader.hall
 
 
 def sent() -> bytes:
-    """Return the body of the request. Refuse one that is too large."""
+    """Return the body of the request. Refuse a body that is too large."""
     data = request.get_data()
     if len(data) > MOST_BYTES:
         raise Refused("too_large", most=MOST_BYTES)

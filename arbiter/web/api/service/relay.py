@@ -1,4 +1,4 @@
-"""API of the relay that shows a tournament on a hub: its address, its progress, and its end."""
+"""API of the relay, which sends a tournament's journal to a hub, so that spectators can follow it there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class ShowOnHub:
 
 
 class RelayStands(TypedDict):
-    """Response: the hub and the state of a tournament's relay. `to` is null if the office has named no hub."""
+    """Response: the hub of a tournament, and how far sending the journal has come.
+
+    `to` is null if the office has named no hub.
+    """
 
     to: str | None
     minors: str | None
@@ -41,13 +44,13 @@ class RelayStands(TypedDict):
 
 @relay.ask("GET", "", who=DIRECT, answers=RelayStands)
 def show_relay(asked: Asked) -> RelayStands:
-    """Show the hub of the tournament and how far its relay has come."""
+    """Show the hub of the tournament, and how many of its journal lines the hub has got."""
     return stands(asked)
 
 
 @relay.ask("POST", "", ShowOnHub, who=DIRECT, answers=RelayStands, keyed=False)
 def show_on_hub(asked: Asked) -> RelayStands:
-    """Show the tournament on a hub from now on, while the service runs. The hub's key is never told."""
+    """Send the tournament's journal to a hub from now on. The hub's key is never returned."""
     order = asked.read(ShowOnHub)
     shown = ShownOn(order.to, order.key, order.minors)
     put_order(access.desks().register, asked.desk.id, shown, here=here())
@@ -56,7 +59,10 @@ def show_on_hub(asked: Asked) -> RelayStands:
 
 @relay.ask("DELETE", "", who=DIRECT, answers=RelayStands)
 def show_no_more(asked: Asked) -> RelayStands:
-    """End the relay: the hub gets nothing more. What the hub has stays there until its director deletes it."""
+    """Stop sending the tournament's journal to the hub.
+
+    The lines that the hub has stay there until the hub's director deletes them.
+    """
     put_order(access.desks().register, asked.desk.id, None)
     return stands(asked)
 
@@ -77,10 +83,10 @@ def stands(asked: Asked) -> RelayStands:
 
 
 def here() -> bool:
-    """Return whether the settings of this machine let the office name a hub."""
+    """Return whether the settings of this machine allow the office to name a hub."""
     return access.service.settings.hub_here == "yes"
 
 
 def told_of(tournament: str) -> RelayTold | None:
-    """Return the last status that the tournament's relay wrote, or None."""
+    """Return the last status of the tournament's relay, or None if there is none."""
     return next((one for one in relays(access.desks().instance) if one.tournament == tournament), None)

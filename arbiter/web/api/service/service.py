@@ -1,4 +1,4 @@
-"""API of the service itself: its time, problems with its files, and how far the copies of each journal are."""
+"""API of the service itself: its time, problems with its files, and how up to date the copies of journals are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIGN_EVERY_MS = 1_000
 
 
 class TimeTold(TypedDict):
-    """Response: the service's time, and what a tablet is told with it."""
+    """Response: the time of the service and, for a tablet, the state of its tournament's journal."""
 
     now_ms: int
     speed: float
@@ -36,7 +36,7 @@ class TimeTold(TypedDict):
 
 
 class NoticeTold(TypedDict):
-    """Something that the office should know. `urgent`: at once."""
+    """A notice for the office about a problem. `urgent`: it needs attention at once."""
 
     code: str
     sentence: str
@@ -44,7 +44,10 @@ class NoticeTold(TypedDict):
 
 
 class KeptTold(TypedDict):
-    """How a journal is stored: its last line, and the seconds its copies have been behind (null: no such copy)."""
+    """How a journal is stored: its last line, and for how many seconds each copy has been out of date.
+
+    The seconds are null if there is no such copy.
+    """
 
     tournament: str
     name: str
@@ -55,7 +58,7 @@ class KeptTold(TypedDict):
 
 
 class NodeTold(TypedDict):
-    """A service over the same database: whether it runs, and how many tournaments it leads."""
+    """A node: one of several services over the same database. Whether it runs, and how many tournaments it leads."""
 
     address: str
     here: bool
@@ -65,9 +68,9 @@ class NodeTold(TypedDict):
 
 
 class FollowedTold(TypedDict):
-    """A tournament that another node leads, and how far this node is behind.
+    """A tournament whose journal another node writes, and how far this node is behind.
 
-    `leader` is null if nobody leads it now.
+    `leader` is the address of that node; null if no node leads the tournament now.
     """
 
     tournament: str
@@ -78,7 +81,7 @@ class FollowedTold(TypedDict):
 
 
 class ServiceTold(TypedDict):
-    """Response: notices of the service, its journals, and the other nodes."""
+    """Response: notices about problems, how each journal is stored, and the other nodes of the service."""
 
     notices: list[NoticeTold]
     journals: list[KeptTold]
@@ -87,7 +90,7 @@ class ServiceTold(TypedDict):
 
 
 class ReadyTold(TypedDict, total=False):
-    """About a node: its address for other nodes, the tournaments it leads, and those it follows."""
+    """About this node: its address for other nodes, the tournaments it leads, and those that other nodes lead."""
 
     node: str
     leads: list[str]
@@ -106,7 +109,7 @@ def how(_: Asked) -> ServiceTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """Query parameters with which a tablet reports itself when it asks for the time (`web/tablet/presence.py`)."""
+    """Query parameters by which a tablet says that it is connected and which journal line it knows."""
 
     seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
     waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
@@ -115,13 +118,13 @@ class Hearing:
 
 @service.ask("GET", "/time", who=ANYBODY, query=Hearing, answers=TimeTold)
 def time(_: Asked) -> TimeTold:
-    """Show the time of the service. A device that measures the round trip knows how far its own clock is off.
+    """Show the time of the service. A device that measures the round trip can calculate the error of its own clock.
 
-    `wall_ms` is the time of the computer's own clock, in case the two differ. For a tablet `head` has the last line of
-    its tournament, by number and hash, and `signed` the same as a signed head. A tablet sends the last line that it
-    knows as `?head=`, and it is compared with the journal. `ahead`: the journal lacks that line, and the tablet keeps
-    its own record until the office has decided. `wanted`: the tablet is to send its own record of the game at its
-    board.
+    `wall_ms` is the time of the computer's own clock, which may differ. A tablet sends the last journal line that it
+    knows as `?head=`, and the service compares it with the journal. A tablet gets `head`, the number and the hash of
+    its tournament's last line, and `signed`, the same line as a signed head. `ahead`: the journal lacks the line that
+    the tablet sent; the tablet keeps its own record of the game until the office has decided. `wanted`: the tablet is
+    asked to send its own record of the game at its board.
     """
     clock, reader = access.desks().clock, access.reader()
     desk = access.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
@@ -140,17 +143,17 @@ def time(_: Asked) -> TimeTold:
 
 
 def notices() -> list[NoticeTold]:
-    """Return the present notices in the reader's language."""
+    """Return the notices about present problems, in the reader's language."""
     return notices_told(health.notices(access.service.desks, access.service.machine.disk, access.service.zone))
 
 
 def clock_settings() -> list[NoticeTold]:
-    """Return notices of how the machine's own clock was set, in the reader's language."""
+    """Return notices that the clock of the computer was set, in the reader's language."""
     return notices_told(health.clock_settings(access.service.desks, access.service.zone))
 
 
 def notices_told(said: Sequence[health.Notice]) -> list[NoticeTold]:
-    """Return these notices in the reader's language."""
+    """Convert notices to JSON, in the reader's language."""
     language = access.language()
     return [
         {"code": one.code, "sentence": words.say(one.code, one.facts, language), "urgent": one.urgent} for one in said
@@ -158,7 +161,10 @@ def notices_told(said: Sequence[health.Notice]) -> list[NoticeTold]:
 
 
 def nodes() -> list[NodeTold]:
-    """Return the services over the same database; empty if journals are files or the database does not answer."""
+    """Return all nodes, that is, services over the same database.
+
+    The list is empty if journals are stored as files or the database does not answer.
+    """
     following = access.service.following
     if following is None:
         return []
@@ -171,7 +177,7 @@ def nodes() -> list[NodeTold]:
 
 
 def follows() -> list[FollowedTold]:
-    """Return the tournaments that other nodes lead."""
+    """Return the tournaments that other nodes lead, each with how far this node is behind."""
     following = access.service.following
     return [
         told(FollowedTold, one, leader=one.leader or None)
@@ -180,7 +186,7 @@ def follows() -> list[FollowedTold]:
 
 
 def standing() -> ReadyTold:
-    """Return what this node leads and follows; empty if journals are files."""
+    """Return the tournaments that this node leads and those that others lead; empty if journals are stored as files."""
     following = access.service.following
     if following is None:
         return {}
@@ -189,18 +195,18 @@ def standing() -> ReadyTold:
 
 
 def healthy() -> Response:
-    """Answer that requests are served.
+    """Answer that the service handles requests, as a health check for monitoring.
 
-    `cannot_write` says why nothing can be recorded, as of the last check of the disk.
+    `cannot_write` says why nothing can be recorded, if so at the last check of the disk.
     """
     found = access.service.machine.disk.last
     return jsonify({"status": "ok"} | ({"cannot_write": found} if found else {}))
 
 
 def ready() -> Response:
-    """Answer whether moves can be recorded, otherwise with the problem; a node adds what it leads.
+    """Answer 200 if moves can be recorded, otherwise with the problem, as a readiness check for monitoring.
 
-    `closed`: damaged tournaments.
+    `closed` lists the damaged tournaments. A node of several adds the tournaments that it leads.
     """
     found = access.service.machine.disk.obstacle()
     if found is None:

@@ -1,1 +1,1 @@
-"""Office pages of rounds: pairing, openings, changes by hand, arrangements, and results from slips."""
+"""Office pages of rounds: pairing, openings, changes by hand, arrangements, and results from paper slips."""

@@ -1,4 +1,4 @@
-"""Office pages of arrangements: byes, forbidden pairs, fixed boards, groups; and of the terms."""
+"""Office pages of arrangements (byes, forbidden pairs, fixed boards, groups) and of the tournament's terms."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ARRANGEMENTS: Mapping[str, type[Request]] = {
 @settle.get("/office/<t>/arrangements")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the arrangements for single players, and the forms for more."""
+    """Show the arrangements that were made for single players, and the forms for more."""
     return _page(t, {})
 
 
@@ -65,7 +65,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 @access.officials_only
 @takes(*ARRANGEMENTS.values(), also=("what", "entry", "ban"))
 def arrange(t: str) -> ResponseReturnValue:
-    """Record one of the page's forms: a bye, a forbidden pair, a fixed board, a group, a return."""
+    """Record one of the page's forms: a bye, a forbidden pair, a fixed board, a group, or a player's return."""
     given = form()
     what = choice(given, "what", tuple(ARRANGEMENTS))
     try:
@@ -101,12 +101,12 @@ def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) ->
 
 
 def option_types(rows: Mapping[str, Bounds]) -> dict[str, Any]:
-    """Return the type of each setting's value: text for one with choices, otherwise a number."""
+    """Return the type of each setting's value: text if the setting has named choices, otherwise a number."""
     return {key: str if row.choices else int for key, row in rows.items()}
 
 
 def choice_word(key: str, choice: str) -> str:
-    """Return the word for a choice of a setting in the reader's language; fractions and codes stay as they are."""
+    """Return the name of a setting's choice in the reader's language. Fractions and codes are not translated."""
     code = f"{key} {choice or 'default'}"
     return words.term(code, access.language()) if code in TERMS else choice
 
@@ -115,7 +115,7 @@ def choice_word(key: str, choice: str) -> str:
 @access.officials_only
 @takes(also=("rounds", "reason"), made=("tiebreak-", "setting-"))
 def change_terms(t: str) -> ResponseReturnValue:
-    """Change rounds, tie-breaks and settings that differ from the present ones."""
+    """Change the number of rounds, the tie-breaks and the settings that differ from the present ones."""
     desk, form = access.desk(t), request.form
     state = desk.state
     rows = {**system_of(state).settings, **GENERAL}
@@ -141,7 +141,7 @@ def change_terms(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("how",))
 def give_numbers(t: str) -> ResponseReturnValue:
-    """Give the pairing numbers by rating or by lot, or draw the colours, before round 1."""
+    """Give the pairing numbers by rating or by lot, or draw the colours by lot, before round 1."""
     desk, by = access.desk(t), access.reader().by
     how = choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
     lots = drawn_lot()

@@ -1,4 +1,4 @@
-"""The office form of openings: drawn by lot for a round or for each board, or named from a card."""
+"""The office form of prescribed openings: drawn by lot for a round or for each board, or named from a card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ballots = Blueprint("ballots", __name__)
 @access.only(RULE)
 @takes(DrawBallot, also=("how", "board"))
 def draw(t: str, n: int) -> ResponseReturnValue:
-    """Draw the openings of a round, or of one board if one was chosen."""
+    """Draw the prescribed openings of a round by lot, or that of one board if one was chosen."""
     desk, given = access.desk(t), form()
     how = given.get("how")
     sent = {

@@ -1,4 +1,4 @@
-"""Office forms by which the director changes a round by hand: publish a draft, change pairs, postpone, forfeit."""
+"""Office forms by which the director changes a round: publish a draft, change pairs, postpone, forfeit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def publish(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(Kind, *DEEDS.values(), ChangeRound, also=("accepted",))
 def change(t: str, n: int) -> ResponseReturnValue:
-    """Change a round by hand. If the change breaks a pairing rule, show that first and ask for confirmation."""
+    """Change the pairing of a round. If the change breaks a pairing rule, show that and ask for confirmation."""
     desk, given = access.desk(t), form()
     deed, people = read(one_of(DEEDS, given), given), page.view(t).known
     seen = changed_by(desk.state, n, deed, people)
@@ -68,7 +68,7 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
 @access.officials_only
 @takes(PostponeGame, also=("board",))
 def postpone(t: str, n: int) -> ResponseReturnValue:
-    """Postpone a game. The next round does not wait for it."""
+    """Postpone a game. The next round can be paired before the game is played."""
     asked = read(PostponeGame, form(), round=n, by=access.reader().by)
     access.desk(t).submit(asked)
     flash(
@@ -82,7 +82,7 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(RULINGS["forfeit"], also=("absent", "board"))
 def forfeit(t: str, n: int) -> ResponseReturnValue:
-    """Record a forfeit, because somebody has not come."""
+    """Record a forfeit, because a player has not come."""
     given, by = form(), access.reader().by
     asked = read(RULINGS["forfeit"], {**given, "loser": given.get("absent")}, round=n, by=by)
     access.desk(t).submit(Ruling(round=n, board=asked.board, by=by, request=asked))

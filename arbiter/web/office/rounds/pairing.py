@@ -1,4 +1,4 @@
-"""Office pages of rounds: pair by the system or by hand, start, withdraw a pairing."""
+"""Office pages of rounds: pair by the pairing system or by hand, start a round, withdraw a pairing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ rounds = Blueprint("rounds", __name__)
 @rounds.get("/office/<t>/rounds/<int:n>")
 @access.officials_only
 def show(t: str, n: int) -> ResponseReturnValue:
-    """Show the pairings of a round, or for the next round the form for pairing it."""
+    """Show the pairings of a round. If it is the next round, show the form that pairs it."""
     view = page.view(t)
     if n == len(view.state.rounds) + 1:
         return _next(t, {})
@@ -66,7 +66,7 @@ def _next(t: str, form: Body, refused: str | None = None) -> str:
 @rounds.get("/office/<t>/rounds")
 @access.officials_only
 def current(t: str) -> ResponseReturnValue:
-    """Show the last paired round, or before the first round the form for pairing it."""
+    """Show the pairings of the last paired round. If no round is paired, show the form that pairs the first one."""
     return page.see(url_for("office.rounds.show", t=t, n=max(1, len(access.desk(t).state.rounds))))
 
 
@@ -74,7 +74,7 @@ def current(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("by_hand", "boards", "rematches"), made=("white-", "black-"))
 def pair(t: str) -> ResponseReturnValue:
-    """Pair the next round by the system, or as filled in by hand, as a draft."""
+    """Pair the next round as a draft, by the pairing system or with the pairs that were filled in."""
     desk = access.desk(t)
     by_hand = "by_hand" in request.form
     try:
@@ -100,9 +100,9 @@ def pair(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("how",), made=("how-",))
 def start(t: str, n: int) -> ResponseReturnValue:
-    """Start the round at one instant. By default boards with a tablet in touch start with clocks, the others on paper.
+    """Start the round at one instant. By default, boards whose tablet is connected start with clocks, others on paper.
 
-    `how`: "clocks" or "paper" for all boards, or "chosen" board by board, each with its own field such as `how-7`.
+    `how`: "clocks" or "paper" for all boards, or "chosen" board by board, each with a field of its own such as `how-7`.
     """
     desk, given, by = access.desk(t), form(), access.reader().by
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
@@ -118,7 +118,7 @@ def start(t: str, n: int) -> ResponseReturnValue:
 
 
 def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
-    """Tell which boards have started, with clocks or on paper."""
+    """Show the message that says which boards have started, with clocks or on paper."""
     if not paper:
         flash(_("Round %(round)s: the clocks are running.", round=n), "done")
     elif not clocks:
@@ -139,7 +139,7 @@ def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
 @access.only(RULE)
 @takes(ChangeOver, also=("board",))
 def change_over(t: str, n: int) -> ResponseReturnValue:
-    """Move boards from tablets to paper, or from paper to tablets."""
+    """Move boards from tablets to paper, or from paper to tablets, during a round."""
     given = form()
     if not given.get("board"):
         raise Refused("field_missing", field="board")
@@ -155,14 +155,14 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(UndoRound)
 def undo(t: str, n: int) -> ResponseReturnValue:
-    """Withdraw the pairing. If the round was started, it must be confirmed with a reason."""
+    """Withdraw the pairing of a round. If the round has started, a confirmation and a reason are required."""
     access.desk(t).submit(read(UndoRound, form(), round=n, by=access.reader().by))
     flash(_("The pairing of round %(round)s has been cancelled.", round=n), "done")
     return page.see(url_for("office.watch", t=t))
 
 
 def _pairs(form: Body) -> tuple[tuple[int, int], ...]:
-    """Return the pairs that were filled in. Empty boards are left out; a board with one player is refused."""
+    """Return the pairs that were filled in. Leave out empty boards, and refuse a board with one player."""
     pairs = []
     for board in range(1, (number(form, "boards") or 0) + 1):
         white, black = number(form, f"white-{board}"), number(form, f"black-{board}")

@@ -1,4 +1,4 @@
-"""The office page for results from slips: a round played on paper, entered board by board."""
+"""The office page for results from paper slips: the results of a round, entered board by board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ IN_TOUCH_MS: Span = MINUTE
 @slips.get("/office/<t>/rounds/<int:n>/results")
 @access.only(REPORT)
 def show(t: str, n: int) -> ResponseReturnValue:
-    """Show the form, with a line for each board."""
+    """Show the form for the results, with a row for each board."""
     return _page(t, n, {})
 
 
@@ -54,7 +54,10 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
 
 
 def typed(points: PointScheme) -> dict[str, str]:
-    """Return the result for each key: the signs of the score sheet, and White's points if they have one digit."""
+    """Return which result each key on the keyboard enters.
+
+    The keys are +, = and -, and White's points if they have one digit.
+    """
     found = {"+": "white", "=": "draw", "-": "black"}
     for name, worth in (("white", points.win), ("draw", points.draw), ("black", points.loss)):
         if len(points.text(worth)) == 1:
@@ -63,7 +66,7 @@ def typed(points: PointScheme) -> dict[str, str]:
 
 
 def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
-    """Return the games being played on tablets: those with moves, or with a tablet in touch."""
+    """Return the games being played on tablets, by board: those with moves, or with a tablet connected lately."""
     now = desk.now()
     in_touch = {board for (board, _), heard in desk.tablets.items() if now - heard.at < IN_TOUCH_MS}
     return {
@@ -77,7 +80,10 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 @access.only(REPORT)
 @takes(made=("result-", "end-"))
 def take(t: str, n: int) -> ResponseReturnValue:
-    """Record every chosen result as reported. Boards that a tablet is playing are shown again and need confirmation."""
+    """Record every result that was chosen in the form.
+
+    A board that is being played on a tablet is shown again and needs confirmation.
+    """
     desk, by = access.desk(t), access.reader().by
     taken, held, playing = 0, [], _playing(desk, n)
     for game in desk.state.round(n).games:
@@ -100,7 +106,10 @@ def take(t: str, n: int) -> ResponseReturnValue:
 
 
 def _taken(desk: Desk, game: Game, chosen: str, by: str) -> bool:
-    """Return whether the result is recorded now. Refuse if somebody has recorded another one meanwhile."""
+    """Record a result. Return True if it is new, or False if the same result was recorded before.
+
+    Raise Refused if another result was recorded before.
+    """
     outcome, written = outcome_told(desk.state, chosen)
     if game.result is None:
         asked = RuleResult(round=game.round, board=game.board, result=chosen, by=by, reason="", reported=True)

@@ -1,1 +1,1 @@
-"""Office pages of the service: accounts, the machine, the journals, the hub and the computer player."""
+"""Office pages of the service: accounts, this computer, the journals, the hub and the computer player."""

@@ -61,7 +61,7 @@ def _tournaments() -> dict[str, str]:
 @access.only(ADMIT)
 @takes(MakeAccount)
 def make() -> ResponseReturnValue:
-    """Make an account, and show its link this once."""
+    """Make an account, and show the link at which its owner sets the password. The link is shown only here."""
     given = form()
     try:
         account, secret = access.admitting().make(read(MakeAccount, given))
@@ -110,7 +110,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
 @access.only(OWN)
 @takes(ChangeAccount, MakeToken, ChangePassword, also=("what", "username"))
 def change(number: int) -> ResponseReturnValue:
-    """Carry out one of the forms on an account's page."""
+    """Carry out the form that was sent from an account's page."""
     admitting, given = access.admitting(), form()
     account = admitting.account(number)
     what = choice(given, "what", DEEDS)
@@ -146,7 +146,7 @@ def _change_password(account: Account, given: Body) -> None:
 
 
 def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
-    """Return the change that the form asks for. An emptied field removes that limit of the account."""
+    """Return the request that the form makes. If a field was emptied, that limit of the account is removed."""
     if not whole:
         return read(ChangeAccount, {"name": given.get("name")}, account=number)
     bounds = {name: given.get(name) or [] for name in ("tournaments", "boards")}

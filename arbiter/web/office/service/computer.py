@@ -21,7 +21,7 @@ house = Blueprint("house", __name__)
 @house.get("/house")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """Show whether practice is open, who practises, and the engines."""
+    """Show whether practice is open, the practice sessions in progress, and the engines."""
     return _page({})
 
 
@@ -47,7 +47,7 @@ def _page(given: Body, refused: Refused | None = None) -> ResponseReturnValue:
 @access.officials_only
 @takes(SettlePractice)
 def settle() -> ResponseReturnValue:
-    """Set when practice is open."""
+    """Set when visitors may practise."""
     access.service.computer.practice.settle(read(SettlePractice, form()).policy)
     flash(_("Saved."), "done")
     return page.see(url_for("office.house.show"))
@@ -57,7 +57,7 @@ def settle() -> ResponseReturnValue:
 @access.only(INSTALL)
 @takes(SetUpEngine)
 def set_up() -> ResponseReturnValue:
-    """Set up an engine after a trial run."""
+    """Set up an engine for the computer player, after a trial run."""
     try:
         wanted = read(SetUpEngine, form())
         access.service.computer.engines.set_up(wanted.name, wanted.command)

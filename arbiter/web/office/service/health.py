@@ -1,4 +1,4 @@
-"""The office page of the service's health: disk, journals and their copies, repairs, and moves only tablets have."""
+"""The office page of the service's state: disk, journals, copies, repairs, and moves that only a tablet has."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ service = Blueprint("service", __name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfTablet:
-    """Request: enter the moves that a tablet has kept, with the reason."""
+    """Request: enter the moves that a tablet has stored and the journal lacks, with the reason."""
 
     side: BySide = None
     ply: Annotated[int, Sent("moves already played, as the page has it", 0)]
@@ -42,7 +42,10 @@ class OfTablet:
 @service.get("/office/service")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """Show present problems, how every journal is stored, and whether a given head belongs to one of them."""
+    """Show present problems, and how every journal is stored.
+
+    If a signed head (the number and hash of a journal line) is given, show whether a journal has that line.
+    """
     text = request.args.get("head", "")
     return render_template(
         "office/service.html",
@@ -60,7 +63,7 @@ def show() -> ResponseReturnValue:
 
 
 def _found(text: str) -> str:
-    """Return the sentence about a head that somebody gives."""
+    """Return the sentence that says whether a journal has the line of the signed head that was typed."""
     try:
         kept = parse_head(text)
         return checked(kept.tournament, kept)["sentence"]
@@ -72,7 +75,7 @@ def _found(text: str) -> str:
 @access.officials_only
 @takes()
 def seen() -> ResponseReturnValue:
-    """Mark the notices as seen by the office."""
+    """Mark the notices about problems as seen by the office."""
     health.seen(access.desks())
     return page.see(url_for("office.service.show"))
 
@@ -105,7 +108,7 @@ def _lost(desk: Desk) -> Iterator[Lost]:
 @access.only(RULE)
 @takes(OfTablet)
 def enter(t: str, b: int) -> ResponseReturnValue:
-    """Enter the moves that the tablet of a board has kept and the journal lacks, in the name of the asker."""
+    """Enter the moves that a board's tablet has stored and the journal lacks, in the name of the asker."""
     desk, given, by = access.desk(t), form(), access.reader().by
     asked = read(OfTablet, given)
     told = next((one.told for one in _lost(desk) if one.told.seat == (b, asked.side)), None)

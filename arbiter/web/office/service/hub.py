@@ -1,4 +1,4 @@
-"""Office pages of a hub: the keys of the halls that feed this service, and their tournaments."""
+"""Office pages of a hub: the keys of the halls that send their journals to this service, and their tournaments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ hub = Blueprint("hub", __name__)
 @hub.get("/office/hub")
 @access.only(DIRECT)
 def show() -> ResponseReturnValue:
-    """Show the halls with a key, their tournaments, and the form that makes a key."""
+    """Show the halls that have a key, their tournaments, and the form that makes a key."""
     return _page({})
 
 
@@ -44,7 +44,7 @@ def _page(given: Body, refused: str | None = None, **made: Any) -> str:
 @access.only(DIRECT)
 @takes(MakeHallKey)
 def make() -> ResponseReturnValue:
-    """Make a key, and show it this once."""
+    """Make a key for a hall, and show it. It is shown only here."""
     given = form()
     try:
         secret, made = halls.make_key(access.accounts.kept, read(MakeHallKey, given).hall, int(access.service.now()))
@@ -67,7 +67,7 @@ def end(id: int) -> ResponseReturnValue:
 @access.only(DIRECT)
 @takes()
 def take_down(relayed: str) -> ResponseReturnValue:
-    """Delete a tournament of a hall here."""
+    """Delete a hall's tournament on this hub."""
     feeding.take_down(access.desks(), relayed, int(access.service.now()))
     flash(_("The tournament is no longer shown here."), "done")
     return page.see(url_for("office.hub.show"))

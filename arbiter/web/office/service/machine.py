@@ -1,4 +1,4 @@
-"""The office page of the machine: what `arbiter doctor` finds, the address for tablets, and the certificate."""
+"""The office page of this computer: what `arbiter doctor` finds, the address for tablets, and the certificate."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def show() -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("address",))
 def choose() -> ResponseReturnValue:
-    """Choose which of this machine's addresses the tablets' QR codes have."""
+    """Choose which of this computer's addresses is printed in the tablets' QR codes."""
     chosen = str(form().get("address") or "")
     own = addresses_of(access.service.settings.host)
     if chosen not in own:
@@ -64,7 +64,7 @@ def choose() -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def certify() -> ResponseReturnValue:
-    """Make the hall's authority and a certificate, or make them anew. For the chief arbiter only."""
+    """Make the certificate authority of this hall and a certificate, or replace them. For the chief arbiter only."""
     if access.reader().role != "chief":
         raise Refused("not_yours")
     instance = access.desks().instance
@@ -76,6 +76,6 @@ def certify() -> ResponseReturnValue:
 
 
 def settled(whereabouts: Whereabouts) -> None:
-    """Put the address of *whereabouts* into the QR codes of tablets from now on."""
+    """Put the address *whereabouts* into the QR codes of tablets from now on."""
     access.service.machine.addresses.found = whereabouts
     access.service.desks.register.set_setting("address", whereabouts.told)

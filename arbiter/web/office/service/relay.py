@@ -1,4 +1,4 @@
-"""The office page that shows a tournament of this hall on a hub: address, key, progress and end."""
+"""The office page for showing a tournament of this hall on a hub: the hub's address, the key, and the progress."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 @access.only(DIRECT)
 @takes(ShowOnHub)
 def begin(t: str) -> ResponseReturnValue:
-    """Begin to show the tournament on a hub."""
+    """Begin to send the tournament's journal to a hub, so that the hub shows it."""
     given = form()
     try:
         order = read(ShowOnHub, given)
@@ -52,7 +52,7 @@ def begin(t: str) -> ResponseReturnValue:
 @access.only(DIRECT)
 @takes()
 def end(t: str) -> ResponseReturnValue:
-    """End the relay: the hub gets nothing more."""
+    """Stop sending the tournament's journal to the hub."""
     put_order(access.desks().register, access.desk(t).id, None)
     flash(_("Nothing more is sent to the hub. The tournament stays there until the hub's director removes it."), "done")
     return page.see(url_for("office.relay.show", t=t))
