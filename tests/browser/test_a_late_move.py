@@ -64,7 +64,7 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(stead
         expect(agenda).to_contain_text("32-28 was confirmed")
         expect(agenda).to_contain_text("no proof of who pressed")
         expect(agenda.get_by_role("button", name="Sign")).to_be_visible()
-        expect(tablet.panel(white)).to_contain_text("32-28 came in after the flag")
+        expect(tablet.panel(white)).to_contain_text("32-28 arrived after the flag fell")
         proposals = caller.get(f"/tournaments/{id}/proposals")["proposals"]
         (late,) = [p["late"] for p in proposals if p["kind"] == "late_move"]
         agenda.get_by_role("button", name="Accept the late move").click()

@@ -161,9 +161,11 @@ def begin(weekend: Weekend, round: int, *, clocks: str, paper: str) -> None:
             expect(weekend.wall.get_by_text(name).first).to_be_visible()
             expect(weekend.spectator.get_by_text(name).first).to_be_visible()
     weekend.go()
-    expect(director.get_by_text(f"at one instant ({clocks})")).to_be_visible()
+    expect(director.get_by_text(f"at the same moment ({clocks})")).to_be_visible()
     director.get_by_role("button", name=f"Start round {round}").click()
-    expect(director.get_by_text(f"the clocks are running at boards {clocks}; on paper: {paper}.")).to_be_visible()
+    expect(
+        director.get_by_text(f"the clocks are running at boards {clocks}; on paper: boards {paper}.")
+    ).to_be_visible()
 
 
 def resign(page: Page) -> None:

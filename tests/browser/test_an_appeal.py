@@ -30,7 +30,7 @@ def test_a_ruling_is_appealed_against_from_the_tablet_and_overturned(served: Ser
 
     white.get_by_role("button", name="Call arbiter").click()
     white.get_by_text("Appeal against a ruling").click()
-    white.get_by_label("Grounds").fill("It was the clock that rang")
+    white.get_by_label("Grounds", exact=True).fill("It was the clock that rang")
     white.get_by_label("Result you ask for").select_option(label="Draw")
     white.get_by_role("button", name="File the appeal").click()
     expect(tablet.panel(white)).to_contain_text("The appeal is filed.")

@@ -72,7 +72,7 @@ def test_the_office_sees_a_tablet_come(served: Service, hall: Visitors) -> None:
         expect(watch.get_by_text("No tablet is connected")).to_be_visible()
 
         tablet.bind(table, card(director, id))
-        expect(watch.get_by_text("1 board has its tablet in touch")).to_be_visible()
+        expect(watch.get_by_text("1 board has a connected tablet")).to_be_visible()
         expect(watch.get_by_role("row").nth(1)).to_contain_text("connected")
 
 

@@ -43,7 +43,7 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
     screen.get_by_role("button", name="Save").click()
     expect(wall.get_by_text("Pairings by name")).to_be_visible()
 
-    director.get_by_label("Announcement").fill(TOLD)
+    director.get_by_label("Announcement", exact=True).fill(TOLD)
     director.get_by_label("Count down to").fill("23:59")
     director.get_by_role("button", name="Announce").click()
     for page in (player, wall, phone):

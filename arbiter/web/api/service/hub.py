@@ -187,7 +187,7 @@ def begin_relay(asked: Asked) -> HeadTold:
 def take_lines(asked: Asked) -> HeadTold:
     """Add lines of a hall's journal, with their hashes. Lines that the hub has already are skipped.
 
-    Each line of text has the hash, a space, and the hashed text, in order, as in a journal copy. All lines are refused
+    Each line of text has the hash, a space, and the hashed text, in order, as in a text copy. All lines are refused
     if one of them does not match its hash, if one before them is missing, or if they contradict lines that the hub has.
     """
     feeding.of_hall(access.desks(), hall(asked), asked.t)
