@@ -40,7 +40,7 @@ from arbiter.shapes.board import BoardTold
 from arbiter.shapes.places.place import HereTold
 from arbiter.shapes.places.screens import AnnouncementTold
 from arbiter.shapes.regulations import switch_name, value_text
-from arbiter.shapes.sides import Sides
+from arbiter.shapes.told import Sides
 from arbiter.sheets import catalogue
 from arbiter.sides import Side
 from arbiter.tournament import events as event_kinds

@@ -19,8 +19,7 @@ from arbiter.rules.variants import Variant
 from arbiter.rulings.signing import stakes
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
-from arbiter.shapes.sides import Sides, SideTold, sides
-from arbiter.shapes.told import told
+from arbiter.shapes.told import Sides, SideTold, sides, told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament

@@ -12,8 +12,7 @@ from arbiter.clock.presets import PRESETS
 from arbiter.clock.trouble import needs
 from arbiter.desk.recorded import Recorded
 from arbiter.shapes.board import ClockTold, clock_shape
-from arbiter.shapes.sides import Sides, sides
-from arbiter.shapes.told import told
+from arbiter.shapes.told import Sides, sides, told
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.clock_report import ClockLine

@@ -1,10 +1,27 @@
-"""A helper that builds a JSON answer from an object: each field takes the attribute of the same name."""
+"""Answers in JSON: pairs of values for both sides, and answers built from an object with the same field names."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Annotated, Any, Generic, TypeAlias, TypedDict, TypeVar
+
+from arbiter.sides import Side
 
 T = TypeVar("T")
+SideTold: TypeAlias = Annotated[str, Side]
+"""A side as a word in JSON: "white" or "black"."""
+
+
+class Sides(TypedDict, Generic[T]):
+    """A pair of values, one for White and one for Black."""
+
+    white: T
+    black: T
+
+
+def sides(of: Callable[[Side], T]) -> Sides[T]:
+    """Return the pair of *of*(White) and *of*(Black)."""
+    return {"white": of(Side.WHITE), "black": of(Side.BLACK)}
 
 
 def told(kind: type[T], of: object, **more: Any) -> T:

@@ -39,7 +39,6 @@ from arbiter.web.api.board.tablets import tablets
 from arbiter.web.api.computer import house
 from arbiter.web.api.entries import entries
 from arbiter.web.api.files import files
-from arbiter.web.api.lists import lists
 from arbiter.web.api.officials import officials_api
 from arbiter.web.api.practice import practice
 from arbiter.web.api.proposals import proposals_api
@@ -84,7 +83,6 @@ API = (
     heads,
     practice,
     places,
-    lists,
     regulations,
     entries,
     evidence,

@@ -39,7 +39,7 @@ def test_a_ruling_is_appealed_against_from_the_tablet_and_overturned(served: Ser
     expect(director.get_by_text("An appeal is pending")).to_be_visible()
     director.get_by_role("link", name="Referee").first.click()
     director.get_by_role("link", name="Round 1, board 1").click()
-    expect(director.get_by_role("heading", name="If it is overturned")).to_be_visible()
+    expect(director.get_by_role("heading", name="If the ruling is overturned")).to_be_visible()
     with served.caller(served.token()) as caller:
         told = {name: caller.post("/accounts", {"name": name, "role": "arbiter"}) for name in ("Anna Kok", "Piet Vos")}
     links = {name: f"{served.url}/sign-in/{one['link'].rsplit('/', 1)[1]}" for name, one in told.items()}

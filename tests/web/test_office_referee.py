@@ -74,7 +74,7 @@ def test_both_decisions_of_an_appeal_are_shown_side_by_side(office: Office) -> N
     page = office.page(f"/{t}/appeals/{a}")
 
     assert "It was the clock" in page
-    assert page.index("If the ruling stands") < page.index("If it is overturned")
+    assert page.index("If the ruling stands") < page.index("If the ruling is overturned")
     assert "the result is provisional" in office.page(f"/{t}/rounds/1/boards/1")
 
 

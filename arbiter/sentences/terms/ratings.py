@@ -18,7 +18,7 @@ RATING_TERMS: Mapping[str, str] = {
         "not certain: the coefficients in the annex could not be read; used are 40 below 30 games, 20, and 10 from 2400 upwards"
     ),
     "rating doubt kndb": N_(
-        "not certain: the weight of 10 to 80 games follows the most likely reading of the rule; newcomers far above par count like others"
+        "not certain: the published rule can be read in two ways for 10 to 80 games; the likelier reading is used, also for newcomers who score far above expectation"
     ),
     "rated played": N_("counts"),
     "rated forfeit": N_("does not count: forfeit"),

@@ -100,7 +100,7 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "AOB@2024": N_("Average opponents' Buchholz, rules of 2024"),
     "AOB@2024 counts": N_("average of the same over the opponents"),
     "FB@2024": N_("Fore Buchholz, rules of 2024"),
-    "FB@2024 counts": N_("Buchholz of 2024 with the last round drawn"),
+    "FB@2024 counts": N_("Buchholz by the rules of 2024, with every game of the last round counted as a draw"),
     "SB@2024": N_("Sonneborn-Berger, rules of 2024"),
     "SB@2024 counts": N_("Sonneborn-Berger with a virtual opponent that is not limited"),
     "SB/C1@2024": N_("Sonneborn-Berger cut 1, rules of 2024"),
@@ -138,7 +138,7 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "working cut_highest": N_("cut: the highest"),
     "working cut_given_up": N_("cut: a forgone round"),
     "working cut_first": N_("cut: one of the first rounds"),
-    "working below_limit": N_("not counted: the opponent is below the limit"),
+    "working below_limit": N_("not counted: the opponent scored less than the limit"),
     "working plus": N_("plus draw"),
     "working board": N_("board"),
     # numbers of a calculation

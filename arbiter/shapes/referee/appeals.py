@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 from arbiter.journal.lines import Line
 from arbiter.rules.position import fen_text
-from arbiter.shapes.sides import Sides, sides
+from arbiter.shapes.told import Sides, sides
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events import parse_event, told
 from arbiter.tournament.game import Game

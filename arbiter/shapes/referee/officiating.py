@@ -15,7 +15,7 @@ from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
-from arbiter.shapes.sides import Sides, SideTold, sides
+from arbiter.shapes.told import Sides, SideTold, sides
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.past.proof import looked_at, recurred
 from arbiter.tournament.regulations.switches import ALWAYS

@@ -107,7 +107,7 @@ def whoever() -> Reader:
 
 
 def _reader() -> Reader:
-    if service.settings.only_shows:
+    if service.settings.role == "public":
         return Reader()
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme:

@@ -26,7 +26,7 @@ def ask_no_more(_: BaseException | None) -> None:
 
 def check_shown() -> None:
     """On a service that only shows tournaments, refuse every request that is not a public read."""
-    if not service.settings.only_shows:
+    if service.settings.role != "public":
         return
     operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
     public = (request.blueprint or "static").partition(".")[0] in ("public", "static")

@@ -296,10 +296,13 @@ def decide(t: str, number: int) -> ResponseReturnValue:
         flash(_("Board %(board)s: the late move has been refused.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))
     if proposal.kind != "flag":
-        flash(_("Board %(board)s: dismissed. The game goes on.", board=proposal.board), "done")
+        flash(_("Board %(board)s: the proposal was dismissed. The game goes on.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))
     flash(
-        _("Board %(board)s: dismissed. The clocks are stopped: give time, then start them.", board=proposal.board),
+        _(
+            "Board %(board)s: the proposal was dismissed. The clocks are stopped: give time, then start them.",
+            board=proposal.board,
+        ),
         "done",
     )
     return page.see(url_for("office.boards.show", t=t, n=proposal.round, b=proposal.board))
@@ -334,8 +337,8 @@ def decide_several(t: str) -> ResponseReturnValue:
             flash(page.sentence(refused), "refused")
     if first:
         told = ngettext(
-            "%(num)s flag has your signature. A second one is needed.",
-            "%(num)s flags have your signature. A second one is needed for each.",
+            "You have signed %(num)s flag. Another official must sign too.",
+            "You have signed %(num)s flags. Another official must sign each of them too.",
             first,
         )
         flash(told, "note")
