@@ -13,7 +13,7 @@ MOVES_TO_COME = 25
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The time of one side, its moves still to go (None: no number is set), and the time for each move.
+    """The time of one side, the number of its moves still to make (None: no number is set), and the time for each move.
 
     Times are in milliseconds.
     """

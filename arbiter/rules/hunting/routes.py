@@ -67,7 +67,7 @@ def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[
 
 
 def stops_after(hunt: Hunt, stops: Sequence[int], move: Move) -> frozenset[int] | None:
-    """The squares where *move* may still land after these *stops*; None if the capture cannot have come that way."""
+    """The squares where *move* may still land after the stops made so far; None if these stops do not fit *move*."""
     prey = squares_set(move.taken)
     known: dict[Stand, frozenset[int] | None] = {}
 
