@@ -66,7 +66,7 @@ class Clock:
         return left if over is None else overtime.shown(over, self.overtime[side], left)
 
     def lasts(self, side: Side, at: Instant) -> Span:
-        """How long *side* can think until its flag falls, in milliseconds: the time shown and the overtime after it.
+        """The time that *side* can think until its flag falls, in milliseconds: the time shown, and overtime after it.
 
         A delay that has not passed yet is not included.
         """

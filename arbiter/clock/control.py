@@ -102,7 +102,7 @@ class Control:
         return self.periods[min(number, len(self.periods)) - 1]
 
     def moves_to_go(self, moves: int) -> int | None:
-        """The number of moves left in the period of a player who has made *moves*; None if none is set."""
+        """The number of moves left in the period of a player who has made *moves*; None if the period sets none."""
         if not self.periods or self.rules(self.period(moves)).moves is None:
             return None
         return self.moves_until(self.period(moves) + 1) - moves

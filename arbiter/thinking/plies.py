@@ -62,7 +62,10 @@ def _walk(walk: tuple[int, int], variant: Variant) -> tuple[int, int]:
 
 
 def _idle(plain: Children) -> Children:
-    """Wrap *plain* for good-for-nothings, which are never crowned."""
+    """Extend the function *plain*, which lists the next nodes, to games with good-for-nothings.
+
+    A good-for-nothing is a man that is never crowned.
+    """
 
     def children(men: int, kings: int, their_men: int, their_kings: int, idle: int, their_idle: int) -> list[Node]:
         found: list[Node] = []

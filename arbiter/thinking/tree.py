@@ -281,7 +281,7 @@ class Tree:
         return score
 
     def _settled(self, side: int, at: Node, ply: int) -> int:
-        """The score if the last move ended a game with good-for-nothings, otherwise 0."""
+        """The score if the last move decided a game with good-for-nothings by a special win or loss, otherwise 0."""
         men, kings, _, _, idle, their_idle = at
         if self.regular[side] and not (men & ~idle | kings):
             return ply - WON

@@ -281,7 +281,7 @@ class Game:
 
     @property
     def calling(self) -> tuple[Call, ...]:
-        """The calls that have not been answered yet."""
+        """The calls for the arbiter that have not been answered yet."""
         return tuple(call for call in self.calls if call.answered is None)
 
     def with_clock(self, clock: Clock, corrected: Clock | None = None) -> Game:

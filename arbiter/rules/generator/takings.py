@@ -29,7 +29,7 @@ not go on.
 
 
 def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -> Captures:
-    """Make the function that lists the legal captures of *side*."""
+    """Make the function that lists the legal captures of *side* in a position."""
     everything, flying = on.all, variant.flying_kings
     man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)
     fly = make_fly(variant, everything)

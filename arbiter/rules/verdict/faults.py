@@ -18,7 +18,7 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The rule that a move breaks, as a code with facts."""
+    """The rule that a move breaks, as a code, with the facts that a message about it names."""
 
     code: str
     facts: dict[str, Fact]

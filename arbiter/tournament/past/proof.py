@@ -17,7 +17,7 @@ AGAIN = "no_way_back"
 
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
-    """Every count of the game after *ply* plies."""
+    """Every count towards an ending of the game, after *ply* plies."""
     return (game.tally if ply == game.ply else game.tally_after(ply)).counts()
 
 
