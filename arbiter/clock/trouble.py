@@ -25,7 +25,7 @@ class Need:
 
 
 def needs(clock: Clock, at: Instant) -> tuple[Need, ...]:
-    """The time that each side has for each move of its period, with the increment and the delay of the move included.
+    """The time that each side has for each move of its period, including the increment and the delay of a move.
 
     A side without a clock is left out. If the period sets no number of moves, `MOVES_TO_COME` moves are assumed.
     """

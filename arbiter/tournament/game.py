@@ -303,7 +303,7 @@ class Game:
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def irregular(self, side: Side) -> int:
-        """The number of irregular moves of *side* in this game that count."""
+        """The number of irregular moves of *side* in this game. Those that were ruled to be no offence do not count."""
         return sum(attempt.side is side and not attempt.overruled for attempt in self.attempts)
 
     def tried_after(self, ply: int) -> tuple[Attempt, ...]:

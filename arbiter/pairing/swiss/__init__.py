@@ -81,7 +81,7 @@ def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | 
 
 
 def board_order(pair: Coloured) -> tuple[int, int, int]:
-    """The sort key of a board (C.04.2): the higher score of the pair first, then the lower score, then rank."""
+    """The sort key of a board (C.04.2): by the higher score of the two players, then the lower score, then rank."""
     higher, lower = sorted((pair.white, pair.black), key=lambda card: (-card.points, card.rank))
     return -higher.points, -lower.points, higher.rank
 

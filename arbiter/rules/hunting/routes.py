@@ -23,7 +23,7 @@ def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
 
 
 def reach(hunt: Hunt, stands: Iterable[Stand], stop: int, within: Squares) -> set[Stand]:
-    """The states of the piece on the square *stop* after one or more jumps from any of *stands*."""
+    """The states in which the piece is on the square *stop* after one or more jumps, from any state in *stands*."""
     waiting, seen = list(stands), set[Stand]()
     while waiting:
         for landed in onward(hunt, waiting.pop(), within):

@@ -30,7 +30,7 @@ class Crowning(Enum):
 
 
 class Capture(NamedTuple):
-    """A whole capture, as a precedence rule sees it."""
+    """A whole capture, with the facts by which a precedence rule compares captures."""
 
     by_king: bool
     taken: tuple[int, ...]

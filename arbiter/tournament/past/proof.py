@@ -91,7 +91,10 @@ def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
 
 
 def numbered(game: Game, ply: int) -> str:
-    """A move with its number as on a score sheet: "17. 32-28", or "17. ... 19-23" for the second side."""
+    """A move with its number as on a score sheet.
+
+    It is "17. 32-28" for the side that moves first and "17. ... 19-23" for the other.
+    """
     play = game.plays[ply - 1]
     before = "" if play.side is game.start.turn else "... "
     return f"{(ply + 1) // 2}. {before}{play.move}"
