@@ -1,1 +1,1 @@
-"""The chess clock at a board: an immutable value that says how much time is left at any instant."""
+"""The chess clock at a board, as an immutable value that gives the time left at any instant."""

@@ -1,6 +1,7 @@
-"""The clock at one board, as a value: the time left at an instant, the clock after a press, when the flag will fall.
+"""The clock at one board, as a value.
 
-The clock does not tick. Times are whole milliseconds: a `Span` is a length of time, an `Instant` a point in time.
+It gives the time left at an instant, the clock after a press, and the instant at which the flag will fall. The clock
+does not tick. Times are whole milliseconds: a `Span` is a length of time, an `Instant` a point in time.
 
 A flag has fallen when the time used is equal to or more than the time left: a move completed in that very millisecond
 is too late. Time left when a period is completed is carried over (000 X), and the allotment of the next period is added
@@ -18,7 +19,7 @@ from arbiter.sides import Both, Instant, Side, Span
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The last move of a side, recorded so that it can be taken back.
+    """The last move of a side, recorded so that the move can be taken back.
 
     `brought` is the change of the side's time at the press, and `thought` the time spent on the move, in milliseconds.
     `overtime` is the side's overtime count before the move.
@@ -33,8 +34,8 @@ class LastMove:
 class Clock:
     """The clock of both sides at one board.
 
-    `had` is each side's time when it last stood still, in milliseconds. The time of the `running` side goes down from
-    `since` on.
+    `had` is the time that each side had when its clock was last stopped, in milliseconds. The time of the `running`
+    side goes down from the instant `since` on.
     """
 
     control: Both[Control]
@@ -65,7 +66,7 @@ class Clock:
         return left if over is None else overtime.shown(over, self.overtime[side], left)
 
     def lasts(self, side: Side, at: Instant) -> Span:
-        """How long *side* can think until its flag falls, in milliseconds: the time shown and the overtime after it.
+        """The time that *side* can think until its flag falls, in milliseconds: the time shown, and overtime after it.
 
         A delay that has not passed yet is not included.
         """
@@ -73,7 +74,10 @@ class Clock:
 
     @property
     def flag_at(self) -> Instant | None:
-        """The instant at which the running side's flag falls unless it presses before; None while no flag can fall."""
+        """The instant at which the flag of the running side falls unless it presses the clock before.
+
+        None if no side is running, or if the side has no clock.
+        """
         side = self.running
         if side is None or not self.control[side].periods:
             return None
@@ -84,11 +88,11 @@ class Clock:
         return self.flag_at is not None and at >= self.flag_at
 
     def start(self, side: Side, at: Instant) -> Clock:
-        """Start the time of *side*. A side whose time was running is charged first."""
+        """Start the time of *side* at *at*. If a side's time was running, it is charged first."""
         return replace(self.stop(at), running=side, since=max(at, self.since))
 
     def stop(self, at: Instant) -> Clock:
-        """Stop the clock, with the running side charged for the time until *at*."""
+        """Stop the clock. The running side is charged for the time until *at*."""
         side = self.running
         if side is None:
             return self
@@ -114,9 +118,10 @@ class Clock:
         return self.pressed(side, left, at, overtime=used)
 
     def pressed(self, side: Side, left: Span, at: Instant, *, lag: Span = 0, overtime: int | None = None) -> Clock:
-        """Replay a recorded press: nothing is computed, *left* is the time of *side* after the press.
+        """Replay a press from a journal line.
 
-        *lag* is the part of the time until *at* that is charged to nobody, because the network caused it.
+        Nothing is computed: *left* is the recorded time of *side* after the press. *lag* is the part of the time until
+        *at* that is charged to nobody, because the network caused it.
         """
         stood = self.stop(at - lag)
         made = LastMove(left - stood.had[side], stood.thought[side], self.overtime[side])
@@ -133,11 +138,11 @@ class Clock:
         )
 
     def retracted(self, side: Side, at: Instant) -> Clock:
-        """Take back the last move of *side* at *at*; the time of *side* runs on from there.
+        """Take back the last move of *side* at *at*. The time of *side* runs on from there.
 
         What the move brought is withdrawn: its increment, and the allotment of the period that it completed. Therefore
-        the flag can fall while the move is corrected. The other side's thinking time since then stays charged. Raise
-        ValueError if *side* has made no move since the clock or the position was set up.
+        the flag can fall while the move is corrected. The time that the other side has used for thinking since the move
+        stays charged. Raise ValueError if *side* has made no move since the clock or the position was set up.
         """
         made = self.made[side]
         if made is None:
@@ -157,12 +162,12 @@ class Clock:
         )
 
     def with_left(self, side: Side, left: Span, at: Instant) -> Clock:
-        """Set the time of *side* to exactly *left* at the instant *at*; the clock goes on running or standing."""
+        """Set the time of *side* to exactly *left* at the instant *at*. A clock that runs goes on running."""
         clock = self.start(self.running, at) if self.running else self
         return replace(clock, had=clock.had.put(side, left))
 
     def with_to_go(self, side: Side, to_go: int, period: int | None = None) -> Clock:
-        """Set the number of moves to go of *side*, in its present period or in *period*; the times do not change.
+        """Set the number of moves that *side* still has to make in its present period, or in *period*. No times change.
 
         Raise ValueError if that period has no number of moves.
         """
@@ -174,7 +179,7 @@ class Clock:
         return replace(self, skew=self.skew.put(side, counted - self.moves[side]))
 
     def swapped(self, at: Instant) -> Clock:
-        """Exchange the times of the two sides. The side to move runs on with the other's time."""
+        """Exchange the times of the two sides. If the clock runs, the same side goes on with the other side's time."""
         stood = self.stop(at)
         turned = replace(
             stood,
@@ -192,20 +197,26 @@ class Clock:
         return self.control[side].moves_to_go(self.counted(side))
 
     def counted(self, side: Side) -> int:
-        """The number of moves of *side* that count for its periods."""
+        """The number of moves of *side* that count for its periods.
+
+        An arbiter may set it to other than the moves made.
+        """
         return self.moves[side] + self.skew[side]
 
     def rules(self, side: Side) -> Period | None:
-        """The period in which *side* is; None if it has no clock."""
+        """The rules of the period in which *side* is; None if *side* has no clock."""
         return self.control[side].rules(self.period(side)) if self.control[side].periods else None
 
     def block_left(self, side: Side, at: Instant) -> Span | None:
-        """The time left in *side*'s block of overtime; None during the main time and in a control without overtime."""
+        """The time left in the overtime block of *side*, in milliseconds.
+
+        None during the main time, and if the time control has no overtime.
+        """
         over = self._overtime(side)
         return None if over is None else overtime.block_left(over, self.overtime[side], self._left(side, at))
 
     def _after_move(self, side: Side, at: Instant) -> tuple[Span, int | None]:
-        """The time of the running *side*, and its overtime count, after a move completed at *at*."""
+        """The time and the overtime count of *side*, whose clock is running, after it has completed a move at *at*."""
         rules, left, used = self.rules(side), self._left(side, at), self.overtime[side]
         if rules is None:
             return left, used
@@ -231,7 +242,7 @@ class Clock:
         return 0 if over is None else overtime.reserve(over, self.overtime[side])
 
     def _free(self, side: Side) -> Span:
-        """The part of the delay that is still to come in the present move."""
+        """The part of the delay that has not passed yet in the present move, in milliseconds."""
         rules = self.rules(side)
         return max(0, rules.free - self.thought[side]) if rules else 0
 
@@ -240,9 +251,9 @@ class Clock:
         return self.had[side] - self._used(side, at)
 
     def _used(self, side: Side, at: Instant) -> Span:
-        """The time that *side* has used since its clock was started.
+        """The time that *side* has used since its clock was started, in milliseconds.
 
-        It is zero if *side* is not running, before `since`, within the delay, and without a clock.
+        It is zero if *side* is not running, before `since`, during the delay, and if *side* has no clock.
         """
         if side is not self.running or not self.control[side].periods:
             return 0
@@ -250,5 +261,5 @@ class Clock:
 
 
 def new_clock(control: Both[Control]) -> Clock:
-    """The clock before the game: both sides have their first period, and nobody's time runs."""
+    """Make the clock for the start of a game: both sides are in their first period, and no time runs."""
     return Clock(control=control, had=control.map(lambda one: one.at_start))

@@ -1,15 +1,15 @@
 """The time control as regulated, as a row of periods for each side, and its notation.
 
-The notation is the TimeControl of PDN and PGN, with some letters added for what these cannot express:
+The notation is the TimeControl tag of PDN and PGN, with some letters added for controls that the tag cannot express:
 
 * `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; the last period with a number of moves repeats (000 X);
 * `3600`: for the rest of the game; `-`: no clock; `*180`: a sand glass, in which time used by one side goes to the
   other;
-* `+30`: an increment at each move; `+30u`: the same, also before the first move;
-* `+5d`: a delay before the clock runs down; `+5b`: the same as Bronstein has it, shown and given back;
+* `+30`: an increment at each move; `+30u`: an increment at each move that is also there before the first move;
+* `+5d`: a delay before the clock runs down; `+5b`: a Bronstein delay, which is shown on the clock and given back;
 * `1@60`: one move in 60 s, and the rest of the 60 s lapses: a limit for each move;
 * `3600+3x30`: then three periods of 30 s, none of which is used up by a move made in time (byo-yomi);
-* `3600+20/300`: then 20 moves in 300 s, and again (Canadian).
+* `3600+20/300`: then blocks of 20 moves in 300 s (Canadian).
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ MOST_TIME: Span = 100 * HOUR
 
 @dataclass(frozen=True, slots=True)
 class Overtime:
-    """The time after the main time: `blocks` of `span` milliseconds, in each of which `moves` have to be made.
+    """The time after the main time: `blocks` blocks of `span` milliseconds, in each of which `moves` have to be made.
 
-    A player who makes the moves in time has the whole block again. Otherwise the block is used up, and the flag falls
-    when the last one is.
+    A player who makes the moves in time has the whole block again. Otherwise the block is used up. The flag falls when
+    the last block is used up.
     """
 
     moves: int
@@ -89,7 +89,7 @@ class Control:
         return self.periods[0].base + self.periods[0].shown_before if self.periods else 0
 
     def period(self, moves: int) -> int:
-        """The number of the period, from 1, of a player who has made that many moves."""
+        """The number of the period, counted from 1, in which a player is after that many moves."""
         number = 0
         for number, period in enumerate(self.periods, start=1):
             if period.moves is None or moves < period.moves:
@@ -98,17 +98,17 @@ class Control:
         return number + 1 + moves // (self.periods[-1].moves or 1) if self.periods else 1
 
     def rules(self, number: int) -> Period:
-        """The period with that number; a number after the last means the last period again."""
+        """The period with that number. For a number after the last period, this is the last period again."""
         return self.periods[min(number, len(self.periods)) - 1]
 
     def moves_to_go(self, moves: int) -> int | None:
-        """The number of moves left in the period of a player who has made *moves*; None if none is set."""
+        """The number of moves left in the period of a player who has made *moves*; None if the period sets none."""
         if not self.periods or self.rules(self.period(moves)).moves is None:
             return None
         return self.moves_until(self.period(moves) + 1) - moves
 
     def moves_until(self, number: int) -> int:
-        """The number of moves that have been made when the period with that number begins."""
+        """The number of moves that a player has made when the period with that number begins."""
         before = self.periods[: number - 1]
         again = (number - 1 - len(before)) * (self.periods[-1].moves or 0) if self.periods else 0
         return sum(period.moves or 0 for period in before) + again

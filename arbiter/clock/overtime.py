@@ -36,7 +36,7 @@ def block_left(over: Overtime, used: int | None, left: Span) -> Span | None:
 
 
 def after_move(over: Overtime, used: int | None, left: Span) -> tuple[Span, int | None]:
-    """The main time and the `used` count after a move that was completed with *left*."""
+    """The main time and the `used` count after a move. *left* is the main time at the end of the move."""
     if over.moves == 1:
         return (left, used) if left > 0 else (0, (used or 0) + -left // over.span)
     if used is None and left > 0:

@@ -1,8 +1,8 @@
-"""Time controls as people write them, in English or Dutch: "5 min", "1:30 h", "80 min + 1 min", "2 uur voor 50 zetten".
+"""Time controls as people type them, in English or Dutch: "5 min", "1:30 h", "80 min + 1 min", "2 uur voor 50 zetten".
 
-A text in the notation of `control.py` is read as that. Any other text needs units. Periods are separated by a comma, a
-semicolon, "then" or "daarna". A number of moves stands before its time ("40 moves in 1:30 h", "40/1:30 h") or after it
-("1:30 h for 40 moves", "1 h for every 25 moves").
+A text that is already in the notation of `control.py` is accepted too. Any other text needs units. Periods are
+separated by a comma, a semicolon, "then" or "daarna". A number of moves stands before its time ("40 moves in 1:30 h",
+"40/1:30 h") or after it ("1:30 h for 40 moves", "1 h for every 25 moves").
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _period(text: str) -> str | None:
 def _bonus(text: str) -> str | None:
     """Convert the increment or delay of a move to the notation. A number without a unit means seconds.
 
-    None if unreadable.
+    Return None if the text is unreadable.
     """
     text = EACH.sub("", REST.sub("", text))
     late = DELAYED.fullmatch(text)

@@ -1,7 +1,7 @@
 """The named time controls: those of draughts, and those of chess that the notation can express, one row each.
 
-`name` is a code whose words are in `sentences/terms`. `source` cites where the control is published. `sure` is False if
-we know that source only at second hand.
+`name` is a code; its words are in `sentences/terms`. `source` cites where the control is published. `sure` is False if
+we know the source only from somebody who cites it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arbiter.sides import Both
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One time control with a name."""
+    """One time control with a name, offered for choice when a tournament is announced."""
 
     key: str
     notation: str

@@ -1,4 +1,4 @@
-"""Presses replayed through a time control, for `arbiter clock`."""
+"""Presses of a clock replayed through a time control, for the command `arbiter clock`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.sides import Both, Instant, Side, Span
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The clock of the side that pressed, right after the press."""
+    """The state of the clock right after a press, for the side that pressed."""
 
     side: Side
     left: Span
@@ -30,7 +30,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Presses:
-    """Every press until the end or until a flag fell."""
+    """The result of a replay: every press, up to the last one or until a flag fell."""
 
     presses: tuple[Press, ...]
     flag: Fallen | None

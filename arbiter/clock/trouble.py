@@ -13,7 +13,7 @@ MOVES_TO_COME = 25
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The time of one side, its moves still to go (None: no number is set), and the time for each move.
+    """The time of one side, the number of its moves still to make (None: no number is set), and the time for each move.
 
     Times are in milliseconds.
     """
@@ -25,7 +25,7 @@ class Need:
 
 
 def needs(clock: Clock, at: Instant) -> tuple[Need, ...]:
-    """The time that each side has for each move of its period, with the increment and the delay of the move included.
+    """The time that each side has for each move of its period, including the increment and the delay of a move.
 
     A side without a clock is left out. If the period sets no number of moves, `MOVES_TO_COME` moves are assumed.
     """

@@ -189,5 +189,5 @@ def settings_of(system: System, given: SystemSettings) -> SystemSettings:
 
 
 def sitting(field: Field) -> tuple[tuple[int, ByeKind], ...]:
-    """The entries that asked not to play this round, with the kind of bye that they asked for."""
+    """The entries that asked for a bye in this round, each with the kind of bye that it asked for."""
     return tuple((player.entry, player.sits) for player in field if player.sits is not None and not player.withdrawn)

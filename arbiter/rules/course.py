@@ -51,7 +51,7 @@ def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course
 
 
 def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> Course:
-    """Do the same as `follow` for a game in which the pieces on the board alone decide which moves are legal."""
+    """Replay like `follow`, for a game whose legal moves depend only on the pieces and the side to move."""
     bits, known = grid(variant).bits, READINGS.setdefault(variant, {})
     side = position.turn
     list_moves, list_theirs = generator(variant, side).moves, generator(variant, side.other).moves

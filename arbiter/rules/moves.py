@@ -115,8 +115,8 @@ def _occupied(position: Position) -> Squares:
 def perft(position: Position, variant: Variant, depth: int) -> int:
     """The number of lines of play that are *depth* plies long (the usual test of a move generator).
 
-    Only the pieces on the board count: a limit on the moves of one king starts at zero. No ending is known but having
-    no move, so a good-for-nothing on the last row plays on.
+    Only the pieces on the board count: a limit on the moves of one king starts at zero. A line ends early only if there
+    is no legal move; a good-for-nothing on the last row plays on.
 
     >>> from arbiter.rules.position import start
     >>> from arbiter.rules.variants import VARIANTS

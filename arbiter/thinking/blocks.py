@@ -1,7 +1,8 @@
-"""The value of both sides' men together, by blocks of squares, which the value of each side's men alone cannot express.
+"""The value of the men of both sides together, by blocks of squares.
 
-A block is eight adjacent squares. Each arrangement of men in it has a weight, fitted to the results of games
-(`fitted`). Blocks in the same rows are looked up together, as a band. Only international draughts has such weights.
+It expresses what the value of each side's men alone cannot. A block is eight adjacent squares. Each arrangement of men
+in it has a weight, fitted to the results of games (`fitted`). Blocks in the same rows are looked up together, as a
+band. Only international draughts has such weights.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MOST_KEPT = 100_000
 
 
 class Block(dict[Bitboard, int]):
-    """A cache of one block: its value to White in hundredths of a man, by the men in it.
+    """A cache of the values of one block to White, in hundredths of a man. The key is the arrangement of the men in it.
 
     In the key, Black's men are shifted above White's.
     """
@@ -57,7 +58,7 @@ class Block(dict[Bitboard, int]):
 
 
 class Band(dict[Bitboard, int]):
-    """A cache of the blocks in the same rows: the sum of their values to White, by the men in them."""
+    """A cache of the sum of the values of the blocks in the same rows, to White. The key is the men in these rows."""
 
     __slots__ = ("all", "blocks")
 
@@ -80,9 +81,9 @@ class Band(dict[Bitboard, int]):
 
 @cache
 def bands(variant: Variant) -> tuple[Sequence[Band], int]:
-    """The bands of *variant* (empty if it has no block weights), and the shift of Black's men in their keys.
+    """The bands of *variant*, and the number of bits by which Black's men are shifted in their keys.
 
-    The shift is a number of bits.
+    There are no bands if the variant has no weights for blocks.
     """
     on = grid(variant)
     above = on.all.bit_length()

@@ -1,4 +1,4 @@
-"""The ends of lines of play while moves are left: draws and rulings by the counts that run in the game.
+"""The ends of lines of play in the search while moves are left: draws and rulings by the counts that run in the game.
 
 The search assumes that a player who may claim a draw claims it, and that the referee names the stronger side if the
 regulations say so.
@@ -22,7 +22,10 @@ NEVER = 1 << 60
 
 
 class Due(NamedTuple):
-    """A count for the pieces on the board: due after `plies` plies, of which `before` precede the search."""
+    """A count for few pieces on the board.
+
+    It is due after `plies` plies, of which `before` were played before the search.
+    """
 
     plies: int
     before: int
@@ -30,7 +33,7 @@ class Due(NamedTuple):
 
 @dataclass(slots=True)
 class Ends:
-    """The conditions that end the lines of one search."""
+    """The conditions under which the lines of play of one search end as a draw or by a ruling."""
 
     variant: Variant
     tally: Tally
@@ -46,7 +49,7 @@ class Ends:
     known: dict[tuple[object, ...], tuple[Due, ...]] = field(default_factory=dict)
 
     def due(self, side: Side, at: Node, since: int, ply: int) -> bool:
-        """Whether a count for few pieces is due at the node *at*.
+        """Whether a count of moves with few pieces has reached its limit at the node *at*.
 
         *since* is the number of plies after the last capture or crowning, *ply* the number of plies after the root.
         """
@@ -72,7 +75,7 @@ class Ends:
 
 
 def ends(tally: Tally, variant: Variant) -> Ends:
-    """The conditions that end the lines of a search that begins at the present position of a game."""
+    """Make the conditions for a search that begins at the present position of a game, from the counts of the game."""
     calm = [(row, run) for row, run in zip(tally.rows, tally.runs, strict=True) if row.resets == KINGS_ONLY]
     first = min(calm, key=lambda one: _plies(one[0]), default=None)
     return Ends(
@@ -91,6 +94,6 @@ def _plies(row: Ending) -> int:
 
 
 def placed(side: Side, at: Node, variant: Variant) -> Position:
-    """Convert a node of the search to a position with *side* to move."""
+    """Convert a node of the search to a position in which *side* is to move."""
     men, kings, their_men, their_kings = map(grid(variant).gather, at[:4])
     return Position(side, men, kings, their_men, their_kings)

@@ -31,7 +31,7 @@ ROAD = 20
 
 @dataclass(frozen=True, slots=True)
 class Lore:
-    """The knowledge of one variant's endings, by which `weighed` corrects a score."""
+    """The knowledge of one variant's endings. Its method `weighed` corrects the score of a position."""
 
     holds: int
     """The entry of `HOLDS`; 0 if kings are short or all squares of the board are in play."""
@@ -49,7 +49,7 @@ class Lore:
         return -self._ahead(-score, their_men, their_kings, men, kings) if score else 0
 
     def _ahead(self, score: int, men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> int:
-        """Correct a score above 0, given for the side that is ahead."""
+        """Correct the score of a position in which one side is ahead. The score is that side's and above 0."""
         if self.holds and their_kings:
             ours = (men | kings).bit_count()
             if ours <= self.holds:

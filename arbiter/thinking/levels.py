@@ -1,4 +1,4 @@
-"""The levels of the computer player: how far it looks ahead, and how often it errs as people do."""
+"""The levels of the computer player: how many plies it looks ahead, and how often it errs as people do."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level.
+    """One level of the computer player.
 
-    The player looks ahead by `plies`, and one ply more for every `deeper` pieces that are off the board.
+    It looks ahead by `plies`, and one ply more for every `deeper` pieces that are off the board.
     """
 
     plies: int

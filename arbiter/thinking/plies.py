@@ -27,7 +27,7 @@ STILL = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Plies:
-    """The moves of one side: its captures and its steps."""
+    """The functions that list what one side can do from a node: its captures and its steps."""
 
     taking: Children
     stepping: Children
@@ -44,7 +44,7 @@ def plies(variant: Variant, side: Side) -> Plies:
 
 
 def standing(position: Position, variant: Variant) -> Node:
-    """Convert *position* to a node."""
+    """Convert *position* to a node of the search."""
     mover, waiter = position.turn, position.turn.other
     placed = pieces(position, variant)
     if variant.rows_of_good_for_nothings:
@@ -62,7 +62,10 @@ def _walk(walk: tuple[int, int], variant: Variant) -> tuple[int, int]:
 
 
 def _idle(plain: Children) -> Children:
-    """Wrap *plain* for good-for-nothings, which are never crowned."""
+    """Extend the function *plain*, which lists the next nodes, to games with good-for-nothings.
+
+    A good-for-nothing is a man that is never crowned.
+    """
 
     def children(men: int, kings: int, their_men: int, their_kings: int, idle: int, their_idle: int) -> list[Node]:
         found: list[Node] = []
@@ -79,7 +82,10 @@ def _idle(plain: Children) -> Children:
 
 
 def _rested(taking: Children) -> Children:
-    """Wrap captures for a game with a limit on one king's moves: a capture resets the count of its side."""
+    """Extend the function that lists captures to games that limit the moves of one king in a row.
+
+    A capture sets that count of its side back to zero.
+    """
 
     def children(
         men: int,
@@ -96,7 +102,10 @@ def _rested(taking: Children) -> Children:
 
 
 def _walking(stepping: Children, limit: int) -> Children:
-    """Wrap steps for a game in which one king may move at most *limit* times in a row while its side has men."""
+    """Extend the function that lists steps to games that limit the moves of one king in a row.
+
+    While its side has men, a king may move at most *limit* times in a row.
+    """
 
     def children(
         men: int,

@@ -1,7 +1,8 @@
-"""The search: alpha-beta with iterative deepening, a capture search at the leaves, and a transposition table.
+"""The search for the computer player's move.
 
-It is a pure function. The caller limits it by a number of nodes or by `enough()`, which is asked every few nodes. The
-same position, limits and chance give the same answer.
+It is alpha-beta with iterative deepening, a capture search at the leaves, and a transposition table. It is a pure
+function. The caller limits it by a number of nodes or by `enough()`, which is asked every few nodes. The same position,
+limits and chance give the same answer.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ __all__ = ["WON", "Found", "search", "warm"]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The result of a search: the move that the computer player would play."""
+    """The result of a search: the move that the computer player would play, with its score and the expected play."""
 
     move: Move
     score: int
@@ -154,7 +155,7 @@ def _line(tree: Tree, position: Position, move: Move, depth: int) -> tuple[Move,
 
 
 def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move]:
-    """The moves that a player of this level notices; at least one."""
+    """The moves that a player of this level notices: all of them or, at a low level, some; at least one."""
     if not row.overlooks:
         return moves
     kept = [move for move in moves if _drawn(move, chance, 1) % 100 >= row.overlooks]
@@ -162,14 +163,17 @@ def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move
 
 
 def _doubts(moves: Sequence[Move], row: Level, chance: int) -> Sequence[int] | None:
-    """The amount by which each move is overrated, in hundredths of a man; None if the level makes no such error."""
+    """For each move, by how much this level overrates it, in hundredths of a man.
+
+    None if the level makes no such error.
+    """
     if not row.doubt:
         return None
     return [_drawn(move, chance, 2) % (row.doubt + 1) for move in moves]
 
 
 def _drawn(move: Move, chance: int, what: int) -> int:
-    """A pseudo-random number; the same arguments give the same number."""
+    """A pseudo-random number that depends only on the arguments: the move, *chance* and the purpose *what*."""
     mixed = chance * 4 + what
     for number in (*move.path, *move.taken, len(move.path)):
         mixed = (mixed ^ number) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF

@@ -38,11 +38,11 @@ Sight: TypeAlias = tuple[int, int, int, Node | None]
 
 
 class Enough(Exception):
-    """Raised when the search has reached its limit."""
+    """Raised to stop the search when it has reached its limit of nodes, or when the caller has had enough."""
 
 
 class Tree:
-    """One search: its transposition table, and its statistics for ordering moves."""
+    """One search: its transposition table, and the statistics by which it tries promising moves first."""
 
     def __init__(
         self, position: Position, variant: Variant, tally: Tally, nodes: int | None, enough: Callable[[], bool]
@@ -84,7 +84,7 @@ class Tree:
         self.at = at
 
     def prefer(self, child: Node) -> None:
-        """Store *child* as the best move at the root, for the expected line of play."""
+        """Store *child* as the best node after the root, so that the expected line of play begins with its move."""
         self.seen[self.root][self.at] = (0, EXACT, 0, child)
 
     def reply(self, child: Node, depth: int, alpha: int, beta: int) -> int:
@@ -102,9 +102,9 @@ class Tree:
     def look(
         self, side: int, at: Node, takes: list[Node], depth: int, alpha: int, beta: int, ply: int, calm: int, since: int
     ) -> int:
-        """The score of the node *at* for its mover, within *alpha* and *beta*.
+        """The score of the node *at* for the side to move there, searched between the bounds *alpha* and *beta*.
 
-        *takes* are the nodes after its captures.
+        *takes* are the nodes after the captures that can be made at *at*.
         """
         self.nodes = nodes = self.nodes + 1
         if nodes >= self.asked:
@@ -210,7 +210,10 @@ class Tree:
         return best
 
     def exchanged(self, side: int, at: Node, takes: list[Node], alpha: int, beta: int, ply: int) -> int:
-        """The score of *at* after its captures *takes* and all captures that follow have been played out."""
+        """The score of the node *at* after its captures, and all captures that follow them, have been played out.
+
+        *takes* are the nodes after the captures that can be made at *at*.
+        """
         self.nodes += 1
         if self.nodes >= self.asked:
             self._ask()
@@ -234,7 +237,7 @@ class Tree:
         return best
 
     def _steps(self, side: int, at: Node, ply: int) -> list[Node]:
-        """The nodes after the steps of *at*, those that did well elsewhere in the tree first."""
+        """The nodes after the steps from the node *at*. Steps that did well elsewhere in the tree come first."""
         children = self.stepping[side](*at)
         own, known, killer = at[0] | at[1], self.history[side].get, self.killers[ply]
         children.sort(
@@ -250,7 +253,7 @@ class Tree:
         self.asked = min(self.nodes + ASKED_NODES, self.limit)
 
     def weigh(self, side: int, at: Node, ply: int) -> int:
-        """The score of *at* without looking ahead."""
+        """The score of the node *at* from the pieces on the board, without looking ahead."""
         if self.idle and (over := self._settled(side, at, ply)):
             return over
         men, kings, their_men, their_kings = at[:4]
@@ -278,7 +281,7 @@ class Tree:
         return score
 
     def _settled(self, side: int, at: Node, ply: int) -> int:
-        """The score if the last move ended a game with good-for-nothings, otherwise 0."""
+        """The score if the last move decided a game with good-for-nothings by a special win or loss, otherwise 0."""
         men, kings, _, _, idle, their_idle = at
         if self.regular[side] and not (men & ~idle | kings):
             return ply - WON
@@ -287,7 +290,7 @@ class Tree:
         return 0
 
     def _called(self, side: int, at: Node, ply: int) -> int:
-        """The score of a game that ends because too many plies passed without progress."""
+        """The score of a game that the referee ends because too many plies passed without progress."""
         if not self.ends.by_strength:
             return DRAWN
         named = self.ends.stronger(_side(side), at)

@@ -1,7 +1,7 @@
-"""The static value of the pieces on the board, in hundredths of a man: derived from the row of the game, or set for it.
+"""The static value of the pieces on the board, in hundredths of a man.
 
-The men of one side are evaluated together, and the value is cached by their set. However many terms it has, it costs
-one lookup at a leaf of the search.
+It is derived from the row of the game, or set for that game. The men of one side are evaluated together, and the value
+is cached by the set of their squares. However many terms it has, it costs one lookup at a leaf of the search.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ALL_OF_PART = (1 << PART) - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """The terms of the evaluation in one game, in hundredths of a man."""
+    """The terms of the evaluation in one game: what each feature of a position is worth, in hundredths of a man."""
 
     advance: int = 1
     """For each row that a man has advanced."""
@@ -54,7 +54,7 @@ OF_VARIANT: Mapping[str, Figures] = MappingProxyType(
 
 
 class Men(dict[Bitboard, int]):
-    """A cache of the value of one side's men, by their set; computed from its parts at the first lookup."""
+    """A cache of the value of one side's men. The key is the set of their squares; a missing value is computed."""
 
     __slots__ = ("parts",)
 
@@ -81,7 +81,7 @@ class Men(dict[Bitboard, int]):
 
 @dataclass(frozen=True, slots=True)
 class Scales:
-    """The lookup tables for the value of the pieces in one game."""
+    """The lookup tables from which the value of the pieces in one game is computed."""
 
     men: Both[Men]
     idle: Both[Men]
@@ -107,7 +107,7 @@ def worth(variant: Variant) -> Scales:
 
 
 def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
-    """The value of a man by its bit."""
+    """The value of a man on each square, by the bit of the square."""
     weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
     last = board.size - 1
     if weights.men:
@@ -129,7 +129,7 @@ def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 
 
 def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
-    """The deduction for a good-for-nothing by its bit, compared with a man there."""
+    """The deduction for a good-for-nothing on each square, compared with a man there, by the bit of the square."""
     weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
     last = board.size - 1
     gone = [0, *(last - board.row(s) if side is Side.WHITE else board.row(s) for s in range(1, board.last + 1))]
@@ -137,14 +137,14 @@ def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 
 
 def _king(variant: Variant) -> int:
-    """The value of a king: it grows with the king's reach, compared with the reach of a man."""
+    """The value of a king. It grows with the number of moves that a king has on an empty board, compared with a man."""
     man = _reach(variant, variant.men_step, flying=False)
     king = _reach(variant, variant.kings_step, flying=variant.flying_kings)
     return round(MAN * math.pow(king / man, 0.6)) + (0 if variant.men_take_kings else 25)
 
 
 def _reach(variant: Variant, directions: tuple[Direction, ...], *, flying: bool) -> int:
-    """The number of moves of one piece on an empty board, summed over all squares."""
+    """The number of moves that one piece has on an empty board, added up over all squares."""
     return sum(
         len(ray) if flying else bool(ray)
         for square in range(1, variant.board.last + 1)

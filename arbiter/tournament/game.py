@@ -281,7 +281,7 @@ class Game:
 
     @property
     def calling(self) -> tuple[Call, ...]:
-        """The calls that have not been answered yet."""
+        """The calls for the arbiter that have not been answered yet."""
         return tuple(call for call in self.calls if call.answered is None)
 
     def with_clock(self, clock: Clock, corrected: Clock | None = None) -> Game:
@@ -303,7 +303,7 @@ class Game:
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def irregular(self, side: Side) -> int:
-        """The number of irregular moves of *side* in this game that count."""
+        """The number of irregular moves of *side* in this game. Those that were ruled to be no offence do not count."""
         return sum(attempt.side is side and not attempt.overruled for attempt in self.attempts)
 
     def tried_after(self, ply: int) -> tuple[Attempt, ...]:

@@ -1,9 +1,9 @@
-"""The state of a tournament as text, and the state parsed from it: the content of a snapshot.
+"""The state of a tournament as text (a snapshot), and the way back from the text to the state.
 
 The text is data only: the fields of the frozen dataclasses, enums and named tuples that a `Tournament` can contain. A
 variant is written as its key. A value that many games share, such as a time control, is written once. The plays of a
-game, and the clocks beside them, are texts of their own, which are parsed only when needed, because most games of a
-long tournament are over.
+game, and the clocks beside them, are texts of their own. They are parsed only when needed, because most games of a long
+tournament are over.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ OF_A_GAME = 1 + len(LATER)
 
 
 class Stored(Sequence[Any]):
-    """A tuple that is parsed from its text when it is first used."""
+    """A tuple stored as text, which is parsed when the tuple is first used."""
 
     __slots__ = ("_items", "_length", "_read", "text")
 

@@ -202,7 +202,7 @@ class Tournament:
 
     @property
     def waiting(self) -> tuple[Proposal, ...]:
-        """The proposals that nobody has decided yet."""
+        """The proposals on which no official has decided yet."""
         return tuple(proposal for proposal in self.proposals if proposal.decided is None)
 
     def proposal(self, number: int) -> Proposal:
@@ -220,7 +220,7 @@ class Tournament:
         return found
 
     def put(self, game: Game) -> Tournament:
-        """The tournament with *game* in place of the one at its board."""
+        """Return the tournament with *game* in place of the game at the same board of the same round."""
         at = game.round - 1
         return replace(self, rounds=(*self.rounds[:at], self.rounds[at].put(game), *self.rounds[at + 1 :]))
 

@@ -15,7 +15,7 @@ from arbiter.refused import Refused
 
 
 def system(cycles: int) -> System:
-    """The round robin with *cycles* cycles as a pairing system."""
+    """Make the round robin in which everybody meets everybody *cycles* times, as a pairing system."""
     return System(
         pair=_pair(cycles),
         rounds=lambda field, _: needed(field, cycles),
@@ -51,7 +51,7 @@ def needed(field: Field, cycles: int) -> int:
 
 
 def deal(field: Field, history: Crosstable, drawing: round_robin.Drawing, cycles: int) -> Drawn:
-    """Put the entries of *field* in the seats of one round's table.
+    """Make the pairs of one round: the entries of *field* are put in the seats of the round's table.
 
     Raise Refused if two of them have already met *cycles* times.
     """

@@ -9,7 +9,7 @@ from arbiter.refused import Refused
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """The pairs of `options.pairs`, unchanged. The other players sit out with a bye that brings no points."""
+    """Return the pairs of `options.pairs` as the director made them. All other players get a bye without points."""
     del history
     if not options.pairs:
         raise Refused("pairs_needed", system="manual")

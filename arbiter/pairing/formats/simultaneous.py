@@ -19,7 +19,7 @@ def giver(field: Field, settings: SystemSettings) -> int:
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair the giver with every other player who is present."""
+    """Pair the player who plays at every board with every other player who is present."""
     del history
     if options.round > 1:
         raise Refused("all_rounds_paired", rounds=1)

@@ -1,8 +1,8 @@
-"""The Swiss system by the FIDE Dutch rules of February 2026 (Handbook C.04.3): a `Situation` in, a `SwissRound` out.
+"""The Swiss system by the FIDE Dutch rules of February 2026 (Handbook C.04.3).
 
-A bracket is a score group together with the players who floated down to it. Its best pairing by the criteria C4 to C21
-is the maximum-weight matching with the weights of `weights`. Of several equally good pairings, `order` finds the first
-in the order of generation.
+It takes a `Situation` (the players and their history) and returns a `SwissRound`. A bracket is a score group together
+with the players who floated down to it. Its best pairing by the criteria C4 to C21 is the maximum-weight matching with
+the weights of `weights`. Of several equally good pairings, `order` finds the first in the order of generation.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | 
 
 
 def board_order(pair: Coloured) -> tuple[int, int, int]:
-    """The sort key of a board (C.04.2): the higher score of the pair first, then the lower score, then rank."""
+    """The sort key of a board (C.04.2): by the higher score of the two players, then the lower score, then rank."""
     higher, lower = sorted((pair.white, pair.black), key=lambda card: (-card.points, card.rank))
     return -higher.points, -lower.points, higher.rank
 

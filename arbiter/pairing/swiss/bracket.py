@@ -36,7 +36,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
-    """One bracket as it was paired. `pairs` have the higher-ranked player first."""
+    """One bracket as it was paired: its players, pairs and floaters. `pairs` have the higher-ranked player first."""
 
     number: int
     score: int

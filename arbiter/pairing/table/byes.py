@@ -28,7 +28,7 @@ class ByeKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeEffect:
-    """The effect of a kind of bye: its outcome (None: no points), its TRF letter, and whether it was requested."""
+    """The effect of a kind of bye: its outcome (None: no points), its TRF letter, and whether a player requests it."""
 
     outcome: Outcome | None
     letter: str

@@ -185,7 +185,10 @@ class Abnormal:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """A record 300: a team's players at its boards in one round, if not in the team's order; 0 for an empty board."""
+    """A record 300: the players of a team at its boards in one round, if they did not sit in the team's order.
+
+    An empty board is 0.
+    """
 
     round: int
     team: int

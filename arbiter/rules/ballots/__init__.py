@@ -93,7 +93,7 @@ class PlayedBallot:
 
 
 def opening(ballot: Ballot, variant: Variant) -> PlayedBallot:
-    """Carry out *ballot* from the starting position of *variant*."""
+    """Carry out the moves of *ballot* from the starting position of *variant*."""
     position = start(variant)
     if ballot.moves == (FREE,):
         return PlayedBallot(position, (), position)
@@ -172,5 +172,5 @@ TABLES: Mapping[str, Table] = MappingProxyType(
 
 @cache
 def tables_for(variant: str) -> tuple[Table, ...]:
-    """The ballot tables of the game with the key *variant*; empty if its openings are not drawn."""
+    """The ballot tables of the game with the key *variant*; empty if no openings are drawn in that game."""
     return tuple(table for table in TABLES.values() if variant in table.variants)

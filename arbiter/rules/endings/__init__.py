@@ -1,8 +1,9 @@
-"""The ways in which a game may end although a move is left, each a row with its article, and which rows each game has.
+"""The ways in which a game may end although a move is left: the table of these endings, and those of each game.
 
-A row counts something: how often a position occurred, moves without progress, or moves since few pieces were left. The
-counts themselves are kept in `draws`. Which rows apply is data: those of the variant, unless regulations name others.
-An article known from a secondary source is cited too; a row without an article has no text that we have read.
+An ending is a row with its article. A row counts something: how often a position occurred, moves without progress, or
+moves since few pieces were left. The counts themselves are kept in `draws`. Which rows apply is data: those of the
+variant, unless regulations name others. The article is cited even if it is known from a secondary source only; a row
+without an article has no text that we have read.
 
 If the texts leave a point open, this is how it is read. The move that brings about the counted situation is not
 counted; the next one is the first. A win by the last counted move takes precedence over the draw. Article 7.2.6 of
@@ -64,7 +65,7 @@ CAPTURE, MAN_MOVED, CROWNED, MATERIAL, BEGIN = "capture", "man_moved", "crowned"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """The condition on the pieces under which a count runs: how many of both sides together, and of which kind."""
+    """A condition on the pieces under which an ending counts moves: how many both sides have, and of which kind."""
 
     least: int
     most: int = 99
@@ -119,7 +120,10 @@ ONE_KING_EACH = Material(least=2, most=2, kings_alone=True)
 
 
 class _Against(NamedTuple):
-    """Two conditions for a lone king: against three pieces with a king among them, and against one or two."""
+    """The conditions of two endings with a lone king.
+
+    In one it plays against three pieces with a king among them, in the other against one or two pieces.
+    """
 
     three: Material
     two_or_one: Material

@@ -59,7 +59,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
 
     def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
-        """Yield each flying king in each direction: the squares that it may reach, and the same as moves."""
+        """Yield for each flying king and direction: the king, the squares that it may reach, and the moves there."""
         standing = everything ^ free
         while kings:
             king = kings & -kings

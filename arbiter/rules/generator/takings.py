@@ -29,7 +29,7 @@ not go on.
 
 
 def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -> Captures:
-    """Make the function that lists the legal captures of *side*."""
+    """Make the function that lists the legal captures of *side* in a position."""
     everything, flying = on.all, variant.flying_kings
     man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)
     fly = make_fly(variant, everything)
@@ -108,7 +108,7 @@ def first(on: Grid, way: Direction, ways: Ways, crownhead: Bitboard, turning: Bi
 
 
 def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], list[Taking]]:
-    """Make the function that selects, of two or more captures, those with the highest precedence, each result once."""
+    """Make the function that keeps the captures with the highest precedence, and each result only once."""
     most_first = variant.precedence_steps[:1] == ("pieces",)
     precedence = None if variant.precedence_steps == ("pieces",) else variant.precedence
 

@@ -19,7 +19,7 @@ ANYWHERE: Direction = (0, 0)
 
 
 class Stand(NamedTuple):
-    """The state of the piece in the middle of a capture: its square, and the pieces that it has taken so far."""
+    """The state of a piece in the middle of a capture: the square where it is, and the pieces taken so far."""
 
     square: int
     taken: Squares
@@ -29,7 +29,7 @@ class Stand(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """A whole capture: the squares visited, the squares taken in order and as a set, and whether it crowns."""
+    """A whole capture: the squares visited, the pieces taken (in order and as a set), and whether it crowns."""
 
     path: tuple[int, ...]
     taken: tuple[int, ...]
@@ -38,7 +38,7 @@ class Chain(NamedTuple):
 
 
 class NextJump(NamedTuple):
-    """One jump: its direction, the square of the piece jumped over, and the squares where it may land."""
+    """One jump: its direction, the square of the piece jumped over, and the squares where the jump may land."""
 
     heading: Direction
     prey: int

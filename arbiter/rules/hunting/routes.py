@@ -23,7 +23,7 @@ def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
 
 
 def reach(hunt: Hunt, stands: Iterable[Stand], stop: int, within: Squares) -> set[Stand]:
-    """The states of the piece on the square *stop* after one or more jumps from any of *stands*."""
+    """The states in which the piece is on the square *stop* after one or more jumps, from any state in *stands*."""
     waiting, seen = list(stands), set[Stand]()
     while waiting:
         for landed in onward(hunt, waiting.pop(), within):
@@ -67,7 +67,7 @@ def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[
 
 
 def stops_after(hunt: Hunt, stops: Sequence[int], move: Move) -> frozenset[int] | None:
-    """The squares where *move* may still land after these *stops*; None if the capture cannot have come that way."""
+    """The squares where *move* may still land after the stops made so far; None if these stops do not fit *move*."""
     prey = squares_set(move.taken)
     known: dict[Stand, frozenset[int] | None] = {}
 

@@ -1,6 +1,6 @@
-"""A whole PDN file: its text parsed, its variant found, and every game replayed.
+"""A whole PDN file: its text is parsed, the variant is found, and every game is replayed.
 
-A faulty game does not stop the rest.
+A faulty game does not stop the reading of the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The variant of a PDN game: the one that its tags name, otherwise those whose boards have all its squares."""
+"""The variant of a PDN game: the one that its tags name, otherwise one whose board has all squares of the game."""
 
 from __future__ import annotations
 

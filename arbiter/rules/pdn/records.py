@@ -104,7 +104,7 @@ class Record:
 
 
 def comment(text: str) -> Comment:
-    """A comment that can be written: braces become brackets, and each run of spaces one space."""
+    """Make a comment that can be written to a file: braces become brackets, and a run of spaces one space."""
     return Comment(" ".join(text.replace("{", "(").replace("}", ")").split()))
 
 

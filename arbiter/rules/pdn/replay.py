@@ -209,7 +209,7 @@ def _next_jump(items: Sequence[Item], last: int, square: int, variant: Variant) 
 
 
 def _goes_on(items: Sequence[Item], position: Position, move: Move, variant: Variant) -> int:
-    """The number of the next written moves that can be played after *move*."""
+    """The number of the next written moves that can be played after *move*, used to guess which move was meant."""
     ahead = [item for item in items if isinstance(item, Written | Setup)][:FARTHEST_MOVES]
     moves = next((at for at, item in enumerate(ahead) if isinstance(item, Setup)), len(ahead))
     position = position.played(move.path, move.taken, move.crowned)

@@ -30,7 +30,7 @@ class Crowning(Enum):
 
 
 class Capture(NamedTuple):
-    """A whole capture, as a precedence rule sees it."""
+    """A whole capture, with the facts by which a precedence rule compares captures."""
 
     by_king: bool
     taken: tuple[int, ...]
@@ -168,7 +168,10 @@ def most_pieces(m: Capture) -> tuple[int, ...]:
 
 
 def value_of_pieces(m: Capture) -> tuple[int, ...]:
-    """Rank by value in hundredths of a man, a king worth a little less than two men; then by whether a king takes."""
+    """Rank a capture by the value of the pieces taken, in hundredths of a man.
+
+    A king is worth a little less than two men. Of captures with equal value, one by a king is higher.
+    """
     return (sum(199 if king else 100 for king in m.kings), m.by_king)
 
 

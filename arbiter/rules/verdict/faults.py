@@ -1,4 +1,4 @@
-"""Moves that a piece cannot make at all, duty to capture or not: the square at which the move goes wrong, and why."""
+"""Moves that a piece cannot make at all, whether or not a capture is due: where the move goes wrong, and why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The rule that a move breaks, as a code with facts."""
+    """The rule that a move breaks, as a code, with the facts that a message about it names."""
 
     code: str
     facts: dict[str, Fact]
@@ -85,7 +85,10 @@ def _wrong(position: Position, hunter: Hunt, stand: Stand, stop: int, how: str, 
 
 
 def _off_line(position: Position, stand: Stand, stop: int, variant: Variant) -> str:
-    """The fault of the direction, as a code: the piece stays, a man goes backwards, or no line leads there."""
+    """The fault of a step in a wrong direction, as a code.
+
+    The piece does not move, a man goes backwards, or no line leads to the square.
+    """
     board = variant.board
     behind = board.row(stop) - board.row(stand.square)
     back = behind > 0 if position.turn is Side.WHITE else behind < 0

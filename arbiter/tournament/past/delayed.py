@@ -17,7 +17,7 @@ def delay(state: Tournament) -> int:
 
 
 def behind(state: Tournament, now: Instant) -> Tournament:
-    """The tournament as spectators see it at *now*: a running game is shown as it was when the delay began."""
+    """The tournament as spectators see it at *now*. A running game is shown as it was at *now* minus the delay."""
     late = delay(state)
     if not late:
         return state

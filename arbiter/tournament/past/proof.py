@@ -17,7 +17,7 @@ AGAIN = "no_way_back"
 
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
-    """Every count of the game after *ply* plies."""
+    """Every count towards an ending of the game, after *ply* plies."""
     return (game.tally if ply == game.ply else game.tally_after(ply)).counts()
 
 
@@ -91,7 +91,10 @@ def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
 
 
 def numbered(game: Game, ply: int) -> str:
-    """A move with its number as on a score sheet: "17. 32-28", or "17. ... 19-23" for the second side."""
+    """A move with its number as on a score sheet.
+
+    It is "17. 32-28" for the side that moves first and "17. ... 19-23" for the other.
+    """
     play = game.plays[ply - 1]
     before = "" if play.side is game.start.turn else "... "
     return f"{(ply + 1) // 2}. {before}{play.move}"

@@ -49,7 +49,7 @@ class Switch:
         return "choice" if self.values else "number"
 
     def read(self, value: object) -> Value:
-        """Return *value* as a value of this switch. Raise Refused if it is not allowed."""
+        """Return *value* as a value of this switch, such as a number. Raise Refused if the switch does not allow it."""
         match self.kind, value:
             case "yes", bool(yes):
                 return yes

@@ -1,1 +1,1 @@
-"""Events of officiating: appeals, conduct, proposals, and the assignments of officials."""
+"""Events of officiating: appeals, conduct, proposals of rulings, and the boards assigned to officials."""
