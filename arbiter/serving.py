@@ -235,7 +235,7 @@ def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool 
 
 
 def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, files: Files, *, demo: bool) -> bool:
-    """Run one service. Return whether to start again, because its disk could not be written and now can."""
+    """Run one service until it ends. Return whether to start a new one, because the disk can be written again."""
     with readable(folder) as (instance, reading):
         whereabouts = whereabouts_of(instance, settings)
         address = whereabouts.told

@@ -28,7 +28,7 @@ def whole(path: Path) -> Iterator[Path]:
 
 
 def put_in_place(unfinished: Path, path: Path) -> None:
-    """Give a finished file its name, so that the file and its name survive a power cut."""
+    """Rename a finished file to its final name, so that the file and its name survive a power cut."""
     with unfinished.open("rb+") as file:
         os.fsync(file.fileno())
     unfinished.replace(path)

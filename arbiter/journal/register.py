@@ -69,7 +69,10 @@ class Register:
         return next((made(Person, row) for row in rows), None)
 
     def find(self, tournament: str, name: str) -> int | None:
-        """Return the entry with this name, ignoring spaces, accents and capitals, or None."""
+        """Return the entry number of the person with this name; None if there is none.
+
+        Spaces, accents and capitals are ignored.
+        """
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "folded": folded(name)})
         return next((row["entry"] for row in rows), None)

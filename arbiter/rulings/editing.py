@@ -39,9 +39,9 @@ Day = Annotated[str | None, Sent("an ISO date", "2026-12-05", longest=10)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MendTournament:
-    """Edit a tournament as announced.
+    """Edit the details of an announced tournament.
 
-    A field that is missing or null stays as it was.
+    A field that is missing or null leaves its value unchanged.
     """
 
     by: By
@@ -131,7 +131,7 @@ class MendTournament:
 
 
 def _day(field: str, text: str) -> str:
-    """Return the ISO date *text*, or an empty text; refused if there is no such day."""
+    """Return the ISO date *text*, or an empty text if it is empty. Raise Refused if there is no such day."""
     text = text.strip()
     if text and not _in_the_calendar(DAY.fullmatch(text)):
         raise Refused("field_unreadable", field=field, wanted="2026-12-05")

@@ -127,14 +127,14 @@ Clause: TypeAlias = Callable[[Question], Refused | None]
 
 
 def has_the_right(asked: Question) -> Refused | None:
-    """Refuse unless the role has the right that the request needs."""
+    """Refuse a request unless the asker's role has the right that the request needs."""
     if role_may(asked.asker.role, asked.right):
         return None
     return Refused("sign_in_first" if asked.asker == NOBODY else "not_yours")
 
 
 def at_their_seat(asked: Question) -> Refused | None:
-    """Refuse a tablet that acts at another board than its own or for another side than it was assigned."""
+    """Refuse a tablet that acts at another board than its own, or for the side that it was not assigned to."""
     asker, touched = asked.asker, asked.touched
     if asker.role != "tablet" or asker.seat is None:
         return None

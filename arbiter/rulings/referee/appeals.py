@@ -141,7 +141,7 @@ def ruled_at(game: Game) -> Instant | None:
 
 
 def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
-    """Return the tournament as it would be if the appeal were decided as *branch* says ("stands" or "overturned")."""
+    """Return the tournament as it would be after the decision *branch* ("stands" or "overturned") of the appeal."""
     game = state.game(appeal.round, appeal.board)
     if branch != "overturned" or appeal.asks is None:
         return state

@@ -100,10 +100,10 @@ class RingFlags:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteInterruption:
-    """Record an outage: the service is back, and was last known to run at `alive`.
+    """Record an outage: the service is running again, and was last known to run at `alive`.
 
-    Flags that had fallen by then are only proposed, because moves received before them may have been lost with the old
-    process. Every other clock stopped at that instant, and nobody is charged for the gap.
+    Flags that had fallen by `alive` are only proposed, because moves received before they fell may have been lost with
+    the old process. Every other clock is stopped as of `alive`, and nobody is charged for the gap.
     """
 
     alive: Annotated[Instant, Road("when the service was last known to be there")]
