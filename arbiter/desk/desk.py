@@ -3,8 +3,8 @@
 It holds the tournament's only lock and reads the only wall clock. A request is stamped with its instant, waits for its
 turn, is ruled on and written; only then does the state change. A request that cannot be written has no effect. Requests
 that wait at the same time are ruled on one after the other and written together. A refused request does not affect the
-others. If the disk refuses the write, none of them has any effect. Followers are told of the events in the order of the
-journal, before the next group is ruled on.
+others. If the disk refuses the write, no request of the group has any effect. Followers are told of the events in the
+order of the journal, before the next group is ruled on.
 """
 
 from __future__ import annotations

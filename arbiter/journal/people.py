@@ -196,7 +196,7 @@ def _two(one: Person, other: Person) -> bool:
 
 
 def _main(family: str) -> tuple[str, str]:
-    """Split the small words off a family name, such as ("van der", "Wiel"). Words with a capital are no small words."""
+    """Split the small words off a family name, as in ("van der", "Wiel"). A capitalised word is never split off."""
     words = family.split()
     at = next((at for at, word in enumerate(words) if not word.islower()), 0)
     return " ".join(words[:at]), " ".join(words[at:])

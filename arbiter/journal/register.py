@@ -138,12 +138,12 @@ class Register:
     # settings
 
     def setting(self, name: str) -> str | None:
-        """Return the value of that setting, or None."""
+        """Return the value of the setting with that name; None if it has no value."""
         with self._tables.reading() as tables:
             return setting_of(tables, name)
 
     def set_setting(self, name: str, value: str) -> None:
-        """Give that setting the *value*."""
+        """Store *value* as the value of the setting with that name."""
         with self._tables.writing() as tables:
             put_setting(tables, name, value)
 

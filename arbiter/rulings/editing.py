@@ -139,7 +139,7 @@ def _day(field: str, text: str) -> str:
 
 
 def _time(number: str, text: object) -> tuple[int, str]:
-    """Return a round number with its starting minute; refused if either cannot be read."""
+    """Return a round number with its starting minute. Raise Refused if either cannot be read."""
     round = int(number) if number.isascii() and number.isdigit() and len(number) <= len(str(MOST_ROUNDS)) else 0
     if not 1 <= round <= MOST_ROUNDS:
         raise Refused("field_unreadable", field="times", wanted='{"1": "2026-12-05T10:00"}')

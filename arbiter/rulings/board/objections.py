@@ -183,7 +183,7 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
 
 
 def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-    """Return the end of the game if the objector lets an irregular move stand and then has no legal move.
+    """Return the end of the game if the objector accepts an irregular move and then has no legal move.
 
     Otherwise return nothing.
     """
@@ -198,7 +198,7 @@ def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence
 
 
 def choices(state: Tournament) -> tuple[str, ...]:
-    """Return the choices after an objection: correct the whole move, let it stand, or huff.
+    """Return the choices after an objection: correct the whole move, accept it as played, or huff.
 
     Huffing (removing the piece that missed a capture) is a choice only if the rules of the game have it.
     """

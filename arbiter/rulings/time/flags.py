@@ -1,9 +1,9 @@
 """Fallen flags, and the effect of an outage of the service on the clocks.
 
 The alarm only asks. The decision rests on the clock's own instants, not on when they were checked. If the service may
-have missed a move (`provisional_flags.py`), a flag is only proposed to an arbiter, even if the regulations let a flag
-end the game. In all other such games, the game ends once that side's tablet, heard after the flag, has said that it has
-no unsent move.
+have missed a move (`provisional_flags.py`), the loss is only proposed to an arbiter. Otherwise, if the regulations let
+a flag end the game, the game ends once the tablet of that side, heard after the flag, has said that it has no unsent
+move.
 """
 
 from __future__ import annotations
