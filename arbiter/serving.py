@@ -210,7 +210,10 @@ def database(
 
 
 def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool = False) -> None:
-    """Serve until the process is told to stop, and print the addresses. *opens*: open the first page in a browser."""
+    """Run the service until the process is told to stop, and print its addresses.
+
+    *opens*: open the first page in a browser.
+    """
     host, port = settings.host, settings.port
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
     if os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # the terminal's window was closed
@@ -235,7 +238,7 @@ def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool 
 
 
 def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, files: Files, *, demo: bool) -> bool:
-    """Run one service. Return whether to start again, because its disk could not be written and now can."""
+    """Run the service once until it ends. Return whether to run it again, because the disk can be written again."""
     with readable(folder) as (instance, reading):
         whereabouts = whereabouts_of(instance, settings)
         address = whereabouts.told

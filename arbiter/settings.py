@@ -179,7 +179,7 @@ def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Sett
 
 
 def settings_of(held: Mapping[str, Held]) -> Settings:
-    """Return the settings made of the values in *held*."""
+    """Return the `Settings` that have the values in *held*."""
     return Settings(**{name: found.value for name, found in held.items()})  # type: ignore[arg-type]  # read by its row
 
 

@@ -57,7 +57,7 @@ class View:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events in the lines that were asked for."""
+        """The events in the journal lines that the view was asked for."""
         return tuple(parse_event(line.kind, line.at, line.body) for line in self.lines)
 
     @property

@@ -1,8 +1,8 @@
 """The message catalogue: a code and its facts become a sentence in the reader's language.
 
-The source is English. Other languages are in `translations/<language>/LC_MESSAGES/messages.po`, which is compiled in a
-wheel and read directly in a checkout. Codes, notation and people's names are never translated. This module does not
-need Flask: pages, sheets and the command line all use it.
+The source is English. Other languages are in `translations/<language>/LC_MESSAGES/messages.po`; a wheel contains the
+compiled catalogue, a checkout reads the file directly. Codes, notation and people's names are never translated. This
+module does not need Flask: pages, sheets and the command line all use it.
 """
 
 from __future__ import annotations

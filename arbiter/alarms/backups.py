@@ -1,4 +1,4 @@
-"""Backups: copies of the journals and of the register, each verified after it is made."""
+"""Backups: copies of the journals and of the register. Each copy is verified after it is made."""
 
 from __future__ import annotations
 

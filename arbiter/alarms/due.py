@@ -35,7 +35,7 @@ def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
 
 
 def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
-    """Return when the alarm of that kind is due at the board, or None if it needs none."""
+    """Return when the alarm of that kind is due at the board, or None if the board needs no such alarm."""
     match kind:
         case "flag":
             if game.flag is not None:

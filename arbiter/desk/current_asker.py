@@ -21,7 +21,7 @@ NEW_WITNESS = "witness 000000"
 
 @contextmanager
 def asking(asker: Asker) -> Iterator[None]:
-    """Make *asker* the asker in this thread for the duration of the block."""
+    """Make *asker* the one who makes the requests of this thread, for the duration of the block."""
     before = ASKER.set(asker)
     try:
         yield

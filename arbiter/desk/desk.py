@@ -1,10 +1,10 @@
 """The desk of one tournament: it receives requests, rules on them, records the events, and changes the state.
 
 It holds the tournament's only lock and reads the only wall clock. A request is stamped with its instant, waits for its
-turn, is ruled on and written; only then does the state change. A request that cannot be written has not happened.
-Requests that wait at the same time are ruled on one after the other and written together. A refused one does not affect
-the others. If the disk refuses the write, none of them has happened. Followers are told in the order of the journal,
-before the next group is ruled on.
+turn, is ruled on and written; only then does the state change. A request that cannot be written has no effect. Requests
+that wait at the same time are ruled on one after the other and written together. A refused request does not affect the
+others. If the disk refuses the write, no request of the group has any effect. Followers are told of the events in the
+order of the journal, before the next group is ruled on.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Forked(Exception):
 
 
 class Desk:
-    """The desk of a tournament: it holds the journal, and the state that follows from the journal."""
+    """The desk of a tournament: it holds the journal, and the state that results from replaying the journal."""
 
     def __init__(
         self,

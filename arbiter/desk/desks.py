@@ -284,7 +284,7 @@ class Desks:
         return bool(self.register.setting(f"archived {id}"))
 
     def archive(self, id: str, *, away: bool) -> None:
-        """Archive a tournament, or take it out of the archive."""
+        """Archive a tournament, or with *away* False take it out of the archive."""
         self.register.set_setting(f"archived {self.desk(id).id}", "yes" if away else "")
 
     def delete(self, id: str) -> None:

@@ -38,7 +38,7 @@ FREE_JUMP_MS: Span = 250
 
 
 class Followed(NamedTuple):
-    """A tournament that another node writes, with how far this node is behind, in `lines` and in `seconds`.
+    """A tournament that another node writes, and how far this node is behind it, in journal `lines` and in `seconds`.
 
     `leader` is the writer's address; it is empty if no node writes the tournament at present.
     """

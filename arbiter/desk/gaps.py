@@ -22,7 +22,7 @@ BELIEVED_MS = 12 * HOUR
 
 
 class Gaps:
-    """The heartbeat of a service, and the desks that are told of missed beats."""
+    """The heartbeat of a service, for telling the desks of the times in which it did not run."""
 
     def __init__(self, heartbeat: Heartbeat, clock: HallClock, desks: Iterable[Desk]) -> None:
         self.heartbeat = heartbeat

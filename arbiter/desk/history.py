@@ -26,7 +26,7 @@ PIECE_LINES = 2_000
 
 
 class Bygone:
-    """The cached states of one journal, from which all other states are replayed."""
+    """The cached states of one journal. All other states are replayed from these."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal

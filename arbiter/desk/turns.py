@@ -1,9 +1,9 @@
 """The order of the requests at a board: they are ruled on in the order in which they were received.
 
-The web code takes a ticket as soon as a request's last byte has been read, however long the request then waits for a
-thread, and releases it when the request ends in any way. A request counts at the instant of its ticket, so that nobody
-loses time in a queue, and so that a flag waits for moves received before it. If the service hung while a request lay
-unread, the ticket has the instant at which the machine received it.
+The web code takes a ticket for a request as soon as the request's last byte has been read, however long it then waits
+for a thread. The ticket is released when the request ends in any way. A request counts at the instant of its ticket, so
+that nobody loses time in a queue, and so that a flag waits for moves received before it. If the service hung while a
+request lay unread, the ticket has the instant at which the machine received the request.
 """
 
 from __future__ import annotations

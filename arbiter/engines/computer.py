@@ -65,7 +65,7 @@ class Duty:
 
 @dataclass(slots=True)
 class Thought:
-    """The computer's work on one duty; setting `dropped` cancels it."""
+    """The computer's work on one task at a board; setting `dropped` cancels the work."""
 
     duty: Duty
     dropped: threading.Event = field(default_factory=threading.Event)
@@ -73,7 +73,7 @@ class Thought:
 
 
 class Computer:
-    """The computer player of all tournaments: it plays for every entry marked as played by the computer."""
+    """The computer player of all tournaments: it plays for every entry that the computer is to play."""
 
     def __init__(self, desks: Desks, thinkers: Thinkers, engines: Engines) -> None:
         self.desks = desks

@@ -171,7 +171,7 @@ class PracticeSittings:
 
     @asking(SERVICE)
     def get_up(self, desk: Desk, side: Side | None) -> None:
-        """End a sitting because the visitor leaves: an unfinished game is resigned, and the games are kept."""
+        """End a sitting because the visitor leaves: an unfinished game is resigned, and the games stay stored."""
         last = desk.state.rounds[-1].game(1)
         if last.result is None and side is not None:
             with suppress(Refused):  # a flag waits for its ruling; the game is left as it is

@@ -30,7 +30,7 @@ class ByeGame:
 def enter_computer(
     desk: Desk, engines: Engines, level: int, engine: str, by: str, *, key: str | None = None
 ) -> Recorded:
-    """Enter the computer as a player of a tournament, under a name that says what it is."""
+    """Enter the computer as a player of a tournament, under a name that says that it is a computer."""
     may_sit(desk.state)
     if engine:
         engines.named(engine)

@@ -90,11 +90,11 @@ class KeptAccounts:
         self._names = None
 
     def named(self, name: str) -> Account | None:
-        """Return the account that signs in with this name, or None."""
+        """Return the account that signs in with this name, or None if no account does."""
         return self._one({"folded": folded(name), "ended": 0})
 
     def numbered(self, number: int) -> Account | None:
-        """Return the account with this number, even if it has ended, or None."""
+        """Return the account with this number, even if the account has ended; None if there is none."""
         return self._one({"number": number})
 
     def put(self, account: Account) -> Account:
@@ -122,11 +122,11 @@ class KeptAccounts:
             return replace(credential, id=tables.insert("credential", row))
 
     def credential(self, digest: str) -> Credential | None:
-        """Return the credential whose secret has that digest, even if it has ended, or None."""
+        """Return the credential whose secret has that digest, even if it has ended; None if there is none."""
         return next(iter(self._credentials({"digest": digest})), None)
 
     def credentials(self, account: int) -> Sequence[Credential]:
-        """Return the credentials of an account that have not ended, the latest first."""
+        """Return the credentials of an account that are still valid, the latest first."""
         return self._credentials({"account": account, "ended": 0})
 
     def one_credential(self, id: int) -> Credential | None:

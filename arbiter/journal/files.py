@@ -10,9 +10,10 @@ from pathlib import Path
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary path for writing. If the block succeeds it replaces the file *path*, otherwise it is deleted.
+    """Yield a temporary path for writing a file.
 
-    If *path* is no plain file, such as a pipe or a folder, it cannot be replaced, and *path* itself is yielded.
+    If the block succeeds, the temporary file replaces the file *path*; otherwise it is deleted. If *path* is no plain
+    file, such as a pipe or a folder, it cannot be replaced, and *path* itself is yielded.
     """
     if path.exists() and not path.is_file():
         yield path
@@ -28,7 +29,7 @@ def whole(path: Path) -> Iterator[Path]:
 
 
 def put_in_place(unfinished: Path, path: Path) -> None:
-    """Give a finished file its name, so that the file and its name survive a power cut."""
+    """Rename a finished file to its final name, so that the file and its name survive a power cut."""
     with unfinished.open("rb+") as file:
         os.fsync(file.fileno())
     unfinished.replace(path)

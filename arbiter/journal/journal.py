@@ -85,7 +85,7 @@ class Journal(Protocol):
         return Condition()
 
     def noted(self) -> None:
-        """Forget repairs and files set aside, because the office has acknowledged them."""
+        """Forget the repairs and the files set aside, because the office has acknowledged them."""
 
     def check(self, rest: float = 0) -> None:
         """Read the whole journal from the disk, and repair it if it has copies.

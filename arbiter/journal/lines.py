@@ -100,9 +100,9 @@ def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line
 
 
 def first_bad(lines: Iterable[Line]) -> BadLine | None:
-    """Return the first of *lines* (a whole journal, in order) that is missing, breaks the chain, or was changed.
+    """Return the first line that is missing, altered, or does not continue the chain of hashes; None if all are sound.
 
-    None if all are sound.
+    *lines*: a whole journal, in order.
     """
     before = BEGINNING
     for seq, line in enumerate(lines, start=1):

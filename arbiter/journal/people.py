@@ -133,7 +133,7 @@ def readable(person: Person) -> Person:
 
 
 def parted(name: str) -> tuple[str, str] | None:
-    """Return family and given name of a name with a comma, such as "Boer, Anna de"; None for any other."""
+    """Split a name with a comma, such as "Boer, Anna de", into family and given name. None for any other name."""
     family, comma, rest = (part.strip() for part in name.partition(","))
     if not (comma and family and rest) or "," in rest:
         return None
@@ -149,7 +149,7 @@ def offered(name: str) -> tuple[str, str] | None:
 
 
 def name_key(name: str) -> str:
-    """Return a key that is equal for two names that are probably one person's: sorted words without accents."""
+    """Return a key that is equal for two names that probably belong to one person: sorted words without accents."""
     return " ".join(sorted("".join(c if c.isalnum() else " " for c in alphabetical(name)).split()))
 
 
@@ -196,7 +196,7 @@ def _two(one: Person, other: Person) -> bool:
 
 
 def _main(family: str) -> tuple[str, str]:
-    """Split the small words off a family name, such as ("van der", "Wiel"). Words with a capital are no small words."""
+    """Split the small words off a family name, as in ("van der", "Wiel"). A capitalised word is never split off."""
     words = family.split()
     at = next((at for at, word in enumerate(words) if not word.islower()), 0)
     return " ".join(words[:at]), " ".join(words[at:])

@@ -54,7 +54,7 @@ class ReadBeside:
         return self._asked(lambda register: register.accounts.names(), {})
 
     def setting(self, name: str) -> str | None:
-        """Return the value of that setting, or None."""
+        """Return the value of the setting with that name; None if it has no value."""
         return self._asked(lambda register: register.setting(name), None)
 
     def epoch(self, tournament: str, board: int) -> int:

@@ -69,7 +69,10 @@ class Register:
         return next((made(Person, row) for row in rows), None)
 
     def find(self, tournament: str, name: str) -> int | None:
-        """Return the entry with this name, ignoring spaces, accents and capitals, or None."""
+        """Return the entry number of the person with this name; None if there is none.
+
+        Spaces, accents and capitals are ignored.
+        """
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "folded": folded(name)})
         return next((row["entry"] for row in rows), None)
@@ -135,12 +138,12 @@ class Register:
     # settings
 
     def setting(self, name: str) -> str | None:
-        """Return the value of that setting, or None."""
+        """Return the value of the setting with that name; None if it has no value."""
         with self._tables.reading() as tables:
             return setting_of(tables, name)
 
     def set_setting(self, name: str, value: str) -> None:
-        """Give that setting the *value*."""
+        """Store *value* as the value of the setting with that name."""
         with self._tables.writing() as tables:
             put_setting(tables, name, value)
 

@@ -53,7 +53,7 @@ class JournalStore(Protocol):
         """Delete that tournament's journal."""
 
     def put_away(self, id: str, folder: Path) -> Path:
-        """Move the journal as a file into that folder, out of the instance, and return its path."""
+        """Move the journal of a tournament as a file into *folder*, out of the instance, and return its new path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class SharedStore(JournalStore, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """The stored data of an instance: its journals, and the register beside them.
+    """All stored data of an instance: its journals, and the register beside them.
 
     *shared*: the journals, if several nodes may share them; otherwise None.
     """

@@ -98,10 +98,10 @@ def made(kind: type[T], row: RowValues, **changed: Any) -> T:
 
 
 def setting_of(tables: RegisterTables, name: str) -> str | None:
-    """Return the value of that setting, or None."""
+    """Return the value of the setting with that name; None if it has no value."""
     return next((row["value"] for row in tables.rows("setting", {"name": name})), None)
 
 
 def put_setting(tables: RegisterTables, name: str, value: str) -> None:
-    """Give that setting the *value*."""
+    """Store *value* as the value of the setting with that name."""
     tables.upsert("setting", [{"name": name, "value": value}], "name")

@@ -1,1 +1,1 @@
-"""Requests sent to a tournament by people or by the service; ruling on one returns events or raises `Refused`."""
+"""Requests sent to a tournament by people or by the service. Ruling on one returns events or raises `Refused`."""

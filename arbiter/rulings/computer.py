@@ -90,7 +90,7 @@ class ReportEngine:
 class TakeBack:
     """Take back a practising player's last move and the computer's answer.
 
-    The clocks go on from the times before that move.
+    The clocks continue from the times before that move.
     """
 
     round: OfRound

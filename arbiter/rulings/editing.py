@@ -39,9 +39,9 @@ Day = Annotated[str | None, Sent("an ISO date", "2026-12-05", longest=10)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MendTournament:
-    """Edit a tournament as announced.
+    """Edit the details of an announced tournament.
 
-    A field that is missing or null stays as it was.
+    A field that is missing or null leaves its value unchanged.
     """
 
     by: By
@@ -131,7 +131,7 @@ class MendTournament:
 
 
 def _day(field: str, text: str) -> str:
-    """Return the ISO date *text*, or an empty text; refused if there is no such day."""
+    """Return the ISO date *text*, or an empty text if it is empty. Raise Refused if there is no such day."""
     text = text.strip()
     if text and not _in_the_calendar(DAY.fullmatch(text)):
         raise Refused("field_unreadable", field=field, wanted="2026-12-05")
@@ -139,7 +139,7 @@ def _day(field: str, text: str) -> str:
 
 
 def _time(number: str, text: object) -> tuple[int, str]:
-    """Return a round number with its starting minute; refused if either cannot be read."""
+    """Return a round number with its starting minute. Raise Refused if either cannot be read."""
     round = int(number) if number.isascii() and number.isdigit() and len(number) <= len(str(MOST_ROUNDS)) else 0
     if not 1 <= round <= MOST_ROUNDS:
         raise Refused("field_unreadable", field="times", wanted='{"1": "2026-12-05T10:00"}')

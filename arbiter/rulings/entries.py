@@ -160,7 +160,7 @@ class WithdrawPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeleteEntry:
-    """Delete an entry that was never paired, because it was a mistake."""
+    """Delete an entry that was made by mistake and was never paired."""
 
     entry: OfEntry
     by: By

@@ -53,7 +53,7 @@ class Request(Protocol):
     """A request to the desk: it turns the tournament's state and the instant of receipt into events."""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        """Return the events of the request; raise `Refused` if it is not allowed."""
+        """Return the events of the request. Raise Refused if the request is not allowed."""
         ...
 
 

@@ -64,7 +64,7 @@ class NameOfficial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSecondHand:
-    """Note the second signature under an act that stands in no journal, in a game of the official's own."""
+    """Record the second signature under an act that no journal records, in a game of the official's own."""
 
     round: OfRound
     board: OfBoard

@@ -22,9 +22,9 @@ from arbiter.tournament.terms import GENERAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeTerms:
-    """Change rounds, tie-breaks or settings. A field that is missing or null stays as it was.
+    """Change rounds, tie-breaks or settings. A field that is missing or null leaves its value unchanged.
 
-    Once a round has been paired a reason is needed, and the rounds cannot become fewer than were paired.
+    Once a round has been paired, a reason is needed, and the number of rounds cannot become smaller than those paired.
     """
 
     by: By
@@ -66,7 +66,7 @@ NUMBERED = ("rating", "lot", "restricted", "hand", "entered")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNumbers:
-    """Give new pairing numbers before round 1: `how` names the way (rating, lot, restricted, hand, entered)."""
+    """Give new pairing numbers before round 1. `how` is the method (rating, lot, restricted, hand, entered)."""
 
     order: Annotated[
         tuple[int, ...], Sent("the entries in the order of their numbers, where a hand gives them", blank=True)

@@ -29,7 +29,7 @@ __all__ = ["Migrations", "sqlite3"]
 
 
 class Migrations:
-    """The migrations of a kind of file, in order: the decorator `@MIGRATIONS()` adds one."""
+    """The migrations of a kind of file, in order. The decorator `@MIGRATIONS()` adds a function as the next one."""
 
     def __init__(self, name: str) -> None:
         self.name = name

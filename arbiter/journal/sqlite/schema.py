@@ -40,7 +40,7 @@ def people_accounts_tablets(db: Database) -> None:
 
 @MIGRATIONS()
 def accounts_with_numbers(db: Database) -> None:
-    """Schema 2: numbers for accounts, drawn by lot for those of schema 1; the table of credentials."""
+    """Schema 2: random numbers for accounts, also for those made under schema 1, and the table of credentials."""
     before = list(db.table("account").rows)
     db.table("account").drop()
     columns = dict.fromkeys(("name", "folded", "role", "password", "tournaments", "boards", "until"), str)
@@ -98,5 +98,5 @@ def clubs_of_officials(db: Database) -> None:
 
 @MIGRATIONS()
 def devices_that_wait(db: Database) -> None:
-    """Schema 7: the address from which a waiting device came, and when it was last heard of."""
+    """Schema 7: for waiting devices the network address, and when the device last reported."""
     db.table("device").add_column("address", str, not_null_default="").add_column("seen", int, not_null_default=0)

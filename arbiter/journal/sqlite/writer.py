@@ -1,4 +1,4 @@
-"""The lock by which only one process writes in an instance folder; a second one is refused at once."""
+"""The lock by which only one process writes in an instance folder. A second process is refused at once."""
 
 from __future__ import annotations
 

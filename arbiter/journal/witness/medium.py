@@ -111,7 +111,7 @@ class Alike:
 
 
 def alike(ours: Iterator[bytes], theirs: Iterator[bytes]) -> Alike:
-    """Compare the texts of a file with those of the journal, up to the first difference or the end of the file."""
+    """Compare the texts of a copy with those of the journal, up to the first difference or the end of the copy."""
     found = Alike()
     text = next(theirs, None)
     while text is not None:

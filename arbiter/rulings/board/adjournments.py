@@ -1,8 +1,9 @@
 """Adjourned games: sealing the next move in an envelope, and resuming the game later.
 
-The side to move thinks on until the sealed move is in its envelope. Closing the envelope counts as a press of the
-clock, so a period that this move completes is credited. The service stores the move only if it was entered, encrypted
-under a key that is printed on the envelope alone (I06). Both players may see a digest of it.
+The clock of the side to move runs until the sealed move is in its envelope. Closing the envelope counts as a press of
+the clock, so a period of the time control that this move completes is credited. The service stores the sealed move only
+if it was entered, and encrypts it under a key that is printed on the envelope alone (I06). Both players may see a
+digest of the move.
 """
 
 from __future__ import annotations

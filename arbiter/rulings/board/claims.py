@@ -39,7 +39,7 @@ from arbiter.tournament.state import Tournament
 class OfferDraw:
     """Offer a draw.
 
-    Without a `side` the side to move offers it. The offer stands until the other side answers it or moves.
+    Without a `side` the side to move offers it. The offer is valid until the other side answers it or moves.
     """
 
     round: OfRound
@@ -62,7 +62,7 @@ class OfferDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerDraw:
-    """Answer a draw offer: accepting it ends the game."""
+    """Answer a draw offer: accept it, which ends the game, or decline it."""
 
     round: OfRound
     board: OfBoard
@@ -196,8 +196,8 @@ def call_stop(game: Game, at: Instant, by: str) -> ClockStopped:
 class CallArbiter:
     """Call the arbiter to a board, with or without a reason.
 
-    A call that is already open is not repeated. If the regulations let a call stop the clocks, they stand from that
-    instant until the arbiter starts them.
+    If a call is already open there, no second call is recorded. If the regulations let a call stop the clocks, the
+    clocks stay stopped from that instant until the arbiter starts them.
     """
 
     round: OfRound

@@ -72,7 +72,7 @@ def ladder_step(state: Tournament, before: int) -> str:
 def uncrowned_move(state: Tournament, game: Game, entered: Sequence[int], at: Instant, by: str) -> IrregularMove:
     """Return the event for a move made before the opponent's king was crowned.
 
-    The move is not played, and the mover's clock runs on (000 V).
+    The position does not change, and the mover's clock runs on (000 V).
     """
     assert game.uncrowned is not None
     square, side = square_text(game.uncrowned, state.variant), game.position.turn

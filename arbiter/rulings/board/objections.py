@@ -2,7 +2,7 @@
 
 Under the policy "opponent" (FMJD 5.4 to 5.8) the side to move may object until it moves itself. It chooses whether the
 irregular move is corrected as a whole or stays as played; a move cannot be corrected in part. Under the policy "silent"
-an arbiter decides on the claim.
+a player claims the irregular move, and an arbiter decides.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class ClaimIrregular:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrownKing:
-    """Crown the opponent's king, which the opponent forgot to do. The side to move may move only after that (000 V)."""
+    """Crown the opponent's king, which the opponent forgot to do. Only then may the side to move play (000 V)."""
 
     round: OfRound
     board: OfBoard
@@ -183,7 +183,7 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
 
 
 def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-    """Return the end of the game if the objector lets an irregular move stand and then has no legal move.
+    """Return the end of the game if the objector accepts an irregular move and then has no legal move.
 
     Otherwise return nothing.
     """
@@ -193,12 +193,12 @@ def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Even
 
 
 def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence[Event]:
-    """Return a computer player's objection to an irregular move: it always asks for a correction (T20)."""
+    """Return a computer player's objection to an irregular move. The computer always asks for a correction (T20)."""
     return Object(round=round, board=board, by="computer", choice="rectify").rule(state, at)
 
 
 def choices(state: Tournament) -> tuple[str, ...]:
-    """Return the choices after an objection: correct the whole move, let it stand, or huff.
+    """Return the choices after an objection: correct the whole move, accept it as played, or huff.
 
     Huffing (removing the piece that missed a capture) is a choice only if the rules of the game have it.
     """
@@ -207,7 +207,10 @@ def choices(state: Tournament) -> tuple[str, ...]:
 
 
 def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
-    """Return the square of the piece that is huffed (removed) for a missed capture, as the regulations choose it."""
+    """Return the square of the piece that is huffed (removed) because it missed a capture.
+
+    By the regulations it is the piece that moved, or one that the player has *chosen* of those that could capture.
+    """
     if found.code not in CAPTURES:
         raise Refused("no_huff", board=game.board, article=article(state, "huff"))
     path = game.plays[found.ply].path

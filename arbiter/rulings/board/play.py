@@ -59,15 +59,15 @@ class PlayMove:
     `ply` is the number of plies already played, as the tablet knows it. `side` is the side assigned to the tablet, if
     it was assigned one.
 
-    `touched` lists the squares of the pieces tapped, in order, for regulations with touch-move: the first of them that
-    can move is bound (FMJD 3.11).
+    `touched` lists the squares of the pieces tapped, in order, for regulations with touch-move: the first of these
+    pieces that can move has to make the move (FMJD 3.11).
 
     An irregular move is not refused, because it has been made at the board. It becomes an `IrregularMove`: the mover's
-    clock runs on, and nothing else may be played until it has been put right.
+    clock runs on, and nothing else may be played until the move has been corrected.
 
     A move received after the flag fell becomes the fall of the flag, unless the regulations give back network delay
     (`stamp`). If the `device` has its own record of the press, the move is recorded beside the flag. `stood`: the
-    instant at which an arbiter has accepted the move as pressed.
+    instant at which the clock was pressed, if an arbiter has accepted the move.
     """
 
     round: OfRound

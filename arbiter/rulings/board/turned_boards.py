@@ -74,5 +74,5 @@ def begins_anew(state: Tournament, game: Game) -> bool:
 
 
 def first_ply(game: Game) -> int:
-    """Return the number of plies that no player chose: those of a drawn opening."""
+    """Return the number of plies of the drawn opening, which no player chose."""
     return min(game.ply, game.opening.plies) if game.opening else 0

@@ -41,7 +41,7 @@ def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Collea
 
 
 def among(by: str, hands: Iterable[str]) -> bool:
-    """Return whether the official *by* is one of the officials *hands*."""
+    """Return whether the official *by* is one of several officials (*hands*, as named in the journal)."""
     return any(same_hand(by, one) for one in hands)
 
 

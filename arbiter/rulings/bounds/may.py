@@ -108,7 +108,7 @@ class Question:
     def own_appeal(self) -> Game | None:
         """The game of an appeal whose first panel the asker would name although they have ruled at its board.
 
-        None if the request names no such panel.
+        None if the request is a different one.
         """
         request, state, asker = self.request, self.here.state, self.asker
         if not isinstance(request, NamePanel) or state is None or not asker.account:
@@ -127,14 +127,14 @@ Clause: TypeAlias = Callable[[Question], Refused | None]
 
 
 def has_the_right(asked: Question) -> Refused | None:
-    """Refuse unless the role has the right that the request needs."""
+    """Refuse a request unless the asker's role has the right that the request needs."""
     if role_may(asked.asker.role, asked.right):
         return None
     return Refused("sign_in_first" if asked.asker == NOBODY else "not_yours")
 
 
 def at_their_seat(asked: Question) -> Refused | None:
-    """Refuse a tablet that acts at another board than its own or for another side than it was assigned."""
+    """Refuse a tablet that acts at another board than its own, or for the side that it was not assigned to."""
     asker, touched = asked.asker, asked.touched
     if asker.role != "tablet" or asker.seat is None:
         return None
@@ -237,9 +237,9 @@ def consenting_alone(asked: Question) -> Refused | None:
 
 
 def over_these_accounts(asked: Question) -> Refused | None:
-    """Refuse a change to an account that has more powers than the asker's own account.
+    """Refuse to change an account that has more powers than the asker's own account.
 
-    To make, change or end such an account is refused, and so is to reset its password or to get a token for it.
+    It is also refused to make or end such an account, to reset its password, or to get a token for it.
     """
     beyond = next((one for one in asked.touched.accounts if not asked.asker.holds(one)), None)
     if beyond is None:
@@ -281,9 +281,9 @@ def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here, at: Insta
 
 
 def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> tuple[NoteSecondHand, ...]:
-    """Return requests that record the witness's signature under an act that itself stands in no journal.
+    """Return requests that record the witness's signature under an act that no journal records.
 
-    Such an act is a new link, for example. Each request is about one game that the act affects.
+    An example is a new sign-in link. Each request is about one game that the act affects.
     """
     own = Question(asker, request, here).witnessed if asker.witness else ()
     return tuple(NoteSecondHand(round=g.round, board=g.board, by=asker.by, second=asker.witness) for g in own)

@@ -141,7 +141,10 @@ def ruled_at(game: Game) -> Instant | None:
 
 
 def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
-    """Return the tournament as it would be if the appeal were decided as *branch* says ("stands" or "overturned")."""
+    """Return the tournament as it would be after the decision *branch* of the appeal.
+
+    *branch* is "stands" (the ruling stays valid) or "overturned".
+    """
     game = state.game(appeal.round, appeal.board)
     if branch != "overturned" or appeal.asks is None:
         return state

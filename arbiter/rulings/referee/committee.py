@@ -108,7 +108,7 @@ def _why(excused: Excused) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideAppeal:
-    """Decide an appeal as one member of its panel: the ruling stands, or it is overturned.
+    """Decide an appeal as one member of its panel: the ruling stays valid, or it is overturned.
 
     If it is overturned, `result` replaces the ruling's result. Without `result` the result that the appeal asked for
     replaces it. The appeal is decided once the majority of the panel agrees.
@@ -246,7 +246,7 @@ def rulers(state: Tournament, game: Game) -> tuple[str, ...]:
 
 
 def interested(state: Tournament, by: str, round: int, board: int) -> bool:
-    """Return whether that official or their family plays the game."""
+    """Return whether that official plays the game, or somebody of their family does."""
     return bool(stakes(state, by) & set(state.game(round, board).entries))
 
 

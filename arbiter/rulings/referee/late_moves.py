@@ -1,4 +1,4 @@
-"""Accepting a move that arrived after the flag fell: the move stands, and the clock is set accordingly."""
+"""Accepting a move that arrived after the flag fell: the move becomes valid, and the clock is set accordingly."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Overrule:
         ]
 
     def _undone(self, state: Tournament, game: Game, penalty: Proposal, at: Instant) -> Iterator[Event]:
-        """Yield the events that take back a given penalty: the time, the result, the expulsion."""
+        """Yield the events that take back the effects of a penalty: a change of time, a result, an expulsion."""
         what, _, seconds = penalty.step.partition(" ")
         side, reason = penalty.side, plain_text(self.reason, "reason")
         if what in ("time", "fine") and game.running and game.clock.control[side].periods:

@@ -54,8 +54,8 @@ from arbiter.tournament.state import Proposal, Tournament
 class SignProposal:
     """Sign a proposal, which becomes a ruling.
 
-    For example a fallen flag loses the game (000 X), a player who is too late forfeits it, a claim that is upheld draws
-    it.
+    For example a fallen flag then loses the game (000 X), a player who is too late forfeits the game, or a justified
+    claim makes the game a draw.
     """
 
     proposal: OfProposal

@@ -152,7 +152,7 @@ class FixBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetGroup:
-    """Assign an entry to a group, or to a side of a match; "" removes it."""
+    """Assign an entry to a group, or to a side of a team match. An empty text ends the assignment."""
 
     entry: OfEntry
     group: Annotated[str, Sent("the group, or the side of a match; empty: none", "A", longest=20, blank=True)]

@@ -1,6 +1,6 @@
-"""The rules that a pairing made by hand breaks: shown to the director, and recorded with the pairing.
+"""The pairing rules that a pairing made by hand breaks: shown to the director, and recorded with the pairing.
 
-Nothing here refuses. A director may pair as no system would, but only knowingly.
+No function here refuses a pairing. A director may pair as no system would, but only knowingly.
 """
 
 from __future__ import annotations

@@ -83,7 +83,10 @@ class PairRound:
         return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
 
     def _teams_by_club(self, state: Tournament, at: Instant) -> list[Event]:
-        """Return events that make clubmates a team, before round 1 of a team tournament whose players have no teams."""
+        """Return events that make the players of each club a team.
+
+        Nothing is returned unless round 1 of a team tournament is next and its players have no teams yet.
+        """
         if not system_of(state).teams or state.rounds or state.groups:
             return []
         clubs = {entry: one.club[:20] for entry, one in self.known.items() if entry in state.entries and one.club}

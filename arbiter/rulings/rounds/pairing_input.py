@@ -178,7 +178,7 @@ def _of_their_teams(state: Tournament, ban: Forbidden) -> Forbidden:
 
 
 def initial_colour(state: Tournament, lots: int) -> Side:
-    """Return the colour of the first pairing number in round 1: as settled, or by the lot."""
+    """Return the colour of the first pairing number in round 1, as the settings or the lot say."""
     settled = state.setting("colour")
     return Side(settled) if settled in ("white", "black") else (Side.WHITE, Side.BLACK)[lots % 2]
 

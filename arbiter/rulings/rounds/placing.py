@@ -88,7 +88,7 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
 
 
 def edition_of(state: Tournament) -> int:
-    """Return the edition of FIDE C.07 for tie-breaks that name none."""
+    """Return the edition of FIDE C.07 used for tie-breaks that do not name an edition."""
     return int(state.setting("edition"))
 
 

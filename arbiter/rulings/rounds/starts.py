@@ -1,4 +1,4 @@
-"""The side that begins when the same two meet again: first the visitor, and then in turns (001 Turns)."""
+"""The rule on which side begins when the same two meet again: first the visitor, and then in turns (001 Turns)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Attendance at the boards when the clocks start, and the forfeits proposed for players who are late.
 
 The service cannot see who is there. A player noted absent is late once the limit of the regulations has passed since
-the start. A player about whom nothing was noted is late if their own clock has run that long at their first move. If
-both were absent and the regulations provide it, the time until the first of them came is split between them.
+the start. A player about whom nothing was noted is late if their own clock has run as long as the limit before their
+first move. If both were absent and the regulations provide it, the time until the first of the two came is split
+between them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteAttendance:
-    """Note that a player is at the board, or is not."""
+    """Record whether a player is present at the board."""
 
     round: OfRound
     board: OfBoard
@@ -67,7 +68,7 @@ class RingLate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomeLate:
-    """Take the delay of a round off the home players' clocks, because the home club caused it (H25).
+    """Take the delay of a round off the home players' clocks, because the home club caused the delay (H25).
 
     Nobody is left with less than a second. A game is left alone if both its players, or neither, play at home.
     """

@@ -143,9 +143,9 @@ class CorrectCounter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapSides:
-    """Swap the "times" on the clock, or the "players" and their colours, if they were on the wrong sides.
+    """Swap the "times" on the clock, or the "players" and their colours, if these were on the wrong sides.
 
-    With "players" the names change places, so that both keep the colours with which they have played; the moves stand.
+    With "players" the names change places, so that both keep the colours with which they have played. The moves stay.
     """
 
     round: OfRound

@@ -1,9 +1,9 @@
 """Fallen flags, and the effect of an outage of the service on the clocks.
 
 The alarm only asks. The decision rests on the clock's own instants, not on when they were checked. If the service may
-have missed a move (`provisional_flags.py`), a flag is only proposed to an arbiter, even if the regulations let a flag
-end the game. In all other such games, the game ends once that side's tablet, heard after the flag, has said that it has
-no unsent move.
+have missed a move (`provisional_flags.py`), the loss is only proposed to an arbiter. Otherwise, if the regulations let
+a flag end the game, the game ends once the tablet of that side, heard after the flag, has said that it has no unsent
+move.
 """
 
 from __future__ import annotations
@@ -100,10 +100,10 @@ class RingFlags:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteInterruption:
-    """Record an outage: the service is back, and was last known to run at `alive`.
+    """Record an outage: the service is running again, and was last known to run at `alive`.
 
-    Flags that had fallen by then are only proposed, because moves received before them may have been lost with the old
-    process. Every other clock stopped at that instant, and nobody is charged for the gap.
+    Flags that had fallen by `alive` are only proposed, because moves received before they fell may have been lost with
+    the old process. Every other clock is stopped as of `alive`, and nobody is charged for the gap.
     """
 
     alive: Annotated[Instant, Road("when the service was last known to be there")]

@@ -28,7 +28,7 @@ MATTER = "inactivity"
 class AskInactivity:
     """Ask, as an arbiter, whether the side to move has thought too long.
 
-    Both players are warned first; after that the loss is proposed.
+    The first time both players are warned; after that the loss is proposed.
     """
 
     round: OfRound
