@@ -178,7 +178,8 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     """Refuse the request if its asker may not read or write *asked*.
 
-    Used for what is not in a journal, such as tablets and screens. For a journal line the desk checks this itself.
+    Used for what is not recorded in a journal, such as tablets and the computer's analyses. For everything that is
+    recorded, the desk makes this check itself.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()

@@ -22,7 +22,7 @@ def here(asked: Asked) -> HereTold:
 
 
 class GameTaken(TypedDict):
-    """Response: whether the tablet's record was accepted. It is ignored if the tablet was not asked for it."""
+    """Response: whether the tablet's record was accepted. A record that the service has not asked for is ignored."""
 
     taken: bool
 
@@ -31,7 +31,7 @@ class GameTaken(TypedDict):
 def keep(asked: Asked) -> GameTaken:
     """Accept a tablet's own record of the game at its board, used to enter moves that the journal lacks.
 
-    The record is ignored unless the service has asked the tablet for it (`wanted` in `GET /time`).
+    A record that the service has not asked for (`wanted` in `GET /time`) is ignored.
     """
     given, seat = asked.read(KeptGame), (asked.address["board"], asked.reader.side)
     if len(given.left) != len(given.moves):
