@@ -41,7 +41,7 @@ export interface TabletPage {
 /* [[[cog types() ]]] */
 export type Side = "white" | "black";
 
-/** A board. `legal` and `counts` are only for viewers who may be helped, `sealed` only for arbiters. */
+/** A board as the API returns it. */
 export interface Board {
   policy: string;
   touch_move: boolean;
@@ -86,7 +86,7 @@ export interface Board {
   sealed?: Finding[];
 }
 
-/** The finding on an irregular move, once it has been opened. */
+/** An irregular move with the rule that it breaks, shown once it need not be hidden any more. */
 export interface Finding {
   ply: number;
   side: Side;
@@ -98,7 +98,7 @@ export interface Finding {
   corrections: string[];
 }
 
-/** A ruling signed by an official with an interest in the game; the `side` may agree to it. */
+/** A ruling that needs a player's consent, because the official who signed it has an interest in the game. */
 export interface Consent {
   proposal: number;
   side: Side | null;
@@ -106,14 +106,14 @@ export interface Consent {
   what: string;
 }
 
-/** A legal move for a tablet. */
+/** A legal move, in the form that a tablet uses. */
 export interface Legal {
   move: string;
   path: string[];
   taken: string[];
 }
 
-/** How near a draw count is to its limit. */
+/** A running draw count: its number so far, and the limit at which the game is drawn. */
 export interface Near {
   row: string;
   says: string;
@@ -121,14 +121,14 @@ export interface Near {
   limit: number;
 }
 
-/** A result reported by one side only, or objected to by the other. */
+/** A reported result that is not settled, because only one side reported it or the other side objected. */
 export interface Reported {
   side: Side;
   result: string;
   objected: boolean;
 }
 
-/** The adjournment of a game: when, with which envelope, until when. */
+/** The adjournment of a game: when and by which side it was adjourned, its envelope, and when play resumes. */
 export interface Adjourned {
   at: number;
   side: Side;
@@ -137,7 +137,7 @@ export interface Adjourned {
   digest: string | null;
 }
 
-/** A flag that has fallen and waits for its ruling. */
+/** A flag that has fallen, on which an arbiter has not ruled yet. */
 export interface Flag {
   side: Side;
   at: number;
@@ -145,25 +145,25 @@ export interface Flag {
   provisional: string | null;
 }
 
-/** A call for the arbiter that waits. */
+/** A call for the arbiter that has not been answered yet. */
 export interface Call {
   side: Side | null;
   reason: string;
   at: number;
 }
 
-/** A draw claim that waits for the arbiter. */
+/** A draw claim on which the arbiter has not decided yet. */
 export interface Claim {
   side: Side;
   ground: string;
 }
 
-/** A draw offer that waits for its answer. */
+/** A draw offer that the opponent has not answered yet. */
 export interface Offer {
   side: Side;
 }
 
-/** The correction due after an irregular move: the side, the finding, and the moves that correct it. */
+/** The correction that is due after an irregular move: the side, the rule broken, and the moves that correct it. */
 export interface Owed {
   side: Side;
   move: string;
@@ -197,7 +197,7 @@ export interface Clock {
   black: OneClock;
 }
 
-/** One side's clock. */
+/** One side's clock: the time left, the period of the time control, and the moves still to make in it. */
 export interface OneClock {
   left_ms: number;
   period: number;
@@ -206,13 +206,13 @@ export interface OneClock {
   overtime_ms: number | null;
 }
 
-/** The last move, to be highlighted on a board. */
+/** The last move, which a page highlights on its board. */
 export interface Last {
   move: string;
   path: string[];
 }
 
-/** The opening (ballot) drawn for a board. */
+/** The opening drawn by lot for a board (its ballot). */
 export interface Opening {
   table: string;
   ballot: string;
@@ -220,7 +220,7 @@ export interface Opening {
   plies: number;
 }
 
-/** A ply that was played, as on the score sheet. */
+/** A move that was played by one side (a ply), with the time left after it, as on the score sheet. */
 export interface Play {
   ply: number;
   side: Side;
@@ -229,20 +229,20 @@ export interface Play {
   at: number;
 }
 
-/** The player at one side of a board. */
+/** A player at a board: entry number, name and club. */
 export interface Player {
   entry: number;
   name: string;
   club: string | null;
 }
 
-/** The king that the opponent has to crown. */
+/** A new king that has not been crowned yet: its square, and the side that has to crown it. */
 export interface Crown {
   side: Side;
   square: string;
 }
 
-/** An objection that has been opened: the side that objects, and its choices. */
+/** An objection to an irregular move: the side that objects, and the choices that it has. */
 export interface Objection {
   ply: number;
   side: Side;
@@ -256,7 +256,7 @@ export interface Objection {
   choices: string[];
 }
 
-/** The game at a board. `game` is null before its first round; `bound`: the asker is the board's tablet. */
+/** The game now at a board number. */
 export interface Here {
   version: number;
   bound: boolean;
@@ -266,19 +266,19 @@ export interface Here {
   game: Board | null;
 }
 
-/** A claim that was rejected: the side that claimed, and the reason. */
+/** The rejection of a claim: the side that claimed, and the reason. */
 export interface ClaimAnswer {
   side: Side;
   reason: string;
 }
 
-/** A result that can be reported, with its winner; null if nobody wins. */
+/** A result that players can report, with the side that wins; `winner` is null if no side wins by it. */
 export interface Result {
   result: string;
   winner: Side | null;
 }
 
-/** An announcement. `at` and `until` are Unix milliseconds; `until` is null if it counts down to nothing. */
+/** An announcement. `at` and `until` are Unix milliseconds; `until` is null if there is no countdown. */
 export interface Announcement {
   announcement: number;
   at: number;
