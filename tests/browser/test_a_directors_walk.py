@@ -101,7 +101,7 @@ def pair(page: Page, served: Service, id: str, round: int) -> None:
 def a_swap_by_hand(page: Page) -> None:
     """The players of board 1 change colours; the list of changes says so, and why."""
     before = seats(page, 1)
-    page.get_by_text("Swap two players").click()
+    page.get_by_text("Swap two players", exact=True).click()
     form = page.locator("form").filter(has=page.get_by_role("button", name="Swap"))
     form.locator("[name=one]").select_option(label=option(form.locator("[name=one]"), before[0]))
     form.locator("[name=other]").select_option(label=option(form.locator("[name=other]"), before[1]))

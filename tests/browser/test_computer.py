@@ -43,7 +43,7 @@ def of_house(board: dict[str, object]) -> str | None:
     """The side of whoever plays the house at that board; None where two people play."""
     players = board["players"]
     assert isinstance(players, dict)
-    houses = [side for side in ("white", "black") if "(computer)" in players[side]["name"]]
+    houses = [side for side in ("white", "black") if players[side]["name"] == "Computer, level 1"]
     return {"white": "black", "black": "white"}[houses[0]] if houses else None
 
 
