@@ -239,7 +239,7 @@ class Watch:
                 self._stalls.append(stall)
 
     def leave(self, who: str) -> None:
-        """Forget the ticks of *who*, so that their absence counts as no stall."""
+        """Forget when *who*, the thread or the event loop, was last alive, because it has ended on purpose."""
         with self._lock:
             self._ticked.pop(who, None)
 

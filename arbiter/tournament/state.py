@@ -227,8 +227,8 @@ class Tournament:
     def crosstable(self, ratings: Mapping[int, int] | None = None) -> Crosstable:
         """The crosstable of the published rounds. A running game is included without a result.
 
-        The lots that separate equal players follow from the first number drawn for a round, so that nobody chooses
-        them.
+        Players who are still equal are ordered by lot. The lots are computed from the first random number that was
+        drawn for a round of this tournament, so that nobody can choose them.
         """
         lot = next((round.lots for round in self.published if round.lots), 0)
         return Crosstable(

@@ -254,7 +254,7 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
 
 
 def _apply_settings(conn: sqlite3.Connection) -> None:
-    """Apply each setting and read it back, because SQLite ignores a setting that it cannot apply without an error."""
+    """Apply each setting and read it back. Raise RuntimeError if it differs: SQLite reports no error by itself."""
     with telling_why():
         for name, value in SETTINGS.items():
             conn.execute(f"PRAGMA {name}={value}").close()

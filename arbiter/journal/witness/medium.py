@@ -52,10 +52,10 @@ class FarWitness(Witness):
         return kept
 
     def meet(self, texts: Callable[[], Iterable[bytes]]) -> None:
-        """Compare the file with the journal's lines, which *texts* returns, and go on writing after the equal lines.
+        """Compare the file with the journal's lines, which *texts* returns, and append the lines that it lacks.
 
-        Raise Differs if a complete line of the file is not in the journal; the file then stays as it is. A file that is
-        only damaged is put aside, and a new one is begun.
+        Raise Differs, and leave the file alone, if it has a complete line that the journal has not. If the file is only
+        damaged, set it aside and begin a new one.
         """
         with self._lock:
             self._shut()

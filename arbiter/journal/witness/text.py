@@ -120,7 +120,7 @@ class Witness:
             self._add(journal)
 
     def _add(self, journal: Journal) -> None:
-        """Write the lines after the last one of the file, until the disk refuses."""
+        """Append the lines of the journal that the file lacks. If the disk refuses, stop; `late` says since when."""
         with self._lock:
             while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE_LINES)):
                 version = self.version

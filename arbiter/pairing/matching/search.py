@@ -39,7 +39,11 @@ class Search:
         self.order = count()
 
     def run(self) -> None:
-        """Grow the trees until two meet, change the pairs on the path between their roots, and clear all labels."""
+        """Improve the matching by one pair: one stage of Edmonds' blossom algorithm.
+
+        Grow trees from the unmatched vertices until two trees meet. Then swap matched and unmatched edges on the path
+        between their roots, and clear the labels of all vertices.
+        """
         whole = self.whole
         blossoms = dict.fromkeys(whole.outermost[vertex] for vertex in whole.unsettled)
         roots = [blossom for blossom in blossoms if whole.mate[blossom.base] < 0]

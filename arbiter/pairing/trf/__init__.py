@@ -261,9 +261,9 @@ class Trf:
         return self.worths[cell.mark.worth[cell.colour == "b"]]
 
     def score(self, player: TrfPlayer, rounds: int | None = None) -> Tenths:
-        """The score of a player in tenths: the points of all rounds, or with *rounds* of the first rounds only.
+        """The score of a player in tenths of a point: after all rounds, or after the first *rounds* rounds if given.
 
-        Points given or taken by records 299 are included.
+        Points given or taken by TRF records 299 are included.
         """
         upto = len(player.cells) if rounds is None else rounds
         return sum(

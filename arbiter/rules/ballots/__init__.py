@@ -46,7 +46,7 @@ class Ballot:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of ballots with its key, and the keys of the games whose openings are drawn from it."""
+    """A table of ballots (openings drawn by lot): its own key, and the keys of the variants that draw from it."""
 
     key: str
     variants: frozenset[str]

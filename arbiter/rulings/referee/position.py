@@ -105,10 +105,10 @@ class RestorePosition:
         return tuple((name, value) for name, value in told.items() if value is not None)
 
     def _clock(self, state: Tournament, game: Game, ply: int, at: Instant) -> Clock:
-        """Return the clock with which the game goes on.
+        """Return the clock with which the game goes on from the position after *ply*.
 
-        It is the clock as at that ply, or by the proposal named in `times`; times that the arbiter gives replace
-        either.
+        It is the clock as it stood at that ply, or as the proposal named in `times` has it. Times that the arbiter
+        gives come before both.
         """
         now = bool(self.fen) and ply == game.ply and not self.times
         clock = clock_back(state, game, ply, at, self.times or "present") if now or self.times else game.shown[ply]

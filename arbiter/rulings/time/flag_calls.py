@@ -62,7 +62,7 @@ class CallFlag:
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:
-    """Refuse to sign a fallen flag that nobody has called, if the regulations leave the call to the players alone."""
+    """Refuse an official's signature of a flag that no player has called, if the regulations let only players call."""
     if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
         raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
 

@@ -52,7 +52,7 @@ class HallStopped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopExplained(Event):
-    """An official gave the reason for having stopped the clocks of these boards, given as (round, board), earlier."""
+    """An official gave, afterwards, the reason for a stop of the clocks. `boards` are pairs of round and board."""
 
     boards: tuple[Place, ...]
     by: str

@@ -67,7 +67,9 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
 
 
 def broken(tally: Tally, proposal: Proposal) -> str | None:
-    """The code of what has interrupted the count of *proposal* according to *tally*; None while the count still holds.
+    """The reason, as a code, why the count behind the proposed draw *proposal* no longer holds; None while it holds.
+
+    *tally*: the counts of the game as they stand (repetitions of a position, or moves towards a limit).
 
     A repetition stays proven until a man moves or a piece is taken: then the position cannot recur.
     """

@@ -25,7 +25,7 @@ class TableCard:
 
 
 def bind_tablet(token: str) -> None:
-    """Bind this browser to the board of a card's link.
+    """Bind this browser to the board that the link on a table card names.
 
     If another device is bound there, this one waits until an official lets it in.
     """
