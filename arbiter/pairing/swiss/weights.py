@@ -61,7 +61,7 @@ class Layout:
 
     @property
     def spare(self) -> bool:
-        """Whether the graph has an extra vertex without a player: for the bye, or for moving down to the next bracket."""
+        """Whether the graph has an extra vertex without a player: for the bye, or for floating to the next bracket."""
         return self.bye or self.below is not None
 
 

@@ -45,7 +45,7 @@ class BodyLimits:
     familiar: Room = field(default_factory=lambda: Room(KNOWN_BYTES))
 
     def room(self, scope: HTTPScope) -> Room:
-        """Return the memory budget from which a body takes its bytes: that of tablets and officials, or that of strangers."""
+        """Return the memory budget of a body: that of tablets and officials, or that of strangers."""
         return self.familiar if self.signed(scope["headers"]) else self.strangers
 
     async def most(self, scope: HTTPScope) -> int:

@@ -97,7 +97,7 @@ class Connections:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def recognise(self, connection: Connection) -> None:
-        """Mark the connection as a tablet's or an official's: it no longer counts for the limit of its network address."""
+        """Mark the connection as a tablet's or an official's: it no longer counts for its address's limit."""
         connection.known = True
         self._no_stranger(connection)
 
