@@ -166,7 +166,7 @@ def test_what_others_do_to_an_account_is_logged_and_its_owner_is_told(
     assert f"has acted on the account of arbiter {number}: session" in caplog.text
     assert "acts of others on your account" in told
     assert "chief arbiter created a token for it" in page
-    assert "chief arbiter ended a session or a token of it" in page
+    assert "chief arbiter ended a session or a token of the account" in page
     assert "on your account" not in client.get("/office").get_data(as_text=True)  # told once
 
 

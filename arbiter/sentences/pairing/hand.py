@@ -20,7 +20,7 @@ HAND: Mapping[str, str] = {
     "board_started": N_("Board {board} of round {round} has been started: its players can no longer be changed."),
     "swap_with_self": N_("Entry {entry} cannot be swapped with itself. Choose two players."),
     "nobody_seated": N_("Neither entry {one} nor entry {other} has a board in this round."),
-    "round_unchanged": N_("That does not change round {round}."),
+    "round_unchanged": N_("Nothing was recorded: round {round} would stay as it is."),
     "rules_bent": N_("That change of round {round} breaks pairing rules ({bends}). Confirm it, and give a reason."),
     "no_result_yet": N_("The game at board {board} of round {round} has no result yet."),
     # requests of players and settings of the director

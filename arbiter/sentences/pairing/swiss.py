@@ -46,7 +46,7 @@ SWISS: Mapping[str, str] = {
     "parts_in_bye": N_("Round {round} breaks the rules: {player} may not get the bye (C2)."),
     "parts_in_players": N_("Round {round} breaks the rules: {players} are wrongly paired or wrongly left out."),
     "parts_in_colours": N_("Round {round} breaks the rules: {white} should have White against {black}."),
-    "parts_impossible": N_("Round {round} has been paired, but no pairing is possible by the rules."),
+    "parts_impossible": N_("Round {round} has been paired, although no pairing of these players keeps the rules."),
     # reasons why another opponent was not chosen
     "not_met_before": N_("{one} and {two} have met already."),
     "not_forbidden": N_("The director has decided that {one} and {two} must not meet."),

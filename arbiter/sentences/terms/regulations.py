@@ -114,7 +114,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "strength_after": N_("Plies of kings only until the stronger position can win (0: never)"),
     "board_turned": N_("A board placed the wrong way"),
     "board_turned restart": N_("the game is restarted"),
-    "board_turned early": N_("the game is restarted, only before Black's first move"),
+    "board_turned early": N_("the game is restarted, if Black has not moved yet"),
     "board_turned go_on": N_("the board is turned and the game goes on"),
     "conduct_ladder": N_("Penalties for conduct, in order"),
     "phone_ladder": N_("Penalties for a telephone, in order"),
