@@ -56,7 +56,7 @@ def test_a_ruling_is_appealed_against_from_the_tablet_and_overturned(served: Ser
         office.set_password(member, link)
         expect(member.get_by_role("heading", name="Office", exact=True)).to_be_visible()
         member.goto(address)
-        member.get_by_label("The ruling is overturned").check()
+        member.get_by_role("radio", name="The ruling is overturned").check()
         member.get_by_label("Reason").fill(f"{name} has heard the clock")
         member.get_by_role("button", name="Record your vote").click()
         expect(member.get_by_text("Recorded.")).to_be_visible()

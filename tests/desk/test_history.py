@@ -38,7 +38,7 @@ class CountedJournal(MemoryJournal):
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch) -> CountedJournal:
     """A journal of a hall whose desk keeps little: four states, four marks, ten lines apart at first."""
-    for name, few in (("RECENT", 4), ("MARKS", 4), ("PIECE", 10)):
+    for name, few in (("RECENT_STATES", 4), ("OLDER_STATES", 4), ("PIECE_LINES", 10)):
         monkeypatch.setattr(history, name, few)
     return CountedJournal()
 
