@@ -11,7 +11,9 @@ HOUSE: Mapping[str, str] = {
         "The computer may not play in this tournament. For a practice event, allow it under Settings."
     ),
     "house_unrated": N_("The computer cannot play in a rated tournament."),
-    "house_in_their_place": N_("Entry {entry} was already paired as a person and cannot become the computer. Enter the computer as a new player."),
+    "house_in_their_place": N_(
+        "Entry {entry} was already paired as a person and cannot become the computer. Enter the computer as a new player."
+    ),
     "no_bye": N_("Entry {entry} has no bye in round {round}."),
     "analysis_of_running": N_(
         "Board {board} of round {round} is still being played: a game is analysed after it has ended."
