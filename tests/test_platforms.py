@@ -53,7 +53,7 @@ WHATEVER_PYTHON = [(name, python) for name in MACHINES for python in PYTHONS]
 
 @cache
 def lock() -> Mapping[str, Any]:
-    """What uv.lock says."""
+    """The contents of uv.lock."""
     return tomllib.loads((HOUSE / "uv.lock").read_text("utf-8"))
 
 
@@ -70,7 +70,7 @@ def tags(url: str) -> frozenset[Tag]:
 
 
 def locked(machine: Machine, python: tuple[int, int]) -> Iterator[tuple[str, frozenset[Tag]]]:
-    """What uv.lock installs there: each package, and the wheels that it has."""
+    """The packages that uv.lock installs there, each with its wheels."""
     packages = {(package["name"], package.get("version")): package for package in lock()["package"]}
     of_name = {package["name"]: package for package in lock()["package"]}  # where there is one version only
     facts = {

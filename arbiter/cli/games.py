@@ -79,7 +79,7 @@ def export(asked: argparse.Namespace) -> int:
 
 
 class Findings:
-    """What the check of PDN files has found: faults and totals, which are printed as JSON or as lines."""
+    """The findings of a check of PDN files: faults and totals, to be printed as JSON or as lines."""
 
     def __init__(self) -> None:
         self.files: list[Finding] = []

@@ -61,7 +61,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What the checkup is about: an instance, its settings, its addresses. *serving*: the service makes the checkup."""
+    """The subject of a checkup: an instance, its settings, its addresses. *serving*: the service makes the checkup."""
 
     instance: Path
     settings: Settings

@@ -88,7 +88,7 @@ class CrosstableTold(TypedDict):
 
 
 class PartTold(TypedDict):
-    """What one game or one opponent adds to the value of a tie-break."""
+    """The part of a tie-break's value that comes from one game or one opponent."""
 
     round: int | None
     opponent: int | None

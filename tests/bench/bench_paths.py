@@ -61,7 +61,7 @@ def followed() -> Iterator[Followed]:
 
 
 def asked(door: Door, method: str, path: str, body: object = None, token: str = "") -> Followed:
-    """What a request goes through that is answered as it should be; without a token it is the director's."""
+    """The functions that a good request calls; without *token* the director sends it."""
     headers = {"Authorization": f"Bearer {token or door.service.keys.bearer('director')}"}
     with followed() as seen:
         answer = door.client.open(f"/api/v1{path}", method=method, json=body, headers=headers)

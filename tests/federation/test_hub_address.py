@@ -131,7 +131,7 @@ def test_a_hub_that_hangs_up_on_a_kept_connection_is_asked_once_more_and_then_is
 def test_a_hub_over_https_is_told_the_key_only_under_the_name_of_its_certificate(
     named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is connected to is a checked address, what is believed is the name."""
+    """The connection goes to the checked address; the certificate is held to the name."""
     make(tmp_path, [named])
     monkeypatch.setenv("SSL_CERT_FILE", str(authority_file(tmp_path)))
     with answering(200, IDENTITY, tls=context(tmp_path)) as server:

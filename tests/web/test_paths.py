@@ -1,4 +1,4 @@
-"""What a request goes through in the program, as `tests.bench.bench_paths` follows it."""
+"""The files and functions that a request goes through, as `tests.bench.bench_paths` follows it."""
 
 from __future__ import annotations
 

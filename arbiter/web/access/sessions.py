@@ -1,4 +1,4 @@
-"""What a browser's cookie holds: the secret of an official's session, a tablet's secret, and the form token."""
+"""The contents of a browser's cookie: the secret of an official's session, a tablet's secret, and the form token."""
 
 from __future__ import annotations
 

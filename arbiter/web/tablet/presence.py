@@ -1,4 +1,4 @@
-"""What a tablet reports with its requests: that it is connected, and the last journal line that it knows."""
+"""The report of a tablet with each of its requests: that it is connected, and the last journal line that it knows."""
 
 from __future__ import annotations
 
