@@ -72,6 +72,13 @@ def test_a_clock_behind_what_was_written_is_in_the_way(tmp_path: Path) -> None:
     assert found(tmp_path, "clock").code == "clock_behind"
 
 
+def test_the_clock_of_a_demonstration_runs_ahead_of_the_machine_s_and_is_not_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "alive").write_text(f"{4_000_000_000_000:016d}")
+    (told,) = [one for one in checkup(tmp_path, Settings(), Whereabouts(), speed=30) if one.check == "clock"]
+
+    assert told.state == "good"
+
+
 def test_a_machine_in_several_networks_says_where_tablets_are_sent(tmp_path: Path) -> None:
     several = Whereabouts(own=("10.0.0.1", "192.168.1.5"), address="10.0.0.1")
 

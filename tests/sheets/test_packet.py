@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.board.objections import Object
 from arbiter.rulings.referee.appeals import FileAppeal
@@ -11,6 +13,7 @@ from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.sides import Both, Side
 from arbiter.tournament.regulations.profiles import REGULATIONS
+from tests.games import real_games
 from tests.hall import BY, ON_PAPER, Hall
 from tests.sheets.printed import NAMES, printed
 
@@ -34,6 +37,16 @@ def test_the_record_has_every_move_what_was_taken_back_and_who_ruled() -> None:
         assert told in text
     assert "Signature of White" in text
     assert any(name.split(",")[0] in text for name in NAMES)
+
+
+@pytest.mark.parametrize("plies", [22, 26])
+def test_the_signatures_of_a_record_stand_on_one_page(plies: int) -> None:
+    """So many moves leave room for one or two of the three on the first page."""
+    hall = Hall()
+    hall.play(*real_games()[0].moves[:plies])
+    record = printed("record", hall, board=1)
+
+    assert [" ".join(record.words(page)).count("Signature of") for page in range(len(record.pages))] == [0, 3]
 
 
 def test_the_committee_s_packet_has_the_players_the_grounds_and_the_ruling_that_was_appealed_against() -> None:

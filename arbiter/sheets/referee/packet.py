@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, PageBreak
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak
 
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
@@ -81,9 +81,10 @@ def _game(given: Given, game: Game, *, signed: bool) -> list[Flowable]:
         table(columns, rows, 8, across) if rows else paragraph(given.text("None."), 10),
         *_boards(given, game, across),
     ]
-    for signer in (given.term("white"), given.term("black")) if signed else ():
-        body += [CondPageBreak(30 * mm), Signed(given.text("Signature of {who}", who=signer))]
-    return [*body, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
+    sides = (given.term("white"), given.term("black")) if signed else ()
+    signatures = [given.text("Signature of {who}", who=side) for side in sides]
+    signatures.append(given.text("Signature of the arbiter"))
+    return [*body, KeepTogether([Signed(label) for label in signatures])]
 
 
 def _moves(given: Given, game: Game) -> Iterator[Happening]:

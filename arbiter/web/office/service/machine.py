@@ -28,7 +28,8 @@ def show() -> ResponseReturnValue:
     """Show what `arbiter doctor` finds now, and the address that tablets use."""
     known = access.service.machine.addresses.found
     whereabouts = replace(known, own=addresses_of(access.service.settings.host) or known.own)
-    found = checkup(access.service.desks.instance, access.service.settings, whereabouts)
+    desks = access.service.desks
+    found = checkup(desks.instance, access.service.settings, whereabouts, desks.clock.speed)
     return render_template(
         "office/machine.html",
         found=found,
