@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from arbiter.cli.stores import kept, store_asked, store_of
 from arbiter.cli.typed import Verbs
+from arbiter.hall.account_acts import Act, note
 from arbiter.hall.accounts import account_named, invite, machine_token
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite.register import SqliteRegister
@@ -40,7 +41,8 @@ def account(asked: argparse.Namespace) -> int:
             return 0
         found = account_named(register.accounts, asked.name)
         minutes = settings(instance=asked.instance).link_minutes
-        secret = invite(register.accounts, found, int(time.time()), 60 * minutes)[0]
+        secret, link = invite(register.accounts, found, int(time.time()), 60 * minutes)
+        note(register, found.number, Act(link.made, "service", "link", link.id))
         address = register.setting("address") or "http://127.0.0.1:8000"
         print(f"{found.name} sets a new password, once, within {minutes} minutes: {address}/sign-in/{secret}")
     return 0

@@ -55,6 +55,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--to", type=Path, required=True, metavar="FILE.pdf")
     made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
+    made.add_argument("--blind", action="store_true", help="with the players' numbers in the place of their names")
     store_of(made)
 
 
@@ -113,6 +114,7 @@ def print_sheet(asked: argparse.Namespace) -> int:
     with beside(asked) as read, whole(asked.to) as unfinished:
         view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang, asked.paper)
         printer = printer_beside(read, asked.instance, view)
+        view = replace(view, people={}) if asked.blind else view
         unfinished.write_bytes(printer.print(asked.sheet, view, round=asked.round, board=asked.board))
     print(f"{asked.sheet} of {asked.tournament} is in {asked.to}.")
     return 0

@@ -7,7 +7,7 @@ none, and raises CannotWrite if the disk refuses them.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -149,11 +149,19 @@ class Register:
 
     def settled(self, name: str, value: str) -> str:
         """Return the value of that setting. If it has none, store *value* first."""
+        return self.change_setting(name, lambda before: value if before is None else before)
+
+    def change_setting(self, name: str, change: Callable[[str | None], str]) -> str:
+        """Store the value that *change* makes of the setting's present value, and return it.
+
+        Both happen in one transaction, so that no change by another node is lost between them.
+        """
         with self._tables.writing() as tables:
             before = setting_of(tables, name)
-            if before is None:
-                put_setting(tables, name, value)
-        return value if before is None else before
+            after = change(before)
+            if after != before:
+                put_setting(tables, name, after)
+        return after
 
 
 def staff_of(text: str | None) -> Staff:

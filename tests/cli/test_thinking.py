@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from arbiter.cli import main
 from arbiter.journal.people import Person
@@ -75,3 +76,7 @@ def test_the_games_of_a_round_are_looked_at_and_printed_afterwards(
     assert "3... 24-19 (" in capsys.readouterr().out
     to = ["--to", str(tmp_path / "a.pdf"), "--instance", str(tmp_path)]
     assert main(["print", "club-open", "analysis", "--round", "1", *to]) == 0
+    assert main(["print", "club-open", "pairings", *to]) == 0
+    assert "Anna" in PdfReader(tmp_path / "a.pdf").pages[0].extract_text()
+    assert main(["print", "club-open", "pairings", "--blind", *to]) == 0
+    assert "Anna" not in PdfReader(tmp_path / "a.pdf").pages[0].extract_text()

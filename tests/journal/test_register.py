@@ -279,9 +279,11 @@ def test_of_many_who_write_at_once_none_undoes_what_another_has_written(
     def writes(number: int) -> str:
         begins.wait()
         writers[number].revoke("spring", 3)
+        writers[number].change_setting("counted", lambda before: f"{before or ''}{number}")
         return writers[number].settled("first", str(number))
 
     with ThreadPoolExecutor(len(writers)) as pool:
         said = set(pool.map(writes, range(len(writers))))
     assert register.epoch("spring", 3) == len(writers)
     assert said == {register.setting("first")}
+    assert set(register.setting("counted") or "") == set(map(str, range(len(writers))))

@@ -455,10 +455,12 @@ def test_the_machine_resets_a_forgotten_password_while_the_service_runs(
     assert main(["account", "reset", "--instance", str(door.desks.instance)]) == 0
     link = re.search(r"/sign-in/\S+", capsys.readouterr().out)
     assert link
-    by_link(door, link[0], NEW)
+    own = by_link(door, link[0], NEW)
 
     assert door.client.post("/office/accounts", data={"csrf": csrf}).status_code == 303
     assert door.client.get("/office").status_code == 303
+    number = next(one.number for one in door.access.accounts.kept.all() if one.name == "chief")
+    assert "the service created the link with which its password was set" in own.page(f"/accounts/{number}")
     assert main(["account", "reset", "Nobody", "--instance", str(door.desks.instance)]) == 1
 
 

@@ -39,7 +39,7 @@ class Asker:
     have it yet. `witness_entries`: the entries with that name.
 
     `makers`: the officials who made this account, or obtained a link or token for it, within the last day
-    (`web/access/acts.py`). `made`: the officials whose accounts this one made in that way. `makers_entries`: the
+    (`hall/account_acts.py`). `made`: the officials whose accounts this one made in that way. `makers_entries`: the
     entries of the makers and of their families.
     """
 

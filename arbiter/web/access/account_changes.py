@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Annotated, TypeAlias
 
 from arbiter.fields import MOST_BOARDS, Sent
+from arbiter.hall.account_acts import Act, note
 from arbiter.hall.accounts import DAY_SECONDS, HOUR_SECONDS, LONGEST_SECONDS, account_token, invite
 from arbiter.hall.witnesses import WITNESS
 from arbiter.journal.accounts import MACHINE, Account, Credential
@@ -23,7 +24,6 @@ from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.web.access.account_names import check_name
-from arbiter.web.access.acts import Act, note
 from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sign_in import CHIEF, Accounts, told
 
@@ -138,8 +138,7 @@ class Admitting:
         log.info("%s has acted on the account of %s: %s", self.reader.by, told(account), what)
         if not self.own(account):
             act = Act(self.accounts.now(), self.reader.by, what, credential, there, told=what == "made")
-            with self.accounts.changing:
-                note(self.accounts.register, account.number, act)
+            note(self.accounts.register, account.number, act)
 
     def own(self, account: Account) -> bool:
         """Return whether the account is the asker's own."""

@@ -13,6 +13,7 @@ from flask import request
 
 from arbiter.desk.current_asker import NEW_WITNESS
 from arbiter.desk.desk import Desk
+from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
 from arbiter.hall.witnesses import account_called, witness_called
 from arbiter.journal.accounts import Account
 from arbiter.journal.people import folded
@@ -21,7 +22,6 @@ from arbiter.rulings.bounds.asker import Asker, Colleague
 from arbiter.rulings.bounds.rights import RULE, may, within
 from arbiter.rulings.signing import stakes
 from arbiter.tournament.officials import identity
-from arbiter.web.access.acts import acts_kept, gone_by, made_by, makers
 from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sign_in import Accounts
 from arbiter.web.reading.body import WithWitness, body, read

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, tzinfo
 
+from arbiter.hall import account_acts
 from arbiter.hall.accounts import HOUR_SECONDS, LONGEST_SECONDS, digest, good, issue
 from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
@@ -19,7 +20,6 @@ from arbiter.journal.register import Register
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import OF_TOKENS
-from arbiter.web.access import acts
 from arbiter.web.access.attempts import Attempts
 from arbiter.web.access.hashing import Hashing, check_room
 from arbiter.web.access.readers import Reader
@@ -124,7 +124,7 @@ class Accounts:
             link = None if self._first(token) else good(self.kept, token, "link", self.now())
             account = self.kept.put(account)
             if link is not None:
-                acts.entered(self.register, account.number, link.id, self.now())
+                account_acts.entered(self.register, account.number, link.id, self.now())
             self.kept.end_all(account.number, "link", "session")
             self._first_link = None if self._first(token) else self._first_link
         log.info("%s has set the password by a link", told(account))

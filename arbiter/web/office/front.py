@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.clock.presets import PRESETS
+from arbiter.hall.account_acts import untold
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import Staff
@@ -35,7 +36,6 @@ from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULAT
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions
-from arbiter.web.access.acts import untold
 from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.service import clock_settings
 from arbiter.web.office.boards import boards

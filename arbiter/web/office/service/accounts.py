@@ -8,12 +8,12 @@ from flask import Blueprint, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from arbiter.hall.account_acts import acts_kept
 from arbiter.journal.accounts import MACHINE, Account
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN
 from arbiter.web import access, page
 from arbiter.web.access.account_changes import NEVER, ChangeAccount, MakeAccount, MakeToken
-from arbiter.web.access.acts import acts_kept
 from arbiter.web.access.sign_in import LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.accounts import ChangePassword
 from arbiter.web.public.https import code_of

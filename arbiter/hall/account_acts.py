@@ -7,7 +7,7 @@ official who did the act. An official who was signed out by somebody else still 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import TypeAlias
 
@@ -47,8 +47,23 @@ Acts: TypeAlias = Mapping[int, tuple[Act, ...]]
 
 def acts_kept(register: Register) -> Acts:
     """Return the stored acts on all accounts, by the number of the account."""
-    told = json.loads(register.setting(SETTING) or "{}")
+    return _read(register.setting(SETTING))
+
+
+def _read(text: str | None) -> Acts:
+    told = json.loads(text or "{}")
     return {int(number): tuple(Act(*one) for one in acts) for number, acts in told.items()}
+
+
+def _change(register: Register, number: int, change: Callable[[tuple[Act, ...]], tuple[Act, ...]]) -> None:
+    """Store what *change* makes of the acts on one account, so that no act stored by another node is lost."""
+
+    def changed(text: str | None) -> str:
+        acts = _read(text)
+        every = {**acts, number: change(acts.get(number, ()))}
+        return json.dumps({str(account): [astuple(one) for one in some] for account, some in every.items()})
+
+    register.change_setting(SETTING, changed)
 
 
 def note(register: Register, number: int, act: Act) -> None:
@@ -56,28 +71,21 @@ def note(register: Register, number: int, act: Act) -> None:
 
     If the earlier act signed the owner out within the last day, the new act counts as having signed them out too.
     """
-    acts = dict(acts_kept(register))
-    known = acts.get(number, ())
-    same = [one for one in known if (one.by, one.what, one.credential) == (act.by, act.what, act.credential)]
-    there = act.there or any(one.there and act.at - one.at < DAY_SECONDS for one in same)
-    older = (one for one in known if one not in same)
-    acts[number] = (replace(act, there=there), *older)[:MOST_ACTS]
-    _keep(register, acts)
+
+    def noted(known: tuple[Act, ...]) -> tuple[Act, ...]:
+        same = [one for one in known if (one.by, one.what, one.credential) == (act.by, act.what, act.credential)]
+        there = act.there or any(one.there and act.at - one.at < DAY_SECONDS for one in same)
+        return (replace(act, there=there), *(one for one in known if one not in same))[:MOST_ACTS]
+
+    _change(register, number, noted)
 
 
 def untold(register: Register, number: int) -> list[Act]:
     """Return the acts on the account that its owner has not yet been told of, and mark them as told."""
-    acts = dict(acts_kept(register))
-    fresh = [one for one in acts.get(number, ()) if not one.told]
+    fresh = [one for one in acts_kept(register).get(number, ()) if not one.told]
     if fresh:
-        acts[number] = tuple(replace(one, told=True) for one in acts[number])
-        _keep(register, acts)
+        _change(register, number, lambda known: tuple(replace(one, told=one.told or one in fresh) for one in known))
     return fresh
-
-
-def _keep(register: Register, acts: Acts) -> None:
-    told = {str(account): [astuple(one) for one in every] for account, every in acts.items()}
-    register.set_setting(SETTING, json.dumps(told))
 
 
 def entered(register: Register, number: int, link: int, now: int) -> None:
