@@ -134,7 +134,7 @@ def an_undone_round(page: Page, round: int) -> None:
     form.locator("[name=reason]").fill("paired before the list was closed")
     form.locator("[name=confirmed]").check()
     form.get_by_role("button").click()
-    expect(page.get_by_role("status")).to_contain_text("is taken back")
+    expect(page.get_by_role("status")).to_contain_text("has been cancelled")
     page.get_by_role("button", name=f"Pair round {round}").click()
 
 

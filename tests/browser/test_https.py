@@ -38,6 +38,10 @@ def test_a_tablet_over_https_stays_awake_and_has_a_page_while_it_is_out_of_touch
         assert card["url"].startswith(f"https://127.0.0.1:{port}/t/")
         with visitors(trusted(served.instance)) as hall:
             tablet = hall.come(TABLET)
+            told = tablet.context.new_cdp_session(tablet)
+            here = {"browserContextId": told.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]}
+            # a browser without a screen refuses a wake lock otherwise
+            told.send("Browser.grantPermissions", here | {"permissions": ["wakeLockScreen"]})
             tablet.goto(card["url"])
             tablet.get_by_role("button", name="Open the board").click()
             expect(tablet.locator("main")).to_contain_text("Player 1")
