@@ -101,7 +101,7 @@ class Service:
     def computer(self) -> ComputerPlayer:
         """The computer player with its processes, engines, analyses and practice, made when it is first used."""
         thinkers = Thinkers(self.settings.thinkers)
-        engines = Engines(self.desks.register, self.settings.engines)
+        engines = Engines(self.desks.register, self.settings.engines, self.settings.engines_folder)
         return ComputerPlayer(
             thinkers=thinkers,
             engines=engines,

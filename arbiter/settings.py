@@ -135,6 +135,9 @@ class Settings:
     engines: Annotated[
         str, Setting("other engines by name, such as dame=dame hub; scan=/opt/scan/scan hub; empty: none")
     ] = ""
+    engines_folder: Annotated[
+        str, Setting("the folder with the programs that the office may set up as engines; empty: it may set up none")
+    ] = ""
     timezone: Annotated[str, Setting("the hall's time zone, such as Europe/Amsterdam; empty: this computer's")] = ""
 
     @property

@@ -96,7 +96,8 @@ def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) 
 
     register = asked.instance / "register.sqlite"
     kept = setting_in(register, SETTING) if register.is_file() else None
-    engines = engines_of(settings(instance=asked.instance).engines, kept)
+    found = settings(instance=asked.instance)
+    engines = engines_of(found.engines, kept, found.engines_folder)
     if asked.engine not in engines:
         raise Refused("engine_unknown", engine=asked.engine[:40], known=tuple(engines))
     task = task_from(position, variant)

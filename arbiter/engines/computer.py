@@ -27,7 +27,6 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.computer import ReportEngine
 from arbiter.rulings.request import Request
 from arbiter.sides import SECOND, Side
-from arbiter.tournament.computer import HousePlayer
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -124,15 +123,26 @@ class Computer:
             if duty is None or not self._going:
                 return
             thought = self._thoughts[place] = Thought(duty)
-            thought.future = self.thinkers.take(lambda thinker: self._act(thought, thinker))
+            if engine_asked(state, game, duty):
+                thought.future = self.engines.waiting.submit(self._act, thought, None)
+            else:
+                self._think(thought)
 
-    def _act(self, thought: Thought, thinker: Thinker) -> None:
-        """Do the task: submit the answer or the move. It is refused as stale if the board has changed meanwhile."""
+    def _think(self, thought: Thought) -> None:
+        """Let a search process do the task as soon as one is free."""
+        thought.future = self.thinkers.take(lambda thinker: self._act(thought, thinker))
+
+    def _act(self, thought: Thought, thinker: Thinker | None) -> None:
+        """Do the task: submit the answer or the move. It is refused as stale if the board has changed meanwhile.
+
+        Without *thinker* the engine chosen for the player is asked. If it fails, a search process does the task.
+        """
         duty = thought.duty
         try:
             if not thought.dropped.is_set():
                 desk = self.desks.desk(duty.tournament)
-                self._do(desk, thought, thinker)
+                if self._do(desk, thought, thinker):
+                    return
         except (Refused, CannotWrite) as no:
             log.info("the computer could not %s at %s %d: %s", duty.what, duty.tournament, duty.board, no)
         except Exception:  # a fault at one board must not keep the computer from the others
@@ -142,49 +152,43 @@ class Computer:
             if self._thoughts.get(place) is thought:
                 del self._thoughts[place]
 
-    def _do(self, desk: Desk, thought: Thought, thinker: Thinker) -> None:
+    def _do(self, desk: Desk, thought: Thought, thinker: Thinker | None) -> bool:
+        """Do the task if it is still due. Return whether it was handed on, from an engine to a search process."""
         duty, state = thought.duty, desk.state
         game = state.game(duty.round, duty.board)
         if duty_at(desk.id, state, game) != duty:
-            return
+            return False
         if duty.what == "crown":
             desk.submit(CrownKing(round=duty.round, board=duty.board, by=BY, side=duty.side))
-            return
-        advice = self._advice(desk, game, state.house[game.entries[duty.side]], thought, thinker)
-        if advice is None or thought.dropped.is_set():
-            return
-        for request in said(state, game, duty, advice):
-            desk.submit(request)
-
-    def _advice(self, desk: Desk, game: Game, player: HousePlayer, thought: Thought, thinker: Thinker) -> Advice | None:
-        """Return the advice of the engine chosen for this player.
-
-        If no engine is chosen or it fails, return the advice of the computer's own search.
-        """
-        duty, task = thought.duty, task_of(game, desk.state.variant)
-        seconds = self._seconds(desk, game, duty.side)
-        faults = sum(note.what == "engine" and note.side is duty.side for note in game.notes)
-        if player.engine and game.position.turn is duty.side and faults < MOST_FAULTS:
-            try:
+            return False
+        player, task = state.house[game.entries[duty.side]], task_of(game, state.variant)
+        seconds, dropped = self._seconds(desk, game, duty.side), thought.dropped.is_set
+        try:
+            if thinker is None:
                 place = (duty.tournament, duty.round, duty.board)
-                return self.engines.advise(player.engine, place, task, seconds, thought.dropped.is_set)
-            except Refused as fault:
-                if thought.dropped.is_set():
-                    return None
-                desk.submit(
-                    ReportEngine(
-                        round=duty.round,
-                        board=duty.board,
-                        side=duty.side,
-                        engine=player.engine,
-                        code=fault.code,
-                        facts=tuple(fault.facts.items()),
-                        by=BY,
-                    )
+                advice: Advice | None = self.engines.advise(player.engine, place, task, seconds, dropped)
+            else:
+                effort = Effort(level=player.level, chance=player.chance + game.ply, seconds=seconds)
+                advice = thinker.think(task, effort, dropped)
+        except Refused as fault:
+            if thinker is not None or dropped():
+                raise
+            desk.submit(
+                ReportEngine(
+                    round=duty.round,
+                    board=duty.board,
+                    side=duty.side,
+                    engine=player.engine,
+                    code=fault.code,
+                    facts=tuple(fault.facts.items()),
+                    by=BY,
                 )
-                seconds = self._seconds(desk, game, duty.side)
-        effort = Effort(level=player.level, chance=player.chance + game.ply, seconds=seconds)
-        return thinker.think(task, effort, thought.dropped.is_set)
+            )
+            self._think(thought)
+            return True
+        for request in said(state, game, duty, advice) if advice is not None and not dropped() else ():
+            desk.submit(request)
+        return False
 
     def _seconds(self, desk: Desk, game: Game, side: Side) -> float:
         """Return the seconds for thinking at this board: fewer if other boards wait for the computer meanwhile."""
@@ -207,6 +211,16 @@ def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
     if game.offer is not None and (answer := due(game.offer.other, "answer")):
         return answer
     return due(game.position.turn, "move" if game.uncrowned is None else "crown")
+
+
+def engine_asked(state: Tournament, game: Game, duty: Duty) -> bool:
+    """Return whether the engine chosen for the player is asked for this move, and not the computer's own search.
+
+    An engine is not asked for answers to draw offers, nor after `MOST_FAULTS` faults in the game.
+    """
+    faults = sum(note.what == "engine" and note.side is duty.side for note in game.notes)
+    chosen = state.house[game.entries[duty.side]].engine
+    return bool(chosen) and duty.what == "move" and game.position.turn is duty.side and faults < MOST_FAULTS
 
 
 def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Request]:

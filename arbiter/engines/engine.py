@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from arbiter.engines.hub_protocol import NAMES, HubLine, hub_move, line_text, move_of, parse_line, plays, position_text
 from arbiter.engines.niceness import give_way
@@ -36,10 +37,31 @@ MOST_LINES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """An engine as the club has set it up: its name and the command that starts it."""
+    """An engine as the club has set it up: its name and the command that starts it.
+
+    `folder`: the only folder from which its program may be started, empty if none is named. It is None if the
+    machine's owner has set the command in the settings, so that it may be any program.
+    """
 
     name: str
     command: str
+    folder: str | None = None
+
+    def program(self) -> list[str] | str:
+        """Return the command in the form in which the system starts it.
+
+        Raise Refused if the engine is limited to a folder and none is named, or if the program is not the plain name of
+        an executable file in that folder.
+        """
+        if self.folder is None:
+            return shlex.split(self.command) if os.name == "posix" else self.command
+        if not self.folder:
+            raise Refused("engines_folder_unset")
+        name, _, arguments = self.command.partition(" ")
+        path = Path(self.folder, name)
+        if Path(name).name != name or not path.is_file() or not os.access(path, os.X_OK):
+            raise Refused("engine_outside", engine=self.name, program=name[:80], folder=self.folder)
+        return [str(path), *shlex.split(arguments)]
 
 
 class Conversation:
@@ -99,8 +121,8 @@ class Conversation:
 
     def _started(self, engine: Engine) -> subprocess.Popen[bytes]:
         try:
-            process = subprocess.Popen(  # noqa: S603  # the chief arbiter has set the command
-                shlex.split(engine.command) if os.name == "posix" else engine.command,
+            process = subprocess.Popen(  # noqa: S603  # the machine's owner has named the program or its folder
+                engine.program(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,  # nobody reads it, and a full pipe would stop the engine

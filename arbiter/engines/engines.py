@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TypeAlias
 
 from arbiter.engines.engine import Conversation, Engine, conversation
@@ -18,22 +21,39 @@ Chair: TypeAlias = tuple[str, int, int]
 """A place where an engine plays: tournament, round and board."""
 SETTING = "engines"
 """The register's key for the engines that the chief arbiter has set up."""
+MOST_WAITED = 64
+"""The most engines that are waited for at the same time."""
 LONGEST_NAME = 40
 LONGEST_COMMAND = 500
 
 
 class Engines:
-    """All engines by name: those of the service's settings and those stored in the register, which take precedence."""
+    """All engines by name: those of the service's settings and those stored in the register, which take precedence.
 
-    def __init__(self, register: Register, configured: str = "") -> None:
+    *configured*: the engines in the settings. *folder*: the folder from which the programs of the stored engines may be
+    started; empty if the machine's owner has named none.
+    """
+
+    def __init__(self, register: Register, configured: str = "", folder: str = "") -> None:
         self.register = register
+        self.folder = folder
+        self.waiting = ThreadPoolExecutor(MOST_WAITED, thread_name_prefix="engine waits")
         self._configured = configured
         self._talks: dict[Chair, Conversation] = {}
+        self._running: set[Conversation] = set()
         self._lock = threading.Lock()
 
     def all(self) -> Mapping[str, Engine]:
         """Return every engine by its name."""
-        return engines_of(self._configured, self.register.setting(SETTING))
+        return engines_of(self._configured, self.register.setting(SETTING), self.folder)
+
+    def programs(self) -> list[str]:
+        """Return the names of the programs in the folder for engines; none if no folder is named or it is gone."""
+        try:
+            every = sorted(Path(self.folder).iterdir()) if self.folder else []
+        except OSError:
+            return []
+        return [path.name for path in every if path.is_file() and os.access(path, os.X_OK)]
 
     def named(self, name: str) -> Engine:
         """Return the engine called *name*. Raise Refused if there is none."""
@@ -47,14 +67,15 @@ class Engines:
         return name not in self._kept()
 
     def set_up(self, name: str, command: str) -> None:
-        """Store an engine with the command that starts it.
+        """Store an engine with the command that starts it: a program in the folder for engines, and its arguments.
 
-        The command is tried first. Raise Refused if the engine does not greet by the protocol.
+        The command is tried first. Raise Refused if the machine's owner has named no folder, if the program is not in
+        it, or if the engine does not greet by the protocol.
         """
         name, command = " ".join(name.split()), command.strip()
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or not 0 < len(command) <= LONGEST_COMMAND:
             raise Refused("engine_unnamed", longest=LONGEST_NAME)
-        greeted(Engine(name, command))
+        greeted(Engine(name, command, self.folder))
         self.register.set_setting(SETTING, json.dumps({**self._kept(), name: command}))
 
     def strike(self, name: str) -> None:
@@ -80,13 +101,14 @@ class Engines:
         try:
             if talk is None or talk.name != name:
                 if talk is not None:
-                    talk.close()
+                    self._end(talk)
                 talk = Conversation(self.named(name))
+                self._running.add(talk)
                 talk.greet(task)
             advice = talk.advise(task, seconds=seconds, enough=enough)
         except Refused:
             if talk is not None:
-                talk.close()
+                self._end(talk)
             raise
         with self._lock:
             self._talks[chair] = talk
@@ -97,14 +119,18 @@ class Engines:
         with self._lock:
             talk = self._talks.pop(chair, None)
         if talk is not None:
-            threading.Thread(target=talk.close, name="engine ends", daemon=True).start()
+            threading.Thread(target=self._end, args=(talk,), name="engine ends", daemon=True).start()
 
     def close(self) -> None:
         """End all engine processes."""
-        with self._lock:
-            talks, self._talks = list(self._talks.values()), {}
-        for talk in talks:
-            talk.close()
+        self.waiting.shutdown(wait=False, cancel_futures=True)
+        for talk in tuple(self._running):
+            self._end(talk)
+
+    def _end(self, talk: Conversation) -> None:
+        """End one engine process. A thread that waits for its answer gets Refused."""
+        talk.close()
+        self._running.discard(talk)
 
 
 def greeted(engine: Engine) -> None:
@@ -121,9 +147,12 @@ def greeted(engine: Engine) -> None:
             raise
 
 
-def engines_of(named: str, kept: str | None) -> Mapping[str, Engine]:
-    """Return the engines of the setting *named*, and those stored in the register (*kept*, as JSON)."""
-    own = [Engine(*row) for row in json.loads(kept or "{}").items()]
+def engines_of(named: str, kept: str | None, folder: str) -> Mapping[str, Engine]:
+    """Return the engines of the setting *named*, and those stored in the register (*kept*, as JSON).
+
+    *folder*: the folder from which the programs of the stored engines may be started.
+    """
+    own = [Engine(name, command, folder) for name, command in json.loads(kept or "{}").items()]
     return {engine.name: engine for engine in (*configured(named), *own)}
 
 

@@ -47,10 +47,14 @@ POLICIES = ("never", "between", "always")
 SETTING = "practice"
 MOST_SITTINGS = 24
 """The most sittings at one time."""
+MOST_OF_ADDRESS = 6
+"""The most sittings at one time of visitors from one address: several people may be behind one router."""
+GONE_MS: Span = 2 * MINUTE
+"""The time without a request of its page, in milliseconds, after which a sitting gives its place to a new visitor."""
 KEPT_SITTINGS = 500
 """The number of finished sittings whose games are kept."""
 IDLE_MS: Span = 30 * MINUTE
-"""The time, in milliseconds since its last journal line, after which a sitting may be closed to make room."""
+"""The time, in milliseconds since its last journal line, after which a sitting is closed."""
 BYE_MS: Span = 24 * HOUR
 """The same time as `IDLE_MS`, for the game of a player who has the bye."""
 BY = "house player"
@@ -91,6 +95,7 @@ class PracticeSittings:
         self._lock = threading.Lock()
         self._errands = ThreadPoolExecutor(1, thread_name_prefix="practice")
         self._going = False
+        self._addresses: dict[str, str] = {}
 
     def start(self) -> None:
         """Follow all desks from now on, to sign proposals of the sittings and to stop them while a round is played."""
@@ -126,10 +131,13 @@ class PracticeSittings:
             raise Refused("practice_later")
 
     @asking(SERVICE)
-    def sit_down(self, wanted: SitDown, name: str = "Visitor", *, of_bye: bool = False) -> tuple[Desk, Side]:
+    def sit_down(
+        self, wanted: SitDown, name: str = "Visitor", *, address: str = "", of_bye: bool = False
+    ) -> tuple[Desk, Side]:
         """Start a sitting with its first game running. Return its desk and the visitor's colour.
 
-        *of_bye*: the visitor is a player with the bye; the game is played while the round is.
+        *address*: the visitor's IP address. *of_bye*: the visitor is a player with the bye; the game is played while
+        the round is. Raise Refused if practice is closed, or if all places, or all of that address, are in use.
         """
         if not of_bye:
             self.check()
@@ -137,7 +145,7 @@ class PracticeSittings:
         if wanted.hurry:
             turned |= {"inactivity_warning": 5, "inactivity_loss": 1}
         with self._lock:
-            self._tidy()
+            self._make_room(address)
             desk = self.desks.open(
                 OpenTournament(
                     name="Practice",
@@ -149,6 +157,7 @@ class PracticeSittings:
                     practice=True,
                 )
             )
+        self._addresses[desk.id] = address
         if of_bye:
             self.desks.register.set_setting(f"bye game {desk.id}", "yes")
         desk.enter_all((Person(name), Person(computer_name(wanted.level, wanted.engine))), BY)
@@ -192,21 +201,35 @@ class PracticeSittings:
         desk.submit(PairRound(by=BY, pairs=(pair,), rematches=True))
         desk.submit(StartRound(round=number, by=BY))
 
-    def _tidy(self) -> None:
-        """Close sittings that nobody plays any more. Raise Refused if there are still too many for a new one."""
-        sittings = sorted((desk for desk in self.desks.led if desk.state.practice), key=lambda desk: desk.state.at)
-        idle = [
-            desk
-            for desk in sittings
-            if self.desks.clock.now() - desk.state.at > (BYE_MS if self._bye(desk) else IDLE_MS)
-        ]
-        for desk in idle:
-            self._put_away(desk)
-        if len(sittings) - len(idle) >= MOST_SITTINGS:
-            raise Refused("practice_full", most=MOST_SITTINGS)
+    def present(self, desk: Desk) -> bool:
+        """Return whether the page of a sitting is still open: it sent a request, or a move was made, lately."""
+        heard = max(desk.state.at, *(tablet.at for tablet in desk.tablets.values()), 0)
+        return self.desks.clock.now() - heard <= GONE_MS * self.desks.clock.speed
+
+    def _make_room(self, address: str) -> None:
+        """Make room for a visitor from *address*: close idle sittings, and if need be the oldest whose page is gone.
+
+        Raise Refused if the address has too many sittings whose pages are open, or if all places are in use.
+        """
+        now, places = self.desks.clock.now(), []
+        for desk in sorted((desk for desk in self.desks.led if desk.state.practice), key=lambda desk: desk.state.at):
+            if now - desk.state.at > (BYE_MS if self._bye(desk) else IDLE_MS):
+                self._put_away(desk)
+            else:
+                places.append(desk)
+        own = [desk for desk in places if address and self._addresses.get(desk.id) == address]
+        full = len(own) >= MOST_OF_ADDRESS
+        if not full and len(places) < MOST_SITTINGS:
+            return
+        gone = [desk for desk in (own if full else places) if not self._bye(desk) and not self.present(desk)]
+        if not gone:
+            most = MOST_OF_ADDRESS if full else MOST_SITTINGS
+            raise Refused("practice_full_here" if full else "practice_full", most=most)
+        self._put_away(gone[0])
 
     def _put_away(self, desk: Desk) -> None:
         """Close a sitting and store its games. The oldest stored games beyond the number to keep are deleted."""
+        self._addresses.pop(desk.id, None)
         folder = self.desks.put_away(desk.id).parent
         for old in sorted(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime)[: -self.kept]:
             for part in folder.glob(f"{old.stem}.*"):

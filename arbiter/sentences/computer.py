@@ -29,10 +29,15 @@ HOUSE: Mapping[str, str] = {
     "opinion_of_running": N_("The computer evaluates board {board} only while its clocks are stopped."),
     "engine_fixed": N_("The engine {engine} is set in the setting “engines” of the service: remove it there."),
     "practice_full": N_("All {most} practice boards are in use: come back in a few minutes."),
+    "practice_full_here": N_("{most} practice boards are in use from your network address: leave one of them first."),
     "nothing_to_take_back": N_("You have no move to take back yet."),
     "game_not_over": N_("This game is not over yet."),
     "engine_unknown": N_("There is no engine {engine} here. Engines: {known}."),
     "engine_unnamed": N_("An engine needs a name of 1 to {longest} characters, and a command that starts it."),
+    "engines_folder_unset": N_(
+        "The office may set up engines only from the folder that the setting “engines_folder” of the service names, and it names none."
+    ),
+    "engine_outside": N_("The engine {engine} cannot be started: {folder} holds no program called {program}."),
     "engine_not_started": N_("The engine {engine} cannot be started: {command}."),
     "engine_gone": N_("The engine {engine} has ended by itself."),
     "engine_silent": N_("The engine {engine} did not answer “{awaited}” in time."),

@@ -108,6 +108,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "hub_address",
             "head_unreadable",
             "document_altered",
+            "engine_outside",
             "engine_unnamed",
             "expires_impossible",
             "lines_refused",

@@ -69,6 +69,19 @@ def stranger(folder: Path, does: str, *more: str) -> Engine:
     return Engine("Stranger", " ".join([sys.executable, str(program), does, *more]))
 
 
+def command_of(engine: Engine) -> str:
+    """The command of a stranger, as the office may enter it."""
+    return engine.command.replace(sys.executable, "python", 1)
+
+
+def programs(folder: Path) -> str:
+    """A folder from which the office may set up engines: dame, and Python, which runs strangers."""
+    folder.mkdir()
+    (folder / "dame").symlink_to(Path(sys.executable).parent / "dame")
+    (folder / "python").symlink_to(sys.executable)
+    return str(folder)
+
+
 def dame() -> Engine:
     """A real one: dame-rs, as it is installed beside this Python."""
     return Engine("dame", f"{Path(sys.executable).parent / 'dame'} hub")

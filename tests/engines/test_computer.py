@@ -41,7 +41,7 @@ from arbiter.sides import MINUTE, SECOND, Side
 from arbiter.thinking import HIGHEST
 from arbiter.tournament.events.computer import EngineFailed
 from arbiter.view import View
-from tests.engines.strangers import dame, stranger
+from tests.engines.strangers import command_of, programs, stranger
 from tests.hall import BY, Hall, WoundClock, office
 from tests.waiting import PATIENCE, until
 
@@ -62,12 +62,13 @@ def desks(tmp_path: Path) -> Iterator[Desks]:
 
 
 @pytest.fixture
-def house(desks: Desks, thinkers: Thinkers) -> Iterator[Computer]:
+def house(desks: Desks, thinkers: Thinkers, tmp_path: Path) -> Iterator[Computer]:
     """The house, sitting down wherever it is seated."""
-    sits = Computer(desks, thinkers, Engines(desks.register))
+    sits = Computer(desks, thinkers, Engines(desks.register, folder=programs(tmp_path / "engines")))
     sits.start()
     yield sits
     sits.stop()
+    sits.engines.close()
 
 
 def practice(desks: Desks, *, level: int = 1, engine: str = "", house_begins: bool = False, **terms: object) -> Desk:
@@ -245,7 +246,7 @@ def test_a_move_that_is_taken_back_takes_the_answer_of_the_house_with_it() -> No
 
 
 def test_an_engine_plays_for_the_house(desks: Desks, house: Computer) -> None:
-    house.engines.set_up("dame", dame().command)
+    house.engines.set_up("dame", "dame hub")
     desk = practice(desks, variant="international", engine="dame", control="20", house_begins=True)
 
     until(lambda: desk.state.game(1, 1).ply == 1)
@@ -269,7 +270,7 @@ def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(
     """Whatever it does: it is written at the board in words, and its opponent has the answer of the house."""
     monkeypatch.setattr(engine, "GREETING_SECONDS", 0.2 if does == "mute" else PATIENCE)
     monkeypatch.setattr(engine, "GRACE_SECONDS", 0.2 if does == "silent" else PATIENCE)
-    command = stranger(tmp_path, does).command
+    command = command_of(stranger(tmp_path, does))
     desks.register.set_setting("engines", json.dumps({"Stranger": command}))
     desk = practice(desks, variant="international", engine="Stranger", control="6", house_begins=True)
 
@@ -282,10 +283,25 @@ def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(
     assert f"{said}: Stranger" in games_text(View(tournament=desk.id, state=desk.state))
 
 
+def test_an_engine_that_is_waited_for_keeps_no_other_board_waiting(
+    desks: Desks, thinkers: Thinkers, house: Computer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many boards as there are search processes wait for an engine that never greets; one more moves at once."""
+    monkeypatch.setattr(engine, "GREETING_SECONDS", PATIENCE)
+    desks.register.set_setting("engines", json.dumps({"Stranger": command_of(stranger(tmp_path, "mute"))}))
+    kept = [
+        practice(desks, variant="international", engine="Stranger", house_begins=True) for _ in range(thinkers.count)
+    ]
+    free = practice(desks, variant="international", house_begins=True)
+
+    until(lambda: free.state.game(1, 1).ply == 1)
+    assert [desk.state.game(1, 1).ply for desk in kept] == [0] * thinkers.count
+
+
 def test_an_engine_that_has_failed_twice_is_not_asked_again_in_that_game(
     desks: Desks, house: Computer, tmp_path: Path
 ) -> None:
-    house.engines.set_up("Stranger", stranger(tmp_path, "nothing").command)
+    house.engines.set_up("Stranger", command_of(stranger(tmp_path, "nothing")))
     desk = practice(desks, variant="international", engine="Stranger", house_begins=True)
     for ply in (1, 3, 5):
         until(lambda ply=ply: desk.state.game(1, 1).ply == ply)  # type: ignore[misc]  # of this turn
@@ -299,7 +315,7 @@ def test_an_engine_that_has_failed_twice_is_not_asked_again_in_that_game(
 
 def test_an_engine_that_does_not_play_the_game_is_said_so_and_the_house_goes_on(desks: Desks, house: Computer) -> None:
     """Dame plays international draughts alone, and would swallow another game in silence."""
-    house.engines.set_up("dame", dame().command)
+    house.engines.set_up("dame", "dame hub")
     desk = practice(desks, variant="russian", engine="dame", control="60", house_begins=True)
 
     until(lambda: desk.state.game(1, 1).ply == 1)
@@ -307,7 +323,7 @@ def test_an_engine_that_does_not_play_the_game_is_said_so_and_the_house_goes_on(
 
 
 def test_an_engine_that_is_struck_off_leaves_its_games_to_the_house(desks: Desks, house: Computer) -> None:
-    house.engines.set_up("dame", dame().command)
+    house.engines.set_up("dame", "dame hub")
     house.engines.strike("dame")
     desk = practice(desks, variant="international", engine="dame", control="60", house_begins=True)
 

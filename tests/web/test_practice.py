@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from arbiter.desk.desk import Desk
+from arbiter.engines.engines import Engines
+from arbiter.engines.practice import MOST_OF_ADDRESS, MOST_SITTINGS
+from arbiter.refused import Refused
 from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import MINUTE, Side
-from tests.engines.strangers import dame
+from tests.engines.strangers import dame, programs
 from tests.waiting import until
 from tests.web.conftest import Door
 from tests.web.office import Office
@@ -229,6 +232,57 @@ def test_what_nobody_plays_at_any_more_is_put_away_with_its_games(door: Door) ->
     assert "Event" in door.client.get(f"/practice/{first}.pdn").get_data(as_text=True)
 
 
+def come(door: Door, address: str) -> Any:
+    """A visitor from that address asks for a place; the answer. Their page is gone at once."""
+    client = door.client.application.test_client()
+    return client.post("/api/v1/practice", json={"variant": "american"}, environ_overrides={"REMOTE_ADDR": address})
+
+
+def test_one_address_cannot_take_every_place_and_places_are_free_again_soon_after_their_pages_are_gone(
+    door: Door,
+) -> None:
+    answers = [come(door, "10.0.0.66").status_code for _ in range(200)]
+    assert (answers.count(201), answers.count(409)) == (MOST_OF_ADDRESS, 200 - MOST_OF_ADDRESS)
+    assert come(door, "10.0.0.66").get_json()["code"] == "practice_full_here"
+    assert come(door, "10.0.0.7").status_code == 201
+
+    for number in range(MOST_SITTINGS):
+        come(door, f"10.0.1.{number}")
+    full = come(door, "10.0.0.8")
+    assert (full.status_code, full.get_json()["code"]) == (409, "practice_full")
+    door.clock.wait(minutes=3)
+    assert come(door, "10.0.0.8").status_code == 201
+    assert sum(desk.state.practice for desk in door.desks) == MOST_SITTINGS
+
+
+def test_a_place_whose_page_is_open_is_not_given_away(door: Door) -> None:
+    sit_down(door)
+    kept = sitting(door)
+    for number in range(MOST_SITTINGS):
+        come(door, f"10.0.1.{number}")
+    door.clock.wait(minutes=3)
+    kept.touch(1, Side.BLACK)
+
+    for number in range(MOST_SITTINGS - 1):
+        assert come(door, f"10.0.2.{number}").status_code == 201
+    assert kept.id in [desk.id for desk in door.desks]
+    assert come(door, "10.0.3.1").get_json()["code"] == "practice_full"
+
+
+def test_the_office_frees_a_place(door: Door, office: Office) -> None:
+    come(door, "10.0.0.7")
+    id = sitting(door).id
+    assert f"/house/practice/{id}/free" in door.client.get("/house").get_data(as_text=True)
+    settle(office, f"practice/{id}/free")
+    assert not [desk for desk in door.desks if desk.state.practice]
+
+    come(door, "10.0.0.7")
+    id = sitting(door).id
+    assert door.send("DELETE", f"/practice/{id}", role="arbiter").status_code == 403
+    assert door.send("DELETE", f"/practice/{id}").get_json()["taken"] == 0
+    assert door.send("DELETE", f"/practice/{door.tournament()}").get_json()["code"] == "practice_only"
+
+
 def test_the_oldest_games_of_practice_are_forgotten_beyond_so_many(door: Door) -> None:
     door.service.computer.practice.kept = 2
     for _ in range(4):
@@ -254,11 +308,43 @@ def test_whoever_gets_up_gives_the_game_up_frees_the_board_and_finds_the_games_a
     assert sitting(door).id != first
 
 
-def test_only_the_chief_arbiter_names_the_command_of_an_engine(door: Door, office: Office) -> None:
-    engine = {"name": "dame", "command": dame().command}
+@pytest.fixture
+def engines(door: Door, tmp_path: Path) -> Engines:
+    """The engines of a service whose owner has named a folder for them."""
+    found = door.service.computer.engines
+    found.folder = programs(tmp_path / "engines")
+    return found
+
+
+def test_without_a_folder_for_engines_the_office_sets_up_none_and_says_why(door: Door, office: Office) -> None:
+    refused = settle(office, "engines", name="dame", command=dame().command)
+
+    assert refused.status_code == 409
+    assert "only from the folder" in refused.get_data(as_text=True)
+    assert 'name="command"' not in door.client.get("/house").get_data(as_text=True)
+    door.service.computer.engines.register.set_setting("engines", json.dumps({"old": dame().command}))
+    with pytest.raises(Refused, match="engines_folder_unset"):
+        door.service.computer.engines.named("old").program()
+
+
+@pytest.mark.parametrize("command", ["/bin/sh -c id", "../dame hub", "./dame hub", "nobody hub", "..", "."])
+def test_a_program_outside_the_folder_for_engines_is_never_started(
+    door: Door, office: Office, engines: Engines, command: str
+) -> None:
+    refused = door.post("/engines", {"name": "dame", "command": command}, role="chief")
+    assert refused.get_json()["code"] == "engine_outside"
+
+    engines.register.set_setting("engines", json.dumps({"old": command}))
+    with pytest.raises(Refused, match="engine_outside"):
+        engines.named("old").program()
+
+
+def test_only_the_chief_arbiter_names_the_command_of_an_engine(door: Door, office: Office, engines: Engines) -> None:
+    engine = {"name": "dame", "command": "dame hub"}
     assert door.post("/engines", engine, role="director").status_code == 403
     assert door.send("DELETE", "/engines/dame", role="director").status_code == 403
 
+    assert '<option value="dame">' in door.client.get("/house").get_data(as_text=True)
     settle(office, "engines", **engine)
     assert list(door.service.computer.engines.all()) == ["dame"]
     assert "dame" in door.client.get("/practice").get_data(as_text=True)
@@ -267,15 +353,15 @@ def test_only_the_chief_arbiter_names_the_command_of_an_engine(door: Door, offic
 
 
 def test_an_engine_that_cannot_be_spoken_to_is_not_set_up_and_what_was_typed_stays_in_the_form(
-    door: Door, office: Office
+    door: Door, office: Office, engines: Engines
 ) -> None:
-    refused = settle(office, "engines", name="nobody", command="/nowhere/at/all --hub")
+    refused = settle(office, "engines", name="nobody", command="nobody --hub")
 
-    assert refused.status_code == 409
+    assert refused.status_code == 422
     text = refused.get_data(as_text=True)
     assert "The engine nobody cannot be started" in text
     assert 'value="nobody"' in text
-    assert 'value="/nowhere/at/all --hub"' in text
+    assert 'value="nobody --hub"' in text
     assert not door.service.computer.engines.all()
 
 
@@ -288,8 +374,7 @@ def test_an_engine_that_the_settings_name_is_struck_off_there_alone(door: Door, 
     assert door.send("DELETE", "/engines/scan", role="chief").get_json()["code"] == "engine_unknown"
 
 
-def test_the_engines_are_listed_by_the_api_for_officials(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(Path(dame().command.split()[0]).parent))
+def test_the_engines_are_listed_by_the_api_for_officials(door: Door, engines: Engines) -> None:
     told = door.post("/engines", {"name": "dame", "command": "dame hub"}, role="chief").get_json()
 
     assert told == {"engines": [{"name": "dame", "command": "dame hub", "fixed": False}], "faults": []}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
+from flask import request
+
 from arbiter.engines import opinions
 from arbiter.engines.practice import MOST_SITTINGS, POLICIES, SitDown
 from arbiter.fields import Sent
@@ -123,7 +125,7 @@ def settle_practice(asked: Asked) -> PracticeTold:
 @practice.ask("POST", "/practice", SitDown, who=ANYBODY, answers=SittingTold, status=201, keyed=False)
 def practise(asked: Asked) -> SittingTold:
     """Begin a practice session against the computer, if practice is open."""
-    desk, side = access.service.computer.practice.sit_down(asked.read(SitDown))
+    desk, side = access.service.computer.practice.sit_down(asked.read(SitDown), address=request.remote_addr or "")
     return sitting_told(desk.id, side)
 
 
@@ -153,6 +155,14 @@ def get_up(asked: Asked) -> GamesTold:
     desk = sittings.of(asked.t)
     sittings.get_up(desk, asked.reader.side or desk.state.person_at(desk.state.rounds[-1].game(1)))
     return {"games": f"{access.service.address}/practice/{asked.t}.pdn"}
+
+
+@practice.ask("DELETE", "/practice/<t>", answers=PracticeTold, keyed=False)
+def free_place(asked: Asked) -> PracticeTold:
+    """Close a practice session, so that its place is free. Its games stay stored."""
+    sittings = access.service.computer.practice
+    sittings.get_up(sittings.of(asked.t), None)
+    return practice_told()
 
 
 @practice.ask("GET", "/engines", answers=EnginesTold)

@@ -74,7 +74,7 @@ def sit_down() -> ResponseReturnValue:
             access.service.computer.engines.named(wanted.engine)
         access.service.computer.practice.check()
         _get_up()
-        desk, side = access.service.computer.practice.sit_down(wanted, _("Visitor"))
+        desk, side = access.service.computer.practice.sit_down(wanted, _("Visitor"), address=request.remote_addr or "")
     except Refused as refused:
         return _page(dict(form()), refused)
     session["chosen"] = {name: form()[name] for name in CHOSEN if name in form()}

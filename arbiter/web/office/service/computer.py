@@ -26,16 +26,19 @@ def show() -> ResponseReturnValue:
 
 
 def _page(given: Body, refused: Refused | None = None) -> ResponseReturnValue:
+    sittings = access.service.computer.practice
     shown = render_template(
         "office/house.html",
-        policy=access.service.computer.practice.policy,
+        policy=sittings.policy,
         policies=POLICIES,
-        open=access.service.computer.practice.open,
-        sittings=[desk for desk in access.desks() if desk.state.practice],
+        open=sittings.open,
+        sittings=[(desk, sittings.present(desk)) for desk in access.desks() if desk.state.practice],
         engines=[
             (engine, access.service.computer.engines.fixed(name))
             for name, engine in access.service.computer.engines.all().items()
         ],
+        folder=access.service.computer.engines.folder,
+        programs=access.service.computer.engines.programs(),
         faults=faults(),
         form=given,
         refused=page.sentence(refused) if refused else None,
@@ -50,6 +53,17 @@ def settle() -> ResponseReturnValue:
     """Set when visitors may practise."""
     access.service.computer.practice.settle(read(SettlePractice, form()).policy)
     flash(_("Saved."), "done")
+    return page.see(url_for("office.house.show"))
+
+
+@house.post("/house/practice/<t>/free")
+@access.officials_only
+@takes()
+def free(t: str) -> ResponseReturnValue:
+    """Close a practice session, so that its place is free."""
+    sittings = access.service.computer.practice
+    sittings.get_up(sittings.of(t), None)
+    flash(_("The place is free."), "done")
     return page.see(url_for("office.house.show"))
 
 
