@@ -26,7 +26,7 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
     """Return the tournament without the proposals that have lost their cause in *game*.
 
     The proposal of a fallen flag becomes void with its flag (after a move made in time, or a ruling). Every proposal
-    becomes void with the end of the game, except a penalty and a move that arrived after the flag had ended the game.
+    becomes void with the end of the game, except a penalty and an act that arrived after the flag had ended the game.
     An ending and an irregular move lose their cause when the move concerned is taken back. A loss for inactivity and a
     draw agreed too early lose their cause with the next move.
     """
@@ -37,7 +37,7 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
         p
         for p in here
         if (game.result is not None and p.kind not in ("penalty", "late_move", "position"))
-        or (p.kind == "late_move" and not _after_the_end(p, game))
+        or (p.kind == "late_move" and not _still_late(p, game))
         or p.kind == "flag"
         or (p.kind in ("inactivity", "early_draw", "position") and p.ply != game.ply)
         or (p.kind in ("ending", "irregular") and p.ply > game.ply)
@@ -49,17 +49,17 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
 
 
 def late_lapsed(state: Tournament, game: Game) -> Tournament:
-    """Return the tournament without the undecided proposals at that board about moves that arrived after a flag."""
+    """Return the tournament without the undecided proposals at that board about acts that arrived after a flag."""
     for proposal in state.waiting:
         if (proposal.kind, proposal.round, proposal.board) == ("late_move", game.round, game.board):
             state = decided(state, proposal.number, "lapsed")
     return state
 
 
-def _after_the_end(late: Proposal, game: Game) -> bool:
-    """Whether the late move arrived after its flag had ended the game, and the game has not changed since then."""
-    result = game.result
-    return result is not None and result.because == "flag" and result.at < late.at and late.ply == game.ply
+def _still_late(late: Proposal, game: Game) -> bool:
+    """Whether an act that arrived after a flag can still be accepted: neither a move nor a result has come since."""
+    since = game.result is None or game.result.at < late.at
+    return game.fallen is not None and since and late.ply == game.ply
 
 
 def _came(late: Proposal, game: Game) -> bool:

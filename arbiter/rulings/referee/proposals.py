@@ -13,11 +13,11 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
+from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.grounds import proposal_article
-from arbiter.rulings.referee.late_moves import accepted
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import (
@@ -187,8 +187,8 @@ def second_hand(proposal: Proposal, first: str, second: str, at: Instant, side: 
 class DismissProposal:
     """Dismiss a proposal: the arbiter decides otherwise.
 
-    After a flag the board stays stopped until the arbiter has given time and started the clocks. A late move is
-    dismissed without a reason; the ruling on its flag is still to come.
+    After a flag the board stays stopped until the arbiter has given time and started the clocks. An act that
+    came late is dismissed without a reason; the ruling on its flag is still to come.
     """
 
     proposal: OfProposal

@@ -244,7 +244,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
             "left_ms": sides(lambda side: max(0, game.clock.had[side])),
         }
     if proposal.kind == "late_move":
-        more["late"] = late_decided(view, next(late for late in game.late if late.line == proposal.number))
+        more["late"] = late_decided(view, game, next(late for late in game.late if late.line == proposal.number))
     return more
 
 

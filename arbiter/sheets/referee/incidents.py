@@ -235,12 +235,12 @@ def deciders(given: Given, appeal: Appeal) -> str:
 
 
 def _late(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the moves that reached the service after a flag. The arbiter's decisions on them are among the notes."""
+    """Yield the acts of players that reached the service after a flag. The arbiter's decisions on them are among the notes."""
     for late in game.late:
         told = given.text(
             "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "
             "{before} ms before.",
-            move=late.move,
+            move=late.move or given.term(f"act {late.act}"),
             side=given.term(late.side.value),
             after=late.at - late.fell,
             before=late.fell - late.pressed,

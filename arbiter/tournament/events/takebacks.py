@@ -189,6 +189,7 @@ def _taken_back(
         objection=None,
         uncrowned=None,
         flag=None,
+        fallen=None,
         result=None,
     )
 

@@ -89,7 +89,7 @@ def test_the_clock_report_has_the_press_of_the_device(door: Door) -> None:
     lines = door.get(f"{BOARD}/clock").get_json()["lines"]
 
     assert (lines[-1]["what"], lines[-1]["move"], lines[-1]["device"]["pressed"]) == ("came_late", "32-28", fell - 700)
-    assert lines[-1]["said"] == "move arrived after the flag fell"
+    assert lines[-1]["said"] == "arrived after the flag fell"
 
 
 @pytest.mark.parametrize(
