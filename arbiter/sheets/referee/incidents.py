@@ -235,7 +235,7 @@ def deciders(given: Given, appeal: Appeal) -> str:
 
 
 def _late(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the acts of players that reached the service after a flag. The arbiter's decisions on them are among the notes."""
+    """Yield the acts that reached the service after a flag. The arbiter's decisions on them are among the notes."""
     for late in game.late:
         told = given.text(
             "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "
