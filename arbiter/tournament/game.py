@@ -324,6 +324,23 @@ class Game:
         """
         return next((a.bound for a in self.tried_after(ply) if a.bound is not None), None)
 
+    @property
+    def begun_with(self) -> Position:
+        """The position with which the game began: the latest one in force that was set up, or that of the start."""
+        return next((one.position for one in reversed(self.set_ups) if one.until is None), self.start)
+
+    @property
+    def ended_on_board(self) -> bool:
+        """Whether the last move ended the game by itself. If that move was irregular, it may still be objected to."""
+        result = self.result
+        return bool(result and self.plays and result.by == "service" and result.at == self.plays[-1].at)
+
+    @property
+    def objected_to(self) -> bool:
+        """Whether the opponent has objected to the last move."""
+        since = self.plays[-1].at if self.plays else 0
+        return any((note.what, note.ply) == ("objection", self.ply) and note.at >= since for note in self.notes)
+
     def position_after(self, ply: int) -> Position:
         """The position after *ply* plies."""
         position = self.start

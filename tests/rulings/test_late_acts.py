@@ -9,7 +9,7 @@ import pytest
 
 from arbiter.desk.recorded import Recorded, events_of
 from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
-from arbiter.rulings.board.late_acts import Confirmed, Device
+from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.objections import CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.position import RestorePosition
@@ -37,15 +37,15 @@ def late(
     return hall.submit(press(hall, falls - before, move=move))
 
 
-def press(hall: Hall, pressed: Instant, *, move: str = "32-28", **fields: Any) -> Confirmed:
+def press(hall: Hall, pressed: Instant, *, move: str = "32-28", **fields: Any) -> ConfirmedAct:
     """What the tablet sends of a move."""
     return sent(pressed, PlayMove(**TABLET, **{"ply": hall.game().ply, "move": move} | fields))
 
 
-def sent(pressed: Instant, act: Any) -> Confirmed:
+def sent(pressed: Instant, act: Any) -> ConfirmedAct:
     """What the tablet sends of that act: its clock is five seconds behind the hall's."""
     device = Device(pressed=pressed - 5_000, offset_ms=5_000, chain=CHAIN)
-    return Confirmed(**TABLET, act=act, device=device)
+    return ConfirmedAct(**TABLET, act=act, device=device)
 
 
 def offered(hall: Hall) -> int:

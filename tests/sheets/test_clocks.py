@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.rulings.board.adjournments import AdjournGame
-from arbiter.rulings.board.late_acts import Confirmed, Device
+from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClock
 from arbiter.rulings.referee.proposals import SignProposal
@@ -104,7 +104,7 @@ def test_a_move_that_came_in_after_its_flag_is_told_and_what_became_of_it() -> N
     hall.wait(seconds=5)
     device = Device(pressed=hall.clock.at - 5_400, chain="5f" * 32)
     move = PlayMove(round=1, board=1, ply=0, move="32-28", by="tablet 1")
-    hall.submit(Confirmed(round=1, board=1, by="tablet 1", act=move, device=device))
+    hall.submit(ConfirmedAct(round=1, board=1, by="tablet 1", act=move, device=device))
     hall.submit(SignProposal(proposal=hall.state.version, by="chief"))
 
     told = printed("rulings", hall).text()

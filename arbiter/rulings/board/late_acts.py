@@ -82,7 +82,7 @@ class WithDevice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confirmed:
+class ConfirmedAct:
     """An act of a player, together with the tablet's own record of the press.
 
     As long as no flag has fallen at the board, the record changes nothing. After a flag the act is written down as
@@ -192,7 +192,7 @@ def confirmed(act: Any, device: Device | None) -> Request:
     """Return a player's request together with the tablet's record, if it has one and the act may come late."""
     if device is None or type(act) not in ACTS.values():
         return cast(Request, act)
-    return Confirmed(round=act.round, board=act.board, by=act.by, act=act, device=device)
+    return ConfirmedAct(round=act.round, board=act.board, by=act.by, act=act, device=device)
 
 
 def act_name(act: object) -> str:

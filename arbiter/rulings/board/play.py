@@ -14,7 +14,7 @@ from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_move
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
-from arbiter.rulings.board.endings import endings_after, lapses
+from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import (
     NO_MOVE,
     binding,
@@ -112,10 +112,8 @@ class PlayMove:
         if as_made is None:
             return [self._irregular(verdict, bound, state, game, at)]
         pressed = self._made(as_made, verdict, bound, state, game, at, lag)
-        now = game.position.played(as_made.path, as_made.taken, as_made.crowned)
-        gone = lapses(state, game, game.tally.after(as_made, now), at)
         if game.entries[game.position.turn.other] not in state.computers:
-            return [pressed, *gone]
+            return [pressed, *endings_after(state, game, as_made, at)]
         return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
 
     def _touched(self, state: Tournament, game: Game) -> int | None:

@@ -35,7 +35,7 @@ TABLE: Mapping[type, Right] = {
     signing.Ruling: of_ruling,
     **{getattr(kind, "func", kind): RULE for kind in kinds.RULINGS.values()},
     # a player at their board, or an arbiter for them
-    late_acts.Confirmed: SEAT,
+    late_acts.ConfirmedAct: SEAT,
     play.PlayMove: SEAT,
     claims.OfferDraw: SEAT,
     claims.AnswerDraw: SEAT,

@@ -156,6 +156,8 @@ class PieceHuffed(AtBoard):
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "huff")
         missed = (replace(game.objection, stood=True),) if game.objection else ()
+        if game.ended_on_board:
+            game = replace(game, result=None, clock=game.clock.start(game.position.turn, self.at))
         position = without(game.position, self.square)
         game = replace(
             game,
