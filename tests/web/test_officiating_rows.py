@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from arbiter.desk.recorded import events_of
 from arbiter.rules.position import parse_fen
 from arbiter.rulings.referee.penalties import CATEGORIES
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import HOUR, SECOND
+from arbiter.tournament.replay import replay
 from tests.web.conftest import Door
 from tests.web.officiating import BOARD, PAPER, T, kinds, move, play, proposals, put, see
 
@@ -462,3 +464,37 @@ def test_a_penalty_outlives_its_game(door: Door) -> None:
 
     assert door.post(f"{T}/proposals/{penalty['proposal']}/sign").get_json()["decided"] == "signed"
     assert see(door)["result"] == "2-0"
+
+
+def test_what_is_owed_is_told_after_going_back_by_ruling_and_nothing_is_counted_before(door: Door) -> None:
+    """000 VII: the duty of the piece that was moved wrongly binds again, and the tablet says so."""
+    door.tournament()
+    door.post(f"{BOARD}/rulings", {"kind": "position", "ply": 0, "fen": "W:W32,38,48:B28,33,6", "reason": "exercise"})
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+    assert move(door, "32-27").status_code == 422
+    owed = see(door)["owed"]
+    assert owed["piece"] == 32
+    play(door, owed["corrections"][0]["move"])
+    door.post(f"{BOARD}/rulings", {"kind": "position", "ply": 0, "reason": "a wrong clock"})
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+    board, desk = see(door), door.desks.desk("club-open")
+    assert replay(events_of(desk.journal.read())) == desk.state  # after a kill it is told as well
+
+    assert (board["owed"]["piece"], board["owed"]["corrections"]) == (32, owed["corrections"])
+    assert board["irregular"]["white"] == 1
+    assert move(door, "38x29").status_code == 422  # told, and so it counts
+    assert see(door)["irregular"]["white"] == 2
+
+
+def test_nothing_is_owed_after_going_back_where_the_attempt_was_overruled(door: Door) -> None:
+    door.tournament()
+    door.post(f"{BOARD}/rulings", {"kind": "position", "ply": 0, "fen": "W:W32,38,48:B28,33,6", "reason": "exercise"})
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+    move(door, "32-27")
+    play(door, see(door)["owed"]["corrections"][0]["move"])
+    door.post(f"{BOARD}/rulings", {"kind": "overrule", "reason": "a slip of the finger"})
+    door.post(f"{BOARD}/rulings", {"kind": "position", "ply": 0, "reason": "a wrong clock"})
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+
+    assert see(door)["owed"] is None
+    assert move(door, "38x29").status_code == 200

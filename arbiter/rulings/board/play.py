@@ -98,7 +98,8 @@ class PlayMove:
             return flag_events(state, replace(event, noticed=at), self.known)
         if game.uncrowned is not None:
             return [uncrowned_move(state, game, entered, at, self.by)]
-        first = game.bound if game.bound is not None else self._touched(state, game)
+        told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
+        first = game.bound if told else self._touched(state, game)
         verdict = judge(game.position, entered, state.variant, first)
         if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
