@@ -26,7 +26,7 @@ from typing import Any
 from arbiter import thinking
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import begin
-from arbiter.rules.endings.specials import Standing, won
+from arbiter.rules.endings.specials import OnTheBoard, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import start
@@ -147,7 +147,7 @@ def played(variant: Variant, opened: Sequence[Move], players: Mapping[Side, Play
         tally = tally.after(move, position)
         onward = legal_moves(position, variant)
         capturing = any(one.taken for one in onward)
-        if decided := won(Standing(begun, position, capturing), variant):
+        if decided := won(OnTheBoard(begun, position, capturing), variant):
             return decided[1], ply + 1
         if tally.due(capturing=capturing):
             return None, ply + 1
@@ -211,7 +211,7 @@ def beside_chance(variant: Variant, mine: Side, nodes: int, drawn: random.Random
         position = position.played(*move)
         tally = tally.after(move, position)
         capturing = any(one.taken for one in legal_moves(position, variant))
-        if decided := won(Standing(begun, position, capturing), variant):
+        if decided := won(OnTheBoard(begun, position, capturing), variant):
             return decided[1], ply + 1
         if tally.due(capturing=capturing):
             return None, ply + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rules.endings.specials import OF_VARIANT, Standing, won
+from arbiter.rules.endings.specials import OF_VARIANT, OnTheBoard, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import parse_move
@@ -13,13 +13,13 @@ from arbiter.rules.variants import VARIANTS
 from arbiter.rules.verdict import judge
 
 
-def after(key: str, fen: str, text: str) -> tuple[Move, Standing]:
+def after(key: str, fen: str, text: str) -> tuple[Move, OnTheBoard]:
     variant = VARIANTS[key]
     before = parse_fen(fen, variant)
     move = judge(before, parse_move(text, variant), variant).move
     assert move is not None, (fen, text, [m.path for m in legal_moves(before, variant)])
     now = before.played(move.path, move.taken, move.crowned)
-    return move, Standing(before, now, any(reply.taken for reply in legal_moves(now, variant)))
+    return move, OnTheBoard(before, now, any(reply.taken for reply in legal_moves(now, variant)))
 
 
 def who(key: str, fen: str, text: str) -> tuple[str, str] | None:

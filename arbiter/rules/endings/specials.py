@@ -28,7 +28,7 @@ from arbiter.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class OnTheBoard:
     """The position that stands on the board `now`, and the one in which the game began.
 
     With `capturing` the side to move has to capture.
@@ -50,39 +50,39 @@ class Special:
 
     key: str
     article: str
-    winner: Callable[[Standing, Variant], Side | None]
+    winner: Callable[[OnTheBoard, Variant], Side | None]
 
 
 def _regular(position: Position, side: Side) -> int:
     return position.men[side] & ~position.good_for_nothings[side] | position.kings[side]
 
 
-def _regulars_taken(standing: Standing, variant: Variant) -> Side | None:
+def _regulars_taken(there: OnTheBoard, variant: Variant) -> Side | None:
     del variant
-    lost = (s for s in standing.sides if _regular(standing.begun, s) and not _regular(standing.now, s))
+    lost = (s for s in there.sides if _regular(there.begun, s) and not _regular(there.now, s))
     loser = next(lost, None)
     return loser.other if loser else None
 
 
-def _good_for_nothings_lost(standing: Standing, variant: Variant) -> Side | None:
+def _good_for_nothings_lost(there: OnTheBoard, variant: Variant) -> Side | None:
     del variant
-    begun, now = standing.begun.good_for_nothings, standing.now.good_for_nothings
-    return next((side for side in standing.sides if begun[side] and not now[side]), None)
+    begun, now = there.begun.good_for_nothings, there.now.good_for_nothings
+    return next((side for side in there.sides if begun[side] and not now[side]), None)
 
 
-def _good_for_nothing_home(standing: Standing, variant: Variant) -> Side | None:
-    begun, now = standing.begun.good_for_nothings, standing.now.good_for_nothings
-    home = (s for s in standing.sides if now[s] & ~begun[s] & crownhead(variant, s))
+def _good_for_nothing_home(there: OnTheBoard, variant: Variant) -> Side | None:
+    begun, now = there.begun.good_for_nothings, there.now.good_for_nothings
+    home = (s for s in there.sides if now[s] & ~begun[s] & crownhead(variant, s))
     loser = next(home, None)
     return loser.other if loser else None
 
 
-def _king_against_man(standing: Standing, variant: Variant) -> Side | None:
+def _king_against_man(there: OnTheBoard, variant: Variant) -> Side | None:
     del variant
-    men, kings = standing.now.men, standing.now.kings
+    men, kings = there.now.men, there.now.kings
     for side in Side:
         alone = men[side] == 0 and kings[side].bit_count() == 1
-        if alone and kings[side.other] == 0 and men[side.other].bit_count() == 1 and not standing.capturing:
+        if alone and kings[side.other] == 0 and men[side.other].bit_count() == 1 and not there.capturing:
             return side
     return None
 
@@ -102,10 +102,10 @@ OF_VARIANT: Mapping[str, tuple[Special, ...]] = MappingProxyType(
 )
 
 
-def won(standing: Standing, variant: Variant) -> tuple[Special, Side] | None:
+def won(there: OnTheBoard, variant: Variant) -> tuple[Special, Side] | None:
     """The special way in which the game is won, and the winner; None if the game goes on."""
     for special in OF_VARIANT.get(variant.key, ()):
-        winner = special.winner(standing, variant)
+        winner = special.winner(there, variant)
         if winner is not None:
             return special, winner
     return None

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from arbiter.rules.endings import EndsAs, Mode
 from arbiter.rules.endings.draws import Count, Tally
-from arbiter.rules.endings.specials import Standing, won
+from arbiter.rules.endings.specials import OnTheBoard, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import moves_in_play
 from arbiter.rulings.request import article, drawn, won_by
@@ -53,7 +53,7 @@ def ending_here(state: Tournament, game: Game, at: Instant, replies: Sequence[Mo
     """
     replies = moves_in_play(game.position, state.variant) if replies is None else replies
     capturing = bool(replies and replies[0].taken)
-    special = won(Standing(game.begun_with, game.position, capturing), state.variant)
+    special = won(OnTheBoard(game.begun_with, game.position, capturing), state.variant)
     if special is not None:
         way, winner = special
         return won_by(winner, game, at, because=way.key, article=way.article)

@@ -45,6 +45,7 @@ from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.referee.officials import SecondHandGiven
 from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
+from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.past.proof import broken
 from arbiter.tournament.state import Proposal, Tournament
@@ -227,6 +228,8 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
 def waiting(state: Tournament, number: int) -> Proposal:
     """Return the waiting proposal of that number. Raise Refused if it has been decided or has lapsed."""
     proposal = state.proposal(number)
+    if proposal.why in (*BY_RULING, "ended"):
+        raise Refused("proposal_void", proposal=number, why=f"begun by {proposal.why}")
     if proposal.decided is not None:
         raise Refused("proposal_decided", proposal=number, decided=proposal.decided)
     return proposal

@@ -83,6 +83,7 @@ PLAY: Mapping[str, str] = {
         "The count at board {board} has since been interrupted, so there is nothing to sign. Dismiss the proposal."
     ),
     "proposal_decided": N_("Proposal {proposal} has already been decided: {decided}."),
+    "proposal_void": N_("Proposal {proposal} has become void: {why}."),
     "already_played": N_(
         "Play has begun at board {board} (plies: {played}), so it cannot be a forfeit. Give the result as a ruling instead."
     ),

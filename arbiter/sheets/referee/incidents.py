@@ -10,6 +10,7 @@ from arbiter.rulings.referee.appeals import ruled_at
 from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
@@ -196,11 +197,15 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 
 def _proposals(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the fallen flags of a game, each with the arbiter's decision.
+    """Yield the fallen flags of a game, each with the arbiter's decision, and the proposals that became void by a ruling.
 
     Other proposals are left out: the outcome of a claim is among the notes of the game and in its result.
     """
     for proposal in given.state.proposals:
+        if (proposal.round, proposal.board) == (game.round, game.board) and proposal.why in BY_RULING:
+            what, why = given.term(f"proposal {proposal.kind}"), given.term(f"begun by {proposal.why}")
+            void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
+            yield Incident(proposal.at, proposal.ply, None, void)
         if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
             side = given.term(proposal.side.value)
             told = given.text("The flag of {side} fell: {what}.", side=side, what=_decision(given, proposal))

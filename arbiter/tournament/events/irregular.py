@@ -169,7 +169,7 @@ class PieceHuffed(AtBoard):
             owed=None,
             bound=None,
         )
-        return settled(state, game)
+        return settled(state, game, anew="huffed")
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -144,7 +144,9 @@ class PositionSetUp(AtBoard):
         game = replace(game, position=position, tally=game.tally_after(self.ply))
         shown = (*before.shown[: self.ply], game.clock)
         return settled(
-            state, replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=None, halted="arbiter")
+            state,
+            replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=None, halted="arbiter"),
+            anew="set_up",
         )
 
 
