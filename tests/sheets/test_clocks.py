@@ -112,4 +112,4 @@ def test_a_move_that_came_in_after_its_flag_is_told_and_what_became_of_it() -> N
         "32-28 by White arrived 5000 ms after the flag fell; by the tablet's clock it was confirmed 400 ms before."
         in told
     )
-    assert "Late move accepted." in told
+    assert "Accepted although it arrived after the flag." in told

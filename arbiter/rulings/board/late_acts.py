@@ -204,7 +204,8 @@ def act_name(act: object) -> str:
 
 def told(act: Any) -> tuple[tuple[str, Fact], ...]:
     """Return the fields that were sent with the act, by name; empty ones and the side are left out."""
-    sent = [slot.attribute for slot in slots(type(act)) if isinstance(slot.said, Sent) and slot.attribute != "side"]
+    kind: Any = type(act)
+    sent = [slot.attribute for slot in slots(kind) if isinstance(slot.said, Sent) and slot.attribute != "side"]
     return tuple((name, getattr(act, name)) for name in sent if getattr(act, name) not in (None, ""))
 
 

@@ -197,7 +197,7 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 
 def _proposals(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the fallen flags of a game, each with the arbiter's decision, and the proposals that became void by a ruling.
+    """Yield the fallen flags of a game, each with the arbiter's decision, and the proposals that a ruling made void.
 
     Other proposals are left out: the outcome of a claim is among the notes of the game and in its result.
     """
