@@ -10,6 +10,7 @@ from arbiter.desk.recorded import Recorded, unwritten
 from arbiter.fields import LONGEST_KEY
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.refused import Refused
+from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
@@ -73,7 +74,7 @@ def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], kno
     assert state is not None
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
-        if isinstance(request, PlayMove | RingFlag | RingFlags):
+        if isinstance(request, PlayMove | ConfirmedAct | RingFlag | RingFlags):
             request = replace(request, known=known())
         try:
             events = ruled(asked.asker, request, Here(here.tournament, state), at)

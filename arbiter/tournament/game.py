@@ -90,13 +90,16 @@ class Flag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Late:
-    """A move that arrived after the flag of its side had fallen, with the tablet's record.
+    """A player's act (a move, a crowning, an answer) that arrived after a flag had fallen, with the tablet's record.
 
-    `line` is its journal line.
+    `line` is its journal line. `act` names what was confirmed, and `said` has the fields that were sent with it. `move`
+    is empty unless the act is a move.
     """
 
     line: int
     at: Instant
+    act: str = "move"
+    said: tuple[tuple[str, Fact], ...] = ()
     ply: int
     side: Side
     move: str
@@ -254,11 +257,14 @@ class Game:
     reported: Reported | None = None
     """The result reported by one side of a game without moves, until the other side confirms it."""
     late: tuple[Late, ...] = ()
-    """The moves that arrived after a flag."""
+    """The acts that arrived after a flag."""
     rulers: tuple[str, ...] = ()
     """The officials who gave the game a result by ruling, including results that were replaced later."""
     fallen: Game | None = None
-    """The game before its flag ended it, because a move made in time may still arrive."""
+    """The game with its flag, for acts confirmed before the flag that still have to be decided.
+
+    It is stored when the flag ends the game, and when an arbiter accepts such an act. The next move removes it.
+    """
 
     @property
     def ply(self) -> int:
@@ -317,6 +323,23 @@ class Game:
         It is the first piece that was moved wrongly in this position and has a legal move.
         """
         return next((a.bound for a in self.tried_after(ply) if a.bound is not None), None)
+
+    @property
+    def begun_with(self) -> Position:
+        """The position with which the game began: the latest one in force that was set up, or that of the start."""
+        return next((one.position for one in reversed(self.set_ups) if one.until is None), self.start)
+
+    @property
+    def ended_on_board(self) -> bool:
+        """Whether the last move ended the game by itself. If that move was irregular, it may still be objected to."""
+        result = self.result
+        return bool(result and self.plays and result.by == "service" and result.at == self.plays[-1].at)
+
+    @property
+    def objected_to(self) -> bool:
+        """Whether the opponent has objected to the last move."""
+        since = self.plays[-1].at if self.plays else 0
+        return any((note.what, note.ply) == ("objection", self.ply) and note.at >= since for note in self.notes)
 
     def position_after(self, ply: int) -> Position:
         """The position after *ply* plies."""

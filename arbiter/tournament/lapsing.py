@@ -7,13 +7,22 @@ from dataclasses import replace
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
+ON_THE_POSITION = ("ending", "claim", "irregular", "early_draw", "inactivity", "position")
+"""The kinds of proposals that rest on the position in which they were made."""
+OUTLAST_THE_GAME = ("penalty", "late_move", "position")
+"""The kinds of proposals that can still be signed once the game has a result."""
 
-def settled(state: Tournament, game: Game) -> Tournament:
+BY_RULING = ("set_up", "taken_back", "huffed")
+"""The codes of the reasons that a ruling gives for a proposal to become void."""
+
+
+def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:
     """Return the tournament with *game* updated.
 
-    Proposals that became void by what happened in the game are removed.
+    Proposals that became void by what happened in the game are removed. *anew* is the code of what has put another
+    position on the board without a move, if anything has.
     """
-    return lapsed(state, game).put(game)
+    return lapsed(state, game, anew).put(game)
 
 
 def decided(state: Tournament, number: int, how: str, why: str = "") -> Tournament:
@@ -22,44 +31,49 @@ def decided(state: Tournament, number: int, how: str, why: str = "") -> Tourname
     return replace(state, proposals=proposals)
 
 
-def lapsed(state: Tournament, game: Game) -> Tournament:
-    """Return the tournament without the proposals that have lost their cause in *game*.
+def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
+    """Return the tournament without the proposals that have lost their cause in *game*; each is told why.
 
     The proposal of a fallen flag becomes void with its flag (after a move made in time, or a ruling). Every proposal
-    becomes void with the end of the game, except a penalty and a move that arrived after the flag had ended the game.
-    An ending and an irregular move lose their cause when the move concerned is taken back. A loss for inactivity and a
-    draw agreed too early lose their cause with the next move.
+    becomes void with the end of the game, except a penalty and an act that arrived after the flag had ended the game.
+    What rests on the position becomes void if the game goes back before it, or if another position is put on the board.
+    A loss for inactivity and a draw agreed too early lose their cause with the next move.
     """
     if game.flag is not None:
         return state
-    here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
-    lapsing = [
-        p
-        for p in here
-        if (game.result is not None and p.kind not in ("penalty", "late_move", "position"))
-        or (p.kind == "late_move" and not _after_the_end(p, game))
-        or p.kind == "flag"
-        or (p.kind in ("inactivity", "early_draw", "position") and p.ply != game.ply)
-        or (p.kind in ("ending", "irregular") and p.ply > game.ply)
-        or (p.kind == "late" and _came(p, game))
-    ]
-    for proposal in lapsing:
-        state = decided(state, proposal.number, "lapsed")
+    for proposal in state.waiting:
+        here = (proposal.round, proposal.board) == (game.round, game.board)
+        if here and (why := _void(proposal, game, anew)) is not None:
+            state = decided(state, proposal.number, "lapsed", why)
     return state
 
 
+def _void(p: Proposal, game: Game, anew: str) -> str | None:
+    """Return the code of the reason why the proposal has become void, empty without one; None if it has not."""
+    if game.result is not None and p.kind not in OUTLAST_THE_GAME:
+        return "ended"
+    if p.kind in ON_THE_POSITION and anew:
+        return anew
+    if p.kind in ON_THE_POSITION and p.ply > game.ply:
+        return "taken_back"
+    if p.kind in ("inactivity", "early_draw", "position") and p.ply != game.ply:
+        return "moved"
+    gone = p.kind == "flag" or (p.kind == "late_move" and not _still_late(p, game))
+    return "" if gone or (p.kind == "late" and _came(p, game)) else None
+
+
 def late_lapsed(state: Tournament, game: Game) -> Tournament:
-    """Return the tournament without the undecided proposals at that board about moves that arrived after a flag."""
+    """Return the tournament without the undecided proposals at that board about acts that arrived after a flag."""
     for proposal in state.waiting:
         if (proposal.kind, proposal.round, proposal.board) == ("late_move", game.round, game.board):
             state = decided(state, proposal.number, "lapsed")
     return state
 
 
-def _after_the_end(late: Proposal, game: Game) -> bool:
-    """Whether the late move arrived after its flag had ended the game, and the game has not changed since then."""
-    result = game.result
-    return result is not None and result.because == "flag" and result.at < late.at and late.ply == game.ply
+def _still_late(late: Proposal, game: Game) -> bool:
+    """Whether an act that arrived after a flag can still be accepted: neither a move nor a result has come since."""
+    since = game.result is None or game.result.at < late.at
+    return game.fallen is not None and since and late.ply == game.ply
 
 
 def _came(late: Proposal, game: Game) -> bool:

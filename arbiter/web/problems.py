@@ -56,11 +56,13 @@ def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Res
 
 
 def late(seq: int, event: MoveCameLate, view: View) -> Response:
-    """Return the answer to a move that arrived after its player's time had run out.
+    """Return the answer to an act of a player that arrived after a flag fell.
 
-    The move was recorded. An arbiter decides whether the flag counts.
+    The act was recorded. An arbiter decides whether the flag counts.
     """
-    side = event.side.value
+    game = view.state.game(event.round, event.board)
+    fallen = game if game.flag else game.fallen
+    side = (fallen.flag.side if fallen and fallen.flag else event.side).value
     return _answer(
         status_of("flag_pending"),
         "flag_pending",

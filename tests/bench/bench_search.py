@@ -26,7 +26,7 @@ from typing import Any
 from arbiter import thinking
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import begin
-from arbiter.rules.endings.specials import Transition, won
+from arbiter.rules.endings.specials import OnTheBoard, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import start
@@ -124,7 +124,7 @@ def opening(variant: Variant, seed: int) -> list[Move]:
 
 def played(variant: Variant, opened: Sequence[Move], players: Mapping[Side, Player]) -> tuple[Side | None, int]:
     """Who won, None for a draw; and after how many plies."""
-    position = start(variant)
+    begun = position = start(variant)
     tally = begin(position, endings_of(OF_VARIANT[variant.key]), variant.board)
     for player in players.values():
         player.tell(begin=player.wanted)
@@ -143,11 +143,11 @@ def played(variant: Variant, opened: Sequence[Move], players: Mapping[Side, Play
             move = found[0]
         for player in players.values():
             player.tell(play=(move.origin, move.destination, move.taken))
-        before, position = position, position.played(*move)
+        position = position.played(*move)
         tally = tally.after(move, position)
         onward = legal_moves(position, variant)
         capturing = any(one.taken for one in onward)
-        if decided := won(Transition(before, move, position, capturing), variant):
+        if decided := won(OnTheBoard(begun, position, capturing), variant):
             return decided[1], ply + 1
         if tally.due(capturing=capturing):
             return None, ply + 1
@@ -195,7 +195,7 @@ def against_chance(variant: Variant, games: int, nodes: int, seed: int) -> Match
 
 def beside_chance(variant: Variant, mine: Side, nodes: int, drawn: random.Random) -> tuple[Side | None, int]:
     """One game; the house player's moves are looked at as anybody's are."""
-    position = start(variant)
+    begun = position = start(variant)
     tally = begin(position, endings_of(OF_VARIANT[variant.key]), variant.board)
     for ply in range(2 * LONGEST):
         legal = legal_moves(position, variant)
@@ -208,10 +208,10 @@ def beside_chance(variant: Variant, mine: Side, nodes: int, drawn: random.Random
             move = found.move
         else:
             move = drawn.choice(legal)
-        before, position = position, position.played(*move)
+        position = position.played(*move)
         tally = tally.after(move, position)
         capturing = any(one.taken for one in legal_moves(position, variant))
-        if decided := won(Transition(before, move, position, capturing), variant):
+        if decided := won(OnTheBoard(begun, position, capturing), variant):
             return decided[1], ply + 1
         if tally.due(capturing=capturing):
             return None, ply + 1

@@ -1,4 +1,4 @@
-"""T14: a move confirmed on a tablet whose line is cut comes in after the flag, and the office accepts it."""
+"""T14: what is confirmed on a tablet whose line is cut comes in after the flag, and the office accepts it."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(stead
         expect(agenda).to_contain_text("32-28 was confirmed")
         expect(agenda).to_contain_text("no proof of who pressed")
         expect(agenda.get_by_role("button", name="Sign")).to_be_visible()
-        expect(tablet.panel(white)).to_contain_text("32-28 arrived after the flag fell")
+        expect(tablet.panel(white)).to_contain_text("Arrived after the flag fell: 32-28")
         proposals = caller.get(f"/tournaments/{id}/proposals")["proposals"]
         (late,) = [p["late"] for p in proposals if p["kind"] == "late_move"]
-        agenda.get_by_role("button", name="Accept the late move").click()
+        agenda.get_by_role("button", name="Accept 32-28").click()
 
         expect(white.get_by_role("button", name="28, white man")).to_be_visible()
         expect(black.get_by_role("button", name="28, white man")).to_be_visible()
@@ -83,6 +83,48 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(stead
         white.get_by_role("button", name="Back to the board").click()
         tablet.play(black, "19-23")
         expect(white.get_by_role("button", name="23, black man")).to_be_visible()
+
+
+def test_a_king_crowned_and_a_move_made_while_the_line_is_cut_come_in_as_evidence(
+    served: Service, hall: Visitors
+) -> None:
+    """000 V: the player goes on playing out of touch. The arbiter accepts the crowning, and then the move."""
+    with line(served.port) as cut, served.caller(served.token()) as caller:
+        id = caller.tournament(2, control=str(TIME))
+        board = f"/tournaments/{id}/rounds/1/boards/1"
+        caller.post(f"{board}/rulings", {"kind": "position", "fen": "W:W7,48:B15,16", "ply": 0, "reason": "exercise"})
+        (link,) = caller.post(f"/tournaments/{id}/tablets", {"side": "black"})["links"]
+        black, director = hall.come(TABLET), hall.come()
+        tablet.bind(black, (cut.through(link["url"]), link["pin"]))
+        office.sign_in(director, served)
+        caller.post(f"{board}/rulings", {"kind": "start"})
+        caller.post(f"{board}/moves", {"move": "7-1", "ply": 0})
+        crown = tablet.panel(black).get_by_role("button", name="Crown")
+        expect(crown).to_be_visible()
+        cut.cut()
+        crown.click()
+        tablet.play(black, "15-20")
+        expect(black.get_by_text("Offline: 2 messages waiting")).to_be_visible()
+        caller.close()  # a line that is idle for so long is closed by the service
+        eventually(lambda: caller.get(board), lambda shape: shape["flag"], seconds=TIME + 60)
+        cut.mend()
+        director.goto(f"{served.url}/office/{id}")
+        agenda = director.get_by_role("region", name="To do now")
+        expect(agenda).to_contain_text("the crowning of the king was confirmed")
+        expect(agenda).to_contain_text("what the same tablet confirmed before it counts too: the crowning of the king")
+        proposals = caller.get(f"/tournaments/{id}/proposals")["proposals"]
+        late = [p["late"] for p in proposals if p["kind"] == "late_move"]
+        assert [one["act"] for one in late] == ["crown", "move"]
+        assert len({one["chain"] for one in late}) == 2
+
+        agenda.get_by_role("button", name="Accept the crowning of the king").click()
+        expect(agenda.get_by_role("button", name="Accept 15-20")).to_be_visible()
+        assert caller.get(board)["clock"]["running"] == "black"
+        agenda.get_by_role("button", name="Accept 15-20").click()
+        expect(black.get_by_role("button", name="20, black man")).to_be_visible()
+        shape = caller.get(board)
+        assert (shape["ply"], shape["clock"]["running"], shape["crown"], shape["flag"]) == (2, "white", None, None)
+        assert shape["clock"]["black"]["left_ms"] == late[1]["before_flag_ms"]
 
 
 def test_an_automatic_flag_ends_the_game_once_the_tablet_has_nothing_left_to_say(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rules.endings.specials import OF_VARIANT, Transition, won
+from arbiter.rules.endings.specials import OF_VARIANT, OnTheBoard, won
+from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import parse_move
 from arbiter.rules.position import parse_fen
@@ -12,17 +13,17 @@ from arbiter.rules.variants import VARIANTS
 from arbiter.rules.verdict import judge
 
 
-def after(key: str, fen: str, text: str) -> Transition:
+def after(key: str, fen: str, text: str) -> tuple[Move, OnTheBoard]:
     variant = VARIANTS[key]
     before = parse_fen(fen, variant)
     move = judge(before, parse_move(text, variant), variant).move
     assert move is not None, (fen, text, [m.path for m in legal_moves(before, variant)])
     now = before.played(move.path, move.taken, move.crowned)
-    return Transition(before, move, now, any(reply.taken for reply in legal_moves(now, variant)))
+    return move, OnTheBoard(before, now, any(reply.taken for reply in legal_moves(now, variant)))
 
 
 def who(key: str, fen: str, text: str) -> tuple[str, str] | None:
-    found = won(after(key, fen, text), VARIANTS[key])
+    found = won(after(key, fen, text)[1], VARIANTS[key])
     return (found[0].key, found[1].value) if found else None
 
 
@@ -45,10 +46,10 @@ def test_partons_game_is_won_in_three_ways(fen: str, move: str, won_by: tuple[st
 
 
 def test_a_good_for_nothing_that_only_touches_the_last_row_goes_on() -> None:
-    played = after("good-for-nothings", "W:W30,G10:B7,8,20,G5", "10x12")
+    move, standing = after("good-for-nothings", "W:W30,G10:B7,8,20,G5", "10x12")
 
-    assert played.move.path == (10, 3, 12)
-    assert won(played, VARIANTS["good-for-nothings"]) is None
+    assert move.path == (10, 3, 12)
+    assert won(standing, VARIANTS["good-for-nothings"]) is None
 
 
 def test_the_turkish_king_wins_against_a_lone_man_once_no_capture_is_due() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.rulings.board.adjournments import AdjournGame
-from arbiter.rulings.board.late_moves import Device
+from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClock
 from arbiter.rulings.referee.proposals import SignProposal
@@ -103,7 +103,8 @@ def test_a_move_that_came_in_after_its_flag_is_told_and_what_became_of_it() -> N
     hall.submit(RingFlag(round=1, board=1))
     hall.wait(seconds=5)
     device = Device(pressed=hall.clock.at - 5_400, chain="5f" * 32)
-    hall.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by="tablet 1", device=device))
+    move = PlayMove(round=1, board=1, ply=0, move="32-28", by="tablet 1")
+    hall.submit(ConfirmedAct(round=1, board=1, by="tablet 1", act=move, device=device))
     hall.submit(SignProposal(proposal=hall.state.version, by="chief"))
 
     told = printed("rulings", hall).text()
@@ -111,4 +112,4 @@ def test_a_move_that_came_in_after_its_flag_is_told_and_what_became_of_it() -> N
         "32-28 by White arrived 5000 ms after the flag fell; by the tablet's clock it was confirmed 400 ms before."
         in told
     )
-    assert "Late move accepted." in told
+    assert "Accepted although it arrived after the flag." in told

@@ -15,7 +15,7 @@ from arbiter.rules.notation import move_text
 from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
-from arbiter.rulings.board.late_moves import Device
+from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
 from arbiter.rulings.board.turned_boards import BeginAnew
@@ -189,7 +189,8 @@ def late_day() -> Hall:
         hall.submit(RingFlags(rings=(RingFlag(round=1, board=1), RingFlag(round=1, board=2))))
         hall.wait(seconds=5)
     pressed = Device(pressed=hall.clock.at - 12_000, chain="5f" * 32)
-    hall.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by="tablet 1", device=pressed))
+    move = PlayMove(round=1, board=1, ply=0, move="32-28", by="tablet 1")
+    hall.submit(ConfirmedAct(round=1, board=1, by="tablet 1", act=move, device=pressed))
     hall.submit(SignProposal(proposal=hall.state.version, by=BY))
     return hall
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from arbiter.desk.recorded import events_of
+from arbiter.rules.position import parse_fen
 from arbiter.rulings.referee.penalties import CATEGORIES
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import HOUR, SECOND
+from arbiter.tournament.replay import replay
 from tests.web.conftest import Door
 from tests.web.officiating import BOARD, PAPER, T, kinds, move, play, proposals, put, see
 
@@ -390,15 +395,55 @@ def test_a_hint_goes_as_far_as_the_regulations_let_it(
     assert ("28x8" in str(see(door))) is (level == 3)
 
 
-def test_a_move_that_is_let_stand_and_leaves_no_move_has_won(door: Door) -> None:
-    """A13: the man on 36 is shut in; nothing ends until the opponent lets the move stand."""
+@pytest.mark.parametrize(
+    ("fen", "text"), [("W:W47,49:B36", "49-41"), ("W:W47,46:B36", "46-41")], ids=["irregular", "regular"]
+)
+@pytest.mark.parametrize("choice", ["stand", "rectify"])
+def test_a_move_that_leaves_no_move_has_won_and_may_be_objected_to_all_the_same(
+    door: Door, fen: str, text: str, choice: str
+) -> None:
+    """A13: the man on 36 is shut in, by a regular move or not. What is shown is the same until the objection."""
     door.tournament(regulations="fmjd_classic")
-    put(door, "W:W47,49:B36")
-    played = move(door, "49-41").get_json()
-    assert (played["result"], played["turn"]) == (None, "black")
-    board = door.post(f"{BOARD}/objections", {"choice": "stand"}).get_json()
+    put(door, fen)
+    board = move(door, text).get_json()
+    assert (board["result"], board["because"], board["may_object"]) == ("2-0", "no_move", "black")
+    answer = door.post(f"{BOARD}/objections", {"choice": choice})
 
-    assert (board["result"], board["because"]) == ("2-0", "no_move")
+    if text == "46-41":
+        assert (answer.status_code, answer.get_json()["code"]) == (409, "nothing_irregular")
+    assert see(door)["result"] == (None if (text, choice) == ("49-41", "rectify") else "2-0")
+    assert see(door)["may_object"] is None
+
+
+PARTON = "W:W22,G30,G31:B18,G11,G3"
+
+
+@pytest.mark.parametrize("choice", ["", "stand", "rectify"])
+def test_taking_the_last_regular_piece_wins_however_it_came_about(door: Door, choice: str) -> None:
+    """004 Good-for-Nothings 1: 22x15 stops early, and takes the last regular piece all the same."""
+    door.tournament(variant="good-for-nothings", switches={"irregular_policy": "opponent"})
+    put(door, PARTON)
+    board = move(door, "22x15").get_json()
+    assert (board["result"], board["because"]) == ("2-0", "regulars_taken")
+    if choice:
+        door.post(f"{BOARD}/objections", {"choice": choice})
+
+    assert see(door)["result"] == (None if choice == "rectify" else "2-0")
+    if choice == "rectify":
+        play(door, "22x8")
+        assert see(door)["because"] == "regulars_taken"
+
+
+def test_a_game_that_an_older_release_let_go_on_ends_with_the_next_move(door: Door) -> None:
+    """The neighbour: what stands on the board is looked at after every move, and nothing else."""
+    door.tournament(variant="good-for-nothings", switches={"irregular_policy": "opponent"})
+    put(door, PARTON)
+    desk = door.desks.desk("club-open")
+    game = desk.state.game(1, 1)
+    desk.state = desk.state.put(replace(game, position=parse_fen("W:W15,G30,G31:BG11,G3", desk.state.variant)))
+    play(door, "30-26")
+
+    assert (see(door)["result"], see(door)["because"]) == ("2-0", "regulars_taken")
 
 
 def test_a_draw_agreed_too_early_is_forgotten_once_they_play_on(door: Door) -> None:
@@ -419,3 +464,37 @@ def test_a_penalty_outlives_its_game(door: Door) -> None:
 
     assert door.post(f"{T}/proposals/{penalty['proposal']}/sign").get_json()["decided"] == "signed"
     assert see(door)["result"] == "2-0"
+
+
+def test_what_is_owed_is_told_after_going_back_by_ruling_and_nothing_is_counted_before(door: Door) -> None:
+    """000 VII: the duty of the piece that was moved wrongly binds again, and the tablet says so."""
+    door.tournament()
+    door.post(f"{BOARD}/rulings", {"kind": "position", "ply": 0, "fen": "W:W32,38,48:B28,33,6", "reason": "exercise"})
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+    assert move(door, "32-27").status_code == 422
+    owed = see(door)["owed"]
+    assert owed["piece"] == 32
+    play(door, owed["corrections"][0]["move"])
+    door.post(f"{BOARD}/rulings", {"kind": "position", "ply": 0, "reason": "a wrong clock"})
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+    board, desk = see(door), door.desks.desk("club-open")
+    assert replay(events_of(desk.journal.read())) == desk.state  # after a kill it is told as well
+
+    assert (board["owed"]["piece"], board["owed"]["corrections"]) == (32, owed["corrections"])
+    assert board["irregular"]["white"] == 1
+    assert move(door, "38x29").status_code == 422  # told, and so it counts
+    assert see(door)["irregular"]["white"] == 2
+
+
+def test_nothing_is_owed_after_going_back_where_the_attempt_was_overruled(door: Door) -> None:
+    door.tournament()
+    door.post(f"{BOARD}/rulings", {"kind": "position", "ply": 0, "fen": "W:W32,38,48:B28,33,6", "reason": "exercise"})
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+    move(door, "32-27")
+    play(door, see(door)["owed"]["corrections"][0]["move"])
+    door.post(f"{BOARD}/rulings", {"kind": "overrule", "reason": "a slip of the finger"})
+    door.post(f"{BOARD}/rulings", {"kind": "position", "ply": 0, "reason": "a wrong clock"})
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+
+    assert see(door)["owed"] is None
+    assert move(door, "38x29").status_code == 200

@@ -1,7 +1,9 @@
 """Wins while moves are left: the objects of a game besides leaving the opponent without a move.
 
 Each way to win is a row with its article. The rows are checked in order after every move; the first that applies
-decides. The points that Parton's game leaves open (004 Good-for-Nothings) are settled as follows:
+decides. They compare what stands on the board with the position in which the game began, so that it does not matter
+how a piece got there or who took it off: an irregular move that was let stand counts like any other. The points that
+Parton's game leaves open (004 Good-for-Nothings) are settled as follows:
 
 * A good-for-nothing that only touches the last row during a capture has not reached it: it goes on as a man of Pool
   does. It loses the game for its owner if the move ends there.
@@ -20,23 +22,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from arbiter.rules.move import Move
 from arbiter.rules.position import Position, crownhead
 from arbiter.rules.variants import Variant
 from arbiter.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Transition:
-    """A move just made, with the positions before and after it.
+class OnTheBoard:
+    """The position that stands on the board `now`, and the one in which the game began.
 
-    With `capturing` the side to move next has to capture.
+    With `capturing` the side to move has to capture.
     """
 
-    before: Position
-    move: Move
+    begun: Position
     now: Position
     capturing: bool
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both sides, the one that suffered the last move first."""
+        return self.now.turn, self.now.turn.other
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,38 +50,39 @@ class Special:
 
     key: str
     article: str
-    winner: Callable[[Transition, Variant], Side | None]
+    winner: Callable[[OnTheBoard, Variant], Side | None]
 
 
 def _regular(position: Position, side: Side) -> int:
     return position.men[side] & ~position.good_for_nothings[side] | position.kings[side]
 
 
-def _regulars_taken(after: Transition, variant: Variant) -> Side | None:
+def _regulars_taken(there: OnTheBoard, variant: Variant) -> Side | None:
     del variant
-    loser = after.now.turn
-    gone = _regular(after.before, loser) and not _regular(after.now, loser)
-    return loser.other if gone else None
+    lost = (s for s in there.sides if _regular(there.begun, s) and not _regular(there.now, s))
+    loser = next(lost, None)
+    return loser.other if loser else None
 
 
-def _good_for_nothings_lost(after: Transition, variant: Variant) -> Side | None:
+def _good_for_nothings_lost(there: OnTheBoard, variant: Variant) -> Side | None:
     del variant
-    rid = after.now.turn
-    return rid if after.before.good_for_nothings[rid] and not after.now.good_for_nothings[rid] else None
+    begun, now = there.begun.good_for_nothings, there.now.good_for_nothings
+    return next((side for side in there.sides if begun[side] and not now[side]), None)
 
 
-def _good_for_nothing_home(after: Transition, variant: Variant) -> Side | None:
-    mover = after.before.turn
-    there = after.now.good_for_nothings[mover] & crownhead(variant, mover) & 1 << after.move.destination
-    return mover.other if there else None
+def _good_for_nothing_home(there: OnTheBoard, variant: Variant) -> Side | None:
+    begun, now = there.begun.good_for_nothings, there.now.good_for_nothings
+    home = (s for s in there.sides if now[s] & ~begun[s] & crownhead(variant, s))
+    loser = next(home, None)
+    return loser.other if loser else None
 
 
-def _king_against_man(after: Transition, variant: Variant) -> Side | None:
+def _king_against_man(there: OnTheBoard, variant: Variant) -> Side | None:
     del variant
-    men, kings = after.now.men, after.now.kings
+    men, kings = there.now.men, there.now.kings
     for side in Side:
         alone = men[side] == 0 and kings[side].bit_count() == 1
-        if alone and kings[side.other] == 0 and men[side.other].bit_count() == 1 and not after.capturing:
+        if alone and kings[side.other] == 0 and men[side.other].bit_count() == 1 and not there.capturing:
             return side
     return None
 
@@ -96,10 +102,10 @@ OF_VARIANT: Mapping[str, tuple[Special, ...]] = MappingProxyType(
 )
 
 
-def won(after: Transition, variant: Variant) -> tuple[Special, Side] | None:
-    """The special way in which the last move has won the game, and the winner; None if the game goes on."""
+def won(there: OnTheBoard, variant: Variant) -> tuple[Special, Side] | None:
+    """The special way in which the game is won, and the winner; None if the game goes on."""
     for special in OF_VARIANT.get(variant.key, ()):
-        winner = special.winner(after, variant)
+        winner = special.winner(there, variant)
         if winner is not None:
             return special, winner
     return None

@@ -1,4 +1,4 @@
-"""Events that follow automatically from a move: the end of the game, or a draw rule that an arbiter has to confirm.
+"""Events that follow from what stands on the board: the end of the game, or a draw rule that an arbiter has to confirm.
 
 They are checked in this order: the object of the game, no legal move left, then the draw counts (such as repetition).
 For each count, its row in the rules and the regulations (`draw_found`) say who may end the game: the players by a
@@ -8,10 +8,11 @@ claim, an arbiter by a signature, or the service itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from arbiter.rules.endings import EndsAs, Mode
 from arbiter.rules.endings.draws import Count, Tally
-from arbiter.rules.endings.specials import Transition, won
+from arbiter.rules.endings.specials import OnTheBoard, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import moves_in_play
 from arbiter.rulings.request import article, drawn, won_by
@@ -25,19 +26,16 @@ from arbiter.tournament.state import Tournament
 
 
 def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Sequence[Event]:
-    """Return the events that follow from *move*.
+    """Return the events that follow from *move*, regular or not.
 
     They are: the end of the game, draw counts that an arbiter has to confirm, and proposals that have lapsed.
     """
-    mover, now = game.position.turn, game.position.played(move.path, move.taken, move.crowned)
+    now = game.position.played(move.path, move.taken, move.crowned)
     replies = moves_in_play(now, state.variant)
+    over = ending_here(state, replace(game, position=now), at, replies)
+    if over is not None:
+        return [over]
     capturing = bool(replies and replies[0].taken)
-    special = won(Transition(game.position, move, now, capturing), state.variant)
-    if special is not None:
-        way, winner = special
-        return [won_by(winner, game, at, because=way.key, article=way.article)]
-    if not replies:
-        return [won_by(mover, game, at, because="no_move", article=article(state, "no_move"))]
     tally = game.tally.after(move, now)
     due = tally.due(capturing=capturing)
     ending = next((count for count in due if _ends(state, count)), None)
@@ -46,6 +44,22 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
     open_rows = {p.ground for p in state.waiting if (p.round, p.board, p.kind) == (game.round, game.board, "ending")}
     shown = [count for count in due if _shown(state, count) and count.row.key not in open_rows]
     return [*lapses(state, game, tally, at), *(_due(game, count, now.turn, at) for count in shown)]
+
+
+def ending_here(state: Tournament, game: Game, at: Instant, replies: Sequence[Move] | None = None) -> Event | None:
+    """Return the end of the game by what stands on its board, however it came there; None if the game goes on.
+
+    The game ends by a special way to win, or if the side to move has no legal move. *replies* are the legal moves.
+    """
+    replies = moves_in_play(game.position, state.variant) if replies is None else replies
+    capturing = bool(replies and replies[0].taken)
+    special = won(OnTheBoard(game.begun_with, game.position, capturing), state.variant)
+    if special is not None:
+        way, winner = special
+        return won_by(winner, game, at, because=way.key, article=way.article)
+    if not replies:
+        return won_by(game.position.turn.other, game, at, because="no_move", article=article(state, "no_move"))
+    return None
 
 
 def lapses(state: Tournament, game: Game, tally: Tally, at: Instant) -> Sequence[Event]:

@@ -15,8 +15,9 @@ from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import square_text
+from arbiter.rulings.board.endings import ending_here
 from arbiter.rulings.board.irregular import penalty_step, policy
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound, article, won_by
+from arbiter.rulings.request import By, BySide, OfBoard, OfRound, article
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import Instant, Side
@@ -25,6 +26,7 @@ from arbiter.tournament.events.irregular import KingCrowned, ObjectionDropped, O
 from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.regulations.switches import ALWAYS
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
@@ -80,8 +82,12 @@ class Object:
             "by": self.by,
         }
         if self.choice == "stand":
-            return [*raised, ObjectionDropped(**where), *_without_a_move(state, game, at)]
-        return [*raised, PieceHuffed(**where, square=huffed(state, game, found, self.square))]
+            chosen: Event = ObjectionDropped(**where)
+        else:
+            chosen = PieceHuffed(**where, square=huffed(state, game, found, self.square))
+        after = replay([*raised, chosen], state).game(self.round, self.board)
+        over = ending_here(state, after, at) if after.result is None else None
+        return [*raised, chosen, *([over] if over else [])]
 
     def _raised(self, game: Game, objector: Side, found: Attempt | None, at: Instant) -> ObjectionRaised:
         return ObjectionRaised(
@@ -182,16 +188,6 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
     )
 
 
-def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-    """Return the end of the game if the objector accepts an irregular move and then has no legal move.
-
-    Otherwise return nothing.
-    """
-    if game.result is not None or moves_in_play(game.position, state.variant):
-        return []
-    return [won_by(game.position.turn.other, game, at, because="no_move", article=article(state, "no_move"))]
-
-
 def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence[Event]:
     """Return a computer player's objection to an irregular move. The computer always asks for a correction (T20)."""
     return Object(round=round, board=board, by="computer", choice="rectify").rule(state, at)
@@ -227,9 +223,10 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
 def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
     """Return the game at the board, for an objection to its last move.
 
-    An irregular last move may seem to have ended the game; it is returned then too. Raise Refused if it is really over.
+    A game that this move has ended is returned too, because the move may have been irregular. Raise Refused if the game
+    is over in another way.
     """
     game = state.game(round, board)
-    if game.result is not None and game.result.because == "no_move" and game.plays and game.plays[-1].sealed:
+    if game.ended_on_board:
         return game
     return undisputed_game(state, round, board, at)

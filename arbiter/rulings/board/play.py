@@ -14,7 +14,7 @@ from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_move
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
-from arbiter.rulings.board.endings import endings_after, lapses
+from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import (
     NO_MOVE,
     binding,
@@ -24,14 +24,12 @@ from arbiter.rulings.board.irregular import (
     policy,
     uncrowned_move,
 )
-from arbiter.rulings.board.late_moves import Device, SentMove, came_late
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
 from arbiter.rulings.time.flags import flag_events, flag_fallen
 from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Side, Span
-from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
 from arbiter.tournament.events.irregular import IrregularMove
@@ -66,8 +64,7 @@ class PlayMove:
     clock runs on, and nothing else may be played until the move has been corrected.
 
     A move received after the flag fell becomes the fall of the flag, unless the regulations give back network delay
-    (`stamp`). If the `device` has its own record of the press, the move is recorded beside the flag. `stood`: the
-    instant at which the clock was pressed, if an arbiter has accepted the move.
+    (`stamp`).
     """
 
     round: OfRound
@@ -81,23 +78,13 @@ class PlayMove:
         str,
         Sent("the squares of the pieces touched; where touching binds, the first that can move is bound", number=True),
     ] = ""
-    device: Annotated[
-        Device | None,
-        Sent("what the device itself has recorded of the press: after a flag the move is written down with it"),
-    ] = None
-    stood: Annotated[Instant | None, Road("the instant as pressed at which an arbiter lets it stand")] = None
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        fallen = state.game(self.round, self.board).fallen
-        if fallen is not None and self.device is not None:
-            return [came_late(state, fallen, self._press(self.device), at)]
         game = running_game(state, self.round, self.board)
-        at = after_outage(game, at)
-        lag = given_back(state, game, at, self.stamp) if self.stood is None else at - self.stood
-        if game.flag is not None and at - lag >= game.flag.at:
-            if self.device is not None:
-                return [came_late(state, game, self._press(self.device), at)]
+        at, counts = after_outage(game, at), counts_at(state, game, at, self.stamp)
+        lag = at - counts
+        if game.flag is not None and counts >= game.flag.at:
             raise Refused("flag_pending", board=self.board, side=game.flag.side.value, article=article(state, "flag"))
         if self.ply != game.ply:
             raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
@@ -107,11 +94,12 @@ class PlayMove:
         if self.side not in (None, turn):
             raise Refused("not_your_turn", board=self.board, turn=turn.value)
         entered = parse_move(self.move, state.variant)
-        if event := flag_fallen(game, at - lag, self.known):
-            return self._flagged(replace(event, noticed=at), state, at)
+        if event := flag_fallen(game, counts, self.known):
+            return flag_events(state, replace(event, noticed=at), self.known)
         if game.uncrowned is not None:
             return [uncrowned_move(state, game, entered, at, self.by)]
-        first = game.bound if game.bound is not None else self._touched(state, game)
+        told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
+        first = game.bound if told else self._touched(state, game)
         verdict = judge(game.position, entered, state.variant, first)
         if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
@@ -125,23 +113,9 @@ class PlayMove:
         if as_made is None:
             return [self._irregular(verdict, bound, state, game, at)]
         pressed = self._made(as_made, verdict, bound, state, game, at, lag)
-        now = game.position.played(as_made.path, as_made.taken, as_made.crowned)
-        gone = lapses(state, game, game.tally.after(as_made, now), at)
         if game.entries[game.position.turn.other] not in state.computers:
-            return [pressed, *gone]
+            return [pressed, *endings_after(state, game, as_made, at)]
         return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
-
-    def _press(self, device: Device) -> SentMove:
-        return SentMove(ply=self.ply, move=self.move, by=self.by, side=self.side, device=device)
-
-    def _flagged(self, fell: FlagFell, state: Tournament, at: Instant) -> Sequence[Event]:
-        """Return the fall of the flag before this move, and the late move if the tablet has recorded its press."""
-        events = flag_events(state, fell, self.known)
-        if self.device is None:
-            return events
-        after = replay([fell], state)
-        late = came_late(after, after.game(self.round, self.board), self._press(self.device), at)
-        return [fell, late] if late.offered else [*events, late]
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
         """Return the square of the first piece touched that can move, or None if the regulations have no touch-move."""
@@ -222,14 +196,19 @@ class PlayMove:
             left=pressed.had[mover],
             by=self.by,
             overtime=pressed.overtime[mover],
-            lag=lag if self.stood is None else 0,
-            late=0 if self.stood is None else lag,
+            lag=lag,
             pressed=self.stamp.pressed,
             round_trip=self.stamp.round_trip,
             device=self.stamp.device,
             gained=pressed.had[mover] - clock.left(mover, at - lag),
             to_crown=move.crowned and handshake,
         )
+
+
+def counts_at(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Instant:
+    """Return the instant at which a move received at *at* counts, with the network delay that is given back."""
+    at = after_outage(game, at)
+    return at - given_back(state, game, at, stamp)
 
 
 def after_outage(game: Game, at: Instant) -> Instant:

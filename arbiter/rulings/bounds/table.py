@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from arbiter.rulings import computer, editing, entries, kinds, regulations, screens, signing, terms
-from arbiter.rulings.board import ballots, claims, objections, play, results
+from arbiter.rulings.board import ballots, claims, late_acts, objections, play, results
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.rulings.referee import appeals, committee, corrections, proposals
@@ -35,6 +35,7 @@ TABLE: Mapping[type, Right] = {
     signing.Ruling: of_ruling,
     **{getattr(kind, "func", kind): RULE for kind in kinds.RULINGS.values()},
     # a player at their board, or an arbiter for them
+    late_acts.ConfirmedAct: SEAT,
     play.PlayMove: SEAT,
     claims.OfferDraw: SEAT,
     claims.AnswerDraw: SEAT,

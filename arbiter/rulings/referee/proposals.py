@@ -13,11 +13,11 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
+from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.grounds import proposal_article
-from arbiter.rulings.referee.late_moves import accepted
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import (
@@ -45,6 +45,7 @@ from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.referee.officials import SecondHandGiven
 from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
+from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.past.proof import broken
 from arbiter.tournament.state import Proposal, Tournament
@@ -187,8 +188,8 @@ def second_hand(proposal: Proposal, first: str, second: str, at: Instant, side: 
 class DismissProposal:
     """Dismiss a proposal: the arbiter decides otherwise.
 
-    After a flag the board stays stopped until the arbiter has given time and started the clocks. A late move is
-    dismissed without a reason; the ruling on its flag is still to come.
+    After a flag the board stays stopped until the arbiter has given time and started the clocks. An act that
+    came late is dismissed without a reason; the ruling on its flag is still to come.
     """
 
     proposal: OfProposal
@@ -227,6 +228,8 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
 def waiting(state: Tournament, number: int) -> Proposal:
     """Return the waiting proposal of that number. Raise Refused if it has been decided or has lapsed."""
     proposal = state.proposal(number)
+    if proposal.why in (*BY_RULING, "ended"):
+        raise Refused("proposal_void", proposal=number, why=f"begun by {proposal.why}")
     if proposal.decided is not None:
         raise Refused("proposal_decided", proposal=number, decided=proposal.decided)
     return proposal

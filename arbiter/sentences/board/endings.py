@@ -72,6 +72,12 @@ ENDING_TERMS: Mapping[str, str] = {
     "begun by crowned": N_("a promotion"),
     "begun by material": N_("the pieces on the board"),
     "begun by no_way_back": N_("a move after which the position cannot recur"),
+    # reasons why a proposal became void
+    "begun by ended": N_("the end of the game"),
+    "begun by set_up": N_("another position was set up"),
+    "begun by taken_back": N_("the game went back to an earlier position"),
+    "begun by huffed": N_("a piece was huffed"),
+    "begun by moved": N_("the next move"),
     "mode arbiter": N_("the arbiter decides"),
     "mode claim": N_("on a player's claim"),
     # tables of openings

@@ -45,9 +45,9 @@ PLAY: Mapping[str, str] = {
     "doubt_stalls": N_("The service did not respond for {still} s in total during that move."),
     "doubt_disk": N_("The disk refused a move of this board during that time."),
     "doubt_tablet": N_("The tablet was offline: it had been silent for {silent} s when the flag fell."),
-    "doubt_unheard": N_("For {waited} s after the flag fell, the tablet did not confirm that it had no move waiting."),
+    "doubt_unheard": N_("For {waited} s after the flag fell, the tablet did not confirm that it had nothing waiting."),
     "doubt_unruled": N_("A message sent before the flag fell was not handled within two seconds."),
-    "doubt_press": N_("A move arrived after the flag fell; the tablet says it was confirmed before."),
+    "doubt_press": N_("A press arrived after the flag fell; the tablet says it was made before."),
     "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was started."),
     "flag_still_up": N_("No flag has fallen at board {board}."),
     "nothing_interrupted": N_("No clock was running."),
@@ -83,6 +83,7 @@ PLAY: Mapping[str, str] = {
         "The count at board {board} has since been interrupted, so there is nothing to sign. Dismiss the proposal."
     ),
     "proposal_decided": N_("Proposal {proposal} has already been decided: {decided}."),
+    "proposal_void": N_("Proposal {proposal} has become void: {why}."),
     "already_played": N_(
         "Play has begun at board {board} (plies: {played}), so it cannot be a forfeit. Give the result as a ruling instead."
     ),

@@ -53,7 +53,7 @@ HAND_TERMS: Mapping[str, str] = {
     "interest club": N_("their family and their club"),
     "proposal flag": N_("the flag has fallen, and the game is lost"),
     "proposal late": N_("the game is lost by forfeit"),
-    "proposal late_move": N_("the move that arrived late"),
+    "proposal late_move": N_("what a tablet confirmed before the flag fell"),
     "proposal ending": N_("the game ends by a completed count"),
     "proposal claim": N_("the draw that was claimed"),
     "proposal early_draw": N_("a draw agreed too early"),

@@ -33,6 +33,8 @@ OWN_REASONS = frozenset(
         *("both_late", "board_turned", "forfeits", "home_late"),
         *(f"begun by {cause}" for cause in ("capture", "man_moved", "crowned", "material", "no_way_back")),
         *("repetition", "kings_only", "no_progress"),
+        *(f"act {act}" for act in ("crown", "offer", "accept", "decline", "resign", "claim", "object", "irregular")),
+        *(f"act {act}" for act in ("call", "report", "dispute")),
         *("signs", "sounds", "pointing", "hovering", "delay", "smoke", "dress", "telephone", "lateness"),
         *("advice", "adjusting", "view", "absence", "clock_struck", "refusal", "arranged"),
     }

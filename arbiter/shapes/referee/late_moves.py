@@ -1,4 +1,4 @@
-"""Answers for officials about doubtful flags, and about moves that reached the service after a flag fell."""
+"""Answers for officials about doubtful flags, and about players' acts that reached the service after a flag fell."""
 
 from __future__ import annotations
 
@@ -14,8 +14,14 @@ from arbiter.view import View
 
 
 class LateMoveTold(TypedDict):
-    """A move that reached the service after its side's flag fell: the tablet's times, and what they prove."""
+    """A move or another act that reached the service after a flag fell: the tablet's times, and what they prove.
 
+    `act` names it: "move", "crown", "accept" and so on. `move` is empty unless the act is a move. `says` is the act in
+    words.
+    """
+
+    act: str
+    says: str
     ply: int
     side: str
     move: str
@@ -32,10 +38,14 @@ class LateMoveTold(TypedDict):
 
 
 class LateDecidedTold(LateMoveTold):
-    """A move that came after the flag, with the decision on it. `proposal` is null if no arbiter was asked."""
+    """An act that came after the flag, with the decision on it. `proposal` is null if no arbiter was asked.
+
+    `with_it`: the undecided acts of the same tablet, in words, that are accepted together with this one.
+    """
 
     proposal: int | None
     decided: str | None
+    with_it: list[str]
 
 
 class DoubtTold(TypedDict):
@@ -60,32 +70,39 @@ DOUBTS: Mapping[str, str] = {
 
 
 def beside_flag(state: Tournament, proposal: Proposal) -> bool:
-    """Return whether the office page shows a proposal about a late move together with the flag at the same board."""
+    """Return whether the office page shows a proposal about a late act together with the flag at the same board."""
     return proposal.kind == "late_move" and state.game(proposal.round, proposal.board).flag is not None
 
 
 def late_moves_shape(view: View, game: Game) -> list[LateDecidedTold]:
-    """Return the moves that came after the flag in the present turn, each with the decision on it."""
-    return [late_decided(view, late) for late in game.late if late.ply == game.ply]
+    """Return the acts that came after the flag in the present turn, each with the decision on it."""
+    return [late_decided(view, game, late) for late in game.late if late.ply == game.ply]
 
 
-def late_decided(view: View, late: Late) -> LateDecidedTold:
-    """Return a move that came after the flag. If an arbiter was asked about it, add the proposal and the decision."""
+def late_decided(view: View, game: Game, late: Late) -> LateDecidedTold:
+    """Return an act that came after the flag. If an arbiter was asked about it, add the proposal and the decision."""
     found = next((p for p in view.state.proposals if p.number == late.line), None)
+    waiting = {proposal.number for proposal in view.state.waiting}
+    mine = [one for one in game.late if (one.by, one.fell) == (late.by, late.fell) and one.line in waiting]
     return {
         **late_shape(view, late),
         "proposal": found.number if found else None,
         "decided": found.decided if found else None,
+        "with_it": [late_shape(view, one)["says"] for one in mine if one.line < late.line]
+        if late.line in waiting
+        else [],
     }
 
 
 def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
-    """Return a move that came after the flag: the tablet's times, their distance from the flag, and what they prove."""
+    """Return an act that came after the flag: the tablet's times, their distance from the flag, and what they prove."""
     before, after = late.fell - late.pressed, late.at - late.fell
-    facts = {"side": late.side.value, "move": late.move, "before": seconds(abs(before)), "after": seconds(after)}
+    says = late.move or view.term(f"act {late.act}")
+    facts = {"side": late.side.value, "move": says, "before": seconds(abs(before)), "after": seconds(after)}
     return told(
         LateMoveTold,
         late,
+        says=says,
         side=late.side.value,
         offset_ms=late.offset,
         flag_at=late.fell,

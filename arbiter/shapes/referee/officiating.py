@@ -175,7 +175,8 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     state = view.state
     policy = state.regulations.irregular_policy
     turn = game.position.turn.value
-    may = policy == "opponent" and game.running and game.plays and not game.owed and not game.objection
+    open_ = game.running or (game.ended_on_board and not game.objected_to)
+    may = policy == "opponent" and open_ and game.plays and not game.owed and not game.objection
     crown: CrownTold | None = (
         None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
     )
@@ -244,7 +245,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
             "left_ms": sides(lambda side: max(0, game.clock.had[side])),
         }
     if proposal.kind == "late_move":
-        more["late"] = late_decided(view, next(late for late in game.late if late.line == proposal.number))
+        more["late"] = late_decided(view, game, next(late for late in game.late if late.line == proposal.number))
     return more
 
 

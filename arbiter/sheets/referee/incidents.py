@@ -10,6 +10,7 @@ from arbiter.rulings.referee.appeals import ruled_at
 from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
@@ -196,11 +197,15 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 
 def _proposals(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the fallen flags of a game, each with the arbiter's decision.
+    """Yield the fallen flags of a game, each with the arbiter's decision, and the proposals that a ruling made void.
 
     Other proposals are left out: the outcome of a claim is among the notes of the game and in its result.
     """
     for proposal in given.state.proposals:
+        if (proposal.round, proposal.board) == (game.round, game.board) and proposal.why in BY_RULING:
+            what, why = given.term(f"proposal {proposal.kind}"), given.term(f"begun by {proposal.why}")
+            void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
+            yield Incident(proposal.at, proposal.ply, None, void)
         if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
             side = given.term(proposal.side.value)
             told = given.text("The flag of {side} fell: {what}.", side=side, what=_decision(given, proposal))
@@ -235,12 +240,12 @@ def deciders(given: Given, appeal: Appeal) -> str:
 
 
 def _late(given: Given, game: Game) -> Iterator[Incident]:
-    """Yield the moves that reached the service after a flag. The arbiter's decisions on them are among the notes."""
+    """Yield the acts that reached the service after a flag. The arbiter's decisions on them are among the notes."""
     for late in game.late:
         told = given.text(
             "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "
             "{before} ms before.",
-            move=late.move,
+            move=late.move or given.term(f"act {late.act}"),
             side=given.term(late.side.value),
             after=late.at - late.fell,
             before=late.fell - late.pressed,

@@ -41,7 +41,7 @@ class FlagFell(AtBoard):
             evidence=self.evidence,
         )
         clock = replace(_emptied(game.clock, side), running=None, since=self.at)
-        state = state.put(replace(game, clock=clock, flag=flag, halted="flag"))
+        state = state.put(replace(game, clock=clock, flag=flag, fallen=None, halted="flag"))
         return self.proposed(state, "flag", "", provisional=self.provisional)
 
 

@@ -51,7 +51,7 @@ class MovePlayed(AtBoard):
     to_crown: bool = False
     """Whether the opponent has to crown the king before they may move (000 V)."""
     late: Span = 0
-    """The part of the time until `at` between the press and the arbiter's acceptance of the move after the flag."""
+    """In lines of older releases: the time between the press and the acceptance of a move that came after the flag."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -88,6 +88,7 @@ class MovePlayed(AtBoard):
             uncrowned=self.path[-1] if self.to_crown else None,
             flag=None,
             halted=None,
+            fallen=None,
         )
         return settled(state, game)
 

@@ -156,6 +156,8 @@ class PieceHuffed(AtBoard):
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "huff")
         missed = (replace(game.objection, stood=True),) if game.objection else ()
+        if game.ended_on_board:
+            game = replace(game, result=None, clock=game.clock.start(game.position.turn, self.at))
         position = without(game.position, self.square)
         game = replace(
             game,
@@ -167,7 +169,7 @@ class PieceHuffed(AtBoard):
             owed=None,
             bound=None,
         )
-        return settled(state, game)
+        return settled(state, game, anew="huffed")
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -1,23 +1,28 @@
-"""Events of moves that a tablet recorded while it was offline, and that arrived after the flag of their side fell."""
+"""Events of acts that a tablet recorded while it was offline, and that arrived after a flag fell.
+
+The names of the events tell of moves, because older releases recorded no other act.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from arbiter.refused import Fact
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.clocks import doubted
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.game import Late
+from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCameLate(AtBoard):
-    """A move arrived after the flag of its side, which fell at `fell`. The tablet's record of the press is included.
+    """A move or another act of a player arrived after a flag, which fell at `fell`, with the tablet's record of it.
 
-    `pressed` is the instant of the press by the tablet's clock and its `offset` to the service's clock. `chain` is the
-    newest hash of the tablet's own journal. `offered` says that the move was legal and in time, so that an arbiter
-    accepts or refuses it.
+    `act` names what was confirmed, and `said` has the fields that were sent. `pressed` is the instant of the press by
+    the tablet's clock and its `offset` to the service's clock. `chain` is the newest hash of the tablet's own journal.
+    `offered` says that the act was confirmed in time, so that an arbiter accepts or refuses it.
     """
 
     ply: int
@@ -29,12 +34,16 @@ class MoveCameLate(AtBoard):
     fell: Instant
     offered: bool
     by: str
+    act: str = "move"
+    said: tuple[tuple[str, Fact], ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
         late = Late(
             line=state.version,
             at=self.at,
+            act=self.act,
+            said=self.said,
             ply=self.ply,
             side=self.side,
             move=self.move,
@@ -54,9 +63,10 @@ class MoveCameLate(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateMoveAccepted(AtBoard):
-    """An arbiter accepted a move that arrived after the flag, as pressed at `pressed`. The next journal line plays it.
+    """An arbiter accepted a move or another act that arrived after a flag. The next journal lines carry it out.
 
-    If the game had ended because of the flag, it is put back to its state before that end.
+    The clock is put to what it showed at `pressed`, and runs on from now. If the game had ended because of the flag, it
+    is put back to its state before that end.
     """
 
     side: Side
@@ -64,16 +74,20 @@ class LateMoveAccepted(AtBoard):
     pressed: Instant
     by: str
     reason: str = ""
+    act: str = "move"
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
-        stood = game if game.flag is not None else game.fallen
-        if stood is None:
+        fallen = game if game.flag is not None else game.fallen
+        if fallen is None or fallen.flag is None:
             return state
+        stood = game if game.result is None else fallen
         stood = replace(
             stood, notes=game.notes, calls=game.calls, late=game.late, entries=game.entries, rulers=game.rulers
         )
-        return state.put(self.noted(stood, "late_accepted"))
+        clock = fallen.flag.clock.stop(self.pressed).start(fallen.flag.side, self.at)
+        game = replace(stood, clock=clock, flag=None, halted=None, fallen=replace(fallen, fallen=None))
+        return settled(state, self.noted(game, "late_accepted"))
 
 
 EVENTS: tuple[type[Event], ...] = (MoveCameLate, LateMoveAccepted)

@@ -46,7 +46,11 @@ class PositionRestored(AtBoard):
         before = before.noted(replace(self.note(before, "position"), first=self.first))
         game = _taken_back(before, self, Both(0, 0), state.version)
         shown = (*before.shown[: self.ply], game.clock)
-        game = replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=self.bound, halted="arbiter")
+        # what was tried in this position before is told again, because it binds again
+        owed = (
+            None if self.bound is None else next((a for a in game.tried_after(self.ply) if a.bound == self.bound), None)
+        )
+        game = replace(game, shown=shown, adjourned=None, postponed=None, owed=owed, bound=self.bound, halted="arbiter")
         found = before.plays[self.ply].sealed if self.owes else None
         if found is None:
             return settled(state, game)
@@ -140,7 +144,9 @@ class PositionSetUp(AtBoard):
         game = replace(game, position=position, tally=game.tally_after(self.ply))
         shown = (*before.shown[: self.ply], game.clock)
         return settled(
-            state, replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=None, halted="arbiter")
+            state,
+            replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=None, halted="arbiter"),
+            anew="set_up",
         )
 
 
@@ -189,6 +195,7 @@ def _taken_back(
         objection=None,
         uncrowned=None,
         flag=None,
+        fallen=None,
         result=None,
     )
 

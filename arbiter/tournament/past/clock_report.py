@@ -122,6 +122,13 @@ def _told(event: Event, before: Game, game: Game, *, here: bool) -> bool:
     return (here and type(event).__name__ in KINDS) or before.clock != game.clock
 
 
+def _act(event: Event) -> str:
+    """Return the code of the act that arrived after a flag; empty for a move, whose text is shown."""
+    if isinstance(event, MoveCameLate | LateMoveAccepted) and not event.move:
+        return f"act {event.act}"
+    return ""
+
+
 def _line(number: int, event: Event, game: Game) -> ClockLine:
     what = KINDS.get(type(event).__name__, "other")
     gap, provisional = 0, ""
@@ -139,18 +146,19 @@ def _line(number: int, event: Event, game: Game) -> ClockLine:
     press = event if isinstance(event, MovePlayed) else None
     told = event if isinstance(event, MovePlayed | MoveCameLate) else None
     clock, at = game.clock, event.at
+    lag = press.lag + press.late if press else at - event.pressed if isinstance(event, LateMoveAccepted) else 0
     return ClockLine(
         line=number,
         at=at,
         what=what,
         side=event.side,
         by=event.by,
-        reason=event.reason,
+        reason=event.reason or _act(event),
         article=event.article,
         ply=game.ply,
         move=event.move if isinstance(event, WITH_MOVE) else "",
         charged=press.charged if press else None,
-        lag=press.lag + press.late if press else 0,
+        lag=lag,
         gap=gap,
         pressed=told.pressed if told else None,
         round_trip=press.round_trip if press else None,

@@ -213,7 +213,7 @@ class Api(Blueprint):
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
             words["who"] = words.get("who") or (LOOK if method == "GET" else DIRECT)
             if takes and words["who"] in OF_HANDS and words.get("keyed", True):
-                words["takes"] = (*takes, WithWitness)
+                words["takes"] = (*words["takes"], WithWitness)
             words["does"] = " ".join((words["does"] or "").split())
             spoken = any(slot.name == "side" for kind in takes for slot in sent(kind))
             operation = Operation(**words, spoken=spoken)

@@ -289,11 +289,16 @@ def decide(t: str, number: int) -> ResponseReturnValue:
             told = _("Board %(board)s: your signature is recorded. A second one is needed.", board=proposal.board)
             flash(told, "note")
         else:
-            flash(_("Board %(board)s: the late move stands.", board=proposal.board) if stands else signed, "done")
+            flash(
+                _("Board %(board)s: accepted. The clocks are as they were at the press.", board=proposal.board)
+                if stands
+                else signed,
+                "done",
+            )
         return page.see(url_for("office.watch", t=t))
     desk.submit(read(DismissProposal, given, proposal=number, by=by))
     if proposal.kind == "late_move":
-        flash(_("Board %(board)s: the late move has been refused.", board=proposal.board), "done")
+        flash(_("Board %(board)s: refused. The flag is still to be ruled on.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))
     if proposal.kind != "flag":
         flash(_("Board %(board)s: the proposal was dismissed. The game goes on.", board=proposal.board), "done")
@@ -311,7 +316,7 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 def plain_flag(proposal: ProposalTold) -> bool:
     """Return whether this is a proposed flag fall that can be signed without a closer look.
 
-    It must be certain, nobody may have signed it yet, and no move may have been received after the flag.
+    It must be certain, nobody may have signed it yet, and nothing may have been received after the flag.
     """
     evidence = proposal.get("evidence")
     plain = not proposal["provisional"] and not proposal["signed_by"] and proposal["kind"] == "flag"

@@ -4,7 +4,7 @@
  * without where it does not.
  *
  * What was confirmed is kept in a journal of the device's own as well: each entry carries the hash of the one before it and of itself, and the
- * head of that chain goes with every move. A device that comes back so shows what it held, and that nothing was put in between afterwards.
+ * head of that chain goes with everything that is sent. A device that comes back so shows what it held, and that nothing was put in between afterwards.
  *
  *   outbox(name, {answered, changed})
  *       name                        whose outbox: another board has another
@@ -54,7 +54,7 @@ export function outbox(name, { answered, changed }) {
     const { address, body, ...more } = item;
     const own = ownTime();
     const chain = enter({ address, body, ...own });
-    items.push({ address, ...more, body: { ...body, ...(more.played && { device: { ...own, chain } }), key: freshKey() } });
+    items.push({ address, ...more, body: { ...body, device: { ...own, chain }, key: freshKey() } });
     keep();
     send();
   }

@@ -57,7 +57,7 @@ const SAID = { over, waiting: notStarted, flag, halted, paper, owed, playing };
 function saidOf(game) {
   if (game.consent) return consent;
   if (!stillOf(game) && game.crown) return crown;
-  if (!stillOf(game) && game.objection) return objection;
+  if (game.objection && (game.result !== null || !stillOf(game))) return objection;
   return SAID[stateOf(game)];
 }
 

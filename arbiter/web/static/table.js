@@ -215,7 +215,8 @@ function drawButtons(table) {
   $("undo", HTMLButtonElement).disabled = !open || !taps.length;
   $("confirm", HTMLButtonElement).disabled = !open || move.path.length < 2;
   write($("confirm"), move.text ? say("confirm_move", { move: move.text }) : say("confirm"));
-  for (const id of ["draw", "resign", "object"]) $(id, HTMLButtonElement).disabled = !going;
+  for (const id of ["draw", "resign"]) $(id, HTMLButtonElement).disabled = !going;
+  $("object", HTMLButtonElement).disabled = !going && !game?.may_object; // the last move has ended the game
   $("object").hidden = !game?.may_object || (table.side !== null && table.side !== game.may_object);
   $("call", HTMLButtonElement).disabled = !game || unbound || (called && !game.may_appeal && !irregularClaimable(game));
   write($("call"), say(called ? "called" : "call"));

@@ -91,6 +91,7 @@ function apply(
   const before = table.game?.round === game?.round ? table.game : null;
   const same = before !== null && before.fen === game?.fen && before.ply === game?.ply;
   if (game && same && before.legal && !game.legal) game.legal = before.legal;
+  if (game?.crown && crowning()) game.crown = null;
   if (!same) clear();
   if (game && before && game.ply > before.ply) announce(game);
   if (!before || !game || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
@@ -193,6 +194,11 @@ function toBoard() {
   first(landed ? `#board [data-square="${landed}"]` : '#board [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
+/** Whether the opponent's king has been crowned here: the move may follow at once, also while the service does not answer. */
+function crowning() {
+  return box.waiting().some(({ address }) => address === `${at()}/crowns`);
+}
+
 /** @type {Answered} */
 function answered(item, status, body) {
   if (item.played) table.waiting = null;
@@ -230,7 +236,11 @@ function answer(action) {
   if (verb === "reported") return send("results", { result: table.chosen ?? table.game?.reported?.result, side: which });
   if (verb === "disputed") return send("results/objections", { side: which });
   if (action === "consent") return send("consents", { proposal: table.game?.consent?.proposal });
-  if (action === "crown") return send("crowns", { side: crown?.side });
+  if (action === "crown") {
+    send("crowns", { side: crown?.side });
+    if (table.game) table.game.crown = null;
+    return draw();
+  }
   if (objection?.choices.includes(action)) return send("objections", { choice: action, side: objection.by });
   for (const { side } of offers ?? []) send("answers", { accept: action === "accept", side: OTHER[side] });
 }

@@ -10,6 +10,7 @@ from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
 from arbiter.rulings.board import claims, objections, results
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
+from arbiter.rulings.board.late_acts import WithDevice, confirmed
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.rights import REPORT, RULE
 from arbiter.rulings.kinds import FORMERLY, RULINGS
@@ -37,6 +38,10 @@ from arbiter.web.reading.body import one_of
 boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
 
 
+LATE = {409: (LatePending, Problem)}
+"""The answer to an act that arrived after a flag, beside other refusals."""
+
+
 class BoardRecorded(LineTold, BoardTold):
     """Response: a board as it is after a request was recorded, with the number of the journal line.
 
@@ -56,21 +61,20 @@ def board(asked: Asked) -> Any:
     "POST",
     "/moves",
     PlayMove,
+    WithDevice,
     who=TABLET,
     answers=BoardRecorded,
-    others={409: (LatePending, Problem), 422: (IrregularTold, Problem)},
+    others={**LATE, 422: (IrregularTold, Problem)},
 )
 def play_move(asked: Asked) -> Any:
     """Play a move. An irregular move is recorded, and the answer says what is wrong with it.
 
     If the player's time had run out before, the move is recorded and the flag counts as fallen.
     """
-    recorded = asked.submit()
+    recorded = said(asked)
     match recorded.last:
         case IrregularMove() | MoveRetracted():
             return irregular(recorded.seq, recorded.last, asked.view(recorded.state))
-        case MoveCameLate():
-            return late(recorded.seq, recorded.last, asked.view(recorded.state))
         case FlagFell() | GameEnded(because="flag"):
             board = asked.address["board"]
             side = recorded.state.game(asked.address["round"], board).position.turn.value
@@ -78,10 +82,10 @@ def play_move(asked: Asked) -> Any:
     return answer(asked, recorded)
 
 
-@boards.ask("POST", "/answers", claims.AnswerDraw, who=TABLET, answers=BoardRecorded)
+@boards.ask("POST", "/answers", claims.AnswerDraw, WithDevice, who=TABLET, answers=BoardRecorded, others=LATE)
 def answer_draw(asked: Asked) -> Any:
     """Answer the opponent's offer of a draw: accept or decline it."""
-    recorded = asked.submit()
+    recorded = said(asked)
     if isinstance(recorded.last, DrawAnswered) and recorded.last.accepted:
         early = claims.too_early(recorded.state, game_of(asked, recorded.state))
         if early is not None:
@@ -89,23 +93,23 @@ def answer_draw(asked: Asked) -> Any:
     return answer(asked, recorded)
 
 
-@boards.ask("POST", "/claims", claims.ClaimDraw, who=TABLET, answers=BoardRecorded)
+@boards.ask("POST", "/claims", claims.ClaimDraw, WithDevice, who=TABLET, answers=BoardRecorded, others=LATE)
 def claim_draw(asked: Asked) -> Any:
     """Make a claim, named by its `ground`: a draw, an irregular move of the opponent, or the fall of their flag.
 
     A claim of a draw may name the move that is to bring the draw about.
     """
     other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
-    return answer(asked, asked.submit(asked.request(other.get(str(asked.given.get("ground")), claims.ClaimDraw))))
+    return answer(asked, said(asked, other.get(str(asked.given.get("ground")), claims.ClaimDraw)))
 
 
-@boards.ask("POST", "/objections", objections.Object, who=TABLET, answers=BoardRecorded)
+@boards.ask("POST", "/objections", objections.Object, WithDevice, who=TABLET, answers=BoardRecorded, others=LATE)
 def object_(asked: Asked) -> Any:
     """Object to the opponent's last move as irregular. The answer shows whether the move was taken back.
 
     If the move was regular, the objection is recorded and the answer is a refusal with `nothing_irregular`.
     """
-    recorded = asked.submit()
+    recorded = said(asked)
     if isinstance(recorded.last, ObjectionRaised) and recorded.last.code is None:
         grounds = article(recorded.state, "objection")
         raise Refused("nothing_irregular", board=asked.address["board"], article=grounds)
@@ -142,9 +146,19 @@ def ruling_sent(asked: Asked) -> Any:
     return replace(sent, secret=secrets.token_hex(16)) if isinstance(sent, AdjournGame) else sent
 
 
+def said(asked: Asked, kind: Any = None) -> Recorded:
+    """Submit what a player says, with the tablet's own record of it. *kind* is its type if the body chooses it."""
+    return asked.submit(confirmed(asked.request(kind), asked.read(WithDevice).device))
+
+
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
-    """Return the board as it is after the request was recorded, with the number of the journal line."""
-    recorded = recorded or asked.submit()
+    """Return the board as it is after the request was recorded, with the number of the journal line.
+
+    An act that arrived after a flag is refused, with what was written down.
+    """
+    recorded = recorded or said(asked)
+    if isinstance(recorded.last, MoveCameLate):
+        return late(recorded.seq, recorded.last, asked.view(recorded.state))
     return {"seq": recorded.seq, **board_now(asked, asked.view(recorded.state, recorded.at))}
 
 
@@ -158,7 +172,7 @@ for path, kind in (
     ("/appeals", FileAppeal),
     ("/consents", ConsentToRuling),
 ):
-    boards.plain(answer, path, kind, who=TABLET, answers=BoardRecorded)
+    boards.plain(answer, path, kind, takes=(kind, WithDevice), who=TABLET, answers=BoardRecorded, others=LATE)
 
 
 def board_now(asked: Asked, view: View) -> BoardTold:

@@ -9,7 +9,7 @@ import pytest
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, SECOND
 from tests.web.conftest import Door
-from tests.web.officiating import BOARD, T, kinds, play, proposals, see
+from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
 
 CHAIN = "c4" * 32
 
@@ -89,7 +89,7 @@ def test_the_clock_report_has_the_press_of_the_device(door: Door) -> None:
     lines = door.get(f"{BOARD}/clock").get_json()["lines"]
 
     assert (lines[-1]["what"], lines[-1]["move"], lines[-1]["device"]["pressed"]) == ("came_late", "32-28", fell - 700)
-    assert lines[-1]["said"] == "move arrived after the flag fell"
+    assert lines[-1]["said"] == "arrived after the flag fell"
 
 
 @pytest.mark.parametrize(
@@ -129,3 +129,84 @@ def test_after_an_automatic_flag_an_accepted_late_move_overturns_the_result(door
 
     assert (see(door)["result"], see(door)["moves"]) == (None, ["32-28", "19-23"])
     assert kinds(door)[-5:] == ["MoveCameLate", "ProposalSigned", "LateMoveAccepted", "MovePlayed", "MovePlayed"]
+
+
+ACTS = {
+    "crown": ("crowns", {"side": "black"}, ["KingCrowned"], "the crowning of the king"),
+    "offer": ("offers", {"side": "black"}, ["DrawOffered"], "the draw offer"),
+    "accept": (
+        "answers",
+        {"accept": True, "side": "black"},
+        ["DrawAnswered", "GameEnded"],
+        "the acceptance of the draw",
+    ),
+    "decline": ("answers", {"accept": False, "side": "black"}, ["DrawAnswered"], "the refusal of the draw"),
+    "object": ("objections", {"side": "black"}, ["ObjectionRaised"], "the objection"),
+    "call": ("calls", {"side": "black", "reason": "noise"}, ["ArbiterCalled"], "the call for the arbiter"),
+    "claim": ("claims", {"side": "black", "ground": "repetition"}, ["DrawClaimed"], "the draw claim"),
+    "resign": ("resignations", {"side": "white"}, ["GameEnded"], "the resignation"),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_every_act_of_a_tablet_out_of_touch_is_offered_as_evidence_and_accepted_with_one_press(
+    door: Door, act: str
+) -> None:
+    """000 V and T14: Black confirms it 1.5 s before Black's flag, and it comes in nine seconds after it."""
+    where, body, then, says = ACTS[act]
+    door.tournament(control="60", switches={"irregular_policy": "opponent"})
+    put(door, "W:W7,48:B15,16" if act == "crown" else "W:W32,48:B15,16")
+    if act in ("accept", "decline"):
+        door.post(f"{BOARD}/offers", {"side": "white"})
+    move(door, "7-1" if act == "crown" else "32-28")
+    door.clock.wait(seconds=60)
+    fell = door.clock.at
+    if act != "call":  # the message itself finds the flag, where no alarm has found it before
+        door.desks.desk("club-open").ask(RingFlag(round=1, board=1))
+    door.clock.wait(seconds=9)
+    device = {"pressed": fell - 1_500 - HOUR, "offset_ms": HOUR, "chain": CHAIN}
+    answer = door.post(f"{BOARD}/{where}", {**body, "device": device})
+    told = answer.get_json()
+
+    assert (answer.status_code, told["code"]) == (409, "flag_pending"), told
+    assert (told["recorded"]["act"], told["recorded"]["says"], told["recorded"]["chain"]) == (act, says, CHAIN)
+    assert told["recorded"]["sentence"].endswith(
+        f": {says} was confirmed 1.5 s before the flag fell, by the tablet's own clock, and arrived 9.0 s after it."
+    )
+    (found,) = proposals(door, "late_move")
+    door.clock.wait(seconds=30)
+    assert door.post(f"{T}/proposals/{found['proposal']}/sign").status_code == 200
+    assert kinds(door)[-len(then) - 2 :] == ["ProposalSigned", "LateMoveAccepted", *then]
+    assert see(door)["flag"] is None
+    ended = {"accept": "1-1", "resign": "0-2"}.get(act)
+    assert (see(door)["result"], see(door)["clock"]["black"]["left_ms"]) == (ended, 1_500)
+
+
+def test_a_crowning_that_is_refused_leaves_the_flag_and_nobody_but_officials_sees_it(door: Door) -> None:
+    door.tournament(control="60")
+    put(door, "W:W7,48:B15,16")
+    move(door, "7-1")
+    door.clock.wait(seconds=60)
+    door.desks.desk("club-open").ask(RingFlag(round=1, board=1))
+    device = {"pressed": door.clock.at - 1_500, "chain": CHAIN}
+    before = see(door, role=None)
+    door.post(f"{BOARD}/crowns", {"side": "black", "device": device})
+    (found,) = proposals(door, "late_move")
+    assert {key for key, value in see(door, role=None).items() if before[key] != value} <= {"version", "flag"}
+    door.post(f"{T}/proposals/{found['proposal']}/dismiss")
+
+    assert see(door)["crown"] is not None
+    (flag,) = proposals(door, "flag")
+    assert [one["decided"] for one in flag["evidence"]["late"]] == ["dismissed"]
+    assert door.post(f"{T}/proposals/{flag['proposal']}/sign").status_code == 200
+    assert see(door)["result"] == "2-0"
+
+
+def test_a_result_that_both_report_counts_whatever_the_device_has_recorded(door: Door) -> None:
+    """A game without moves has no flag: the record of the device changes nothing."""
+    door.tournament()
+    device = {"pressed": 1, "chain": CHAIN}
+    for side in ("white", "black"):
+        answer = door.post(f"{BOARD}/results", {"result": "2-0", "side": side, "device": device})
+        assert answer.status_code == 200, answer.get_json()
+    assert see(door)["result"] == "2-0"

@@ -1,0 +1,274 @@
+"""Acts confirmed on an offline tablet that arrive after a flag fell: recorded as evidence beside the flag.
+
+Only the service's time of receipt moves a clock. The tablet's own record of the press (the time by its clock, and the
+last hash of the tablet's own journal) is written down. If the act was confirmed before the flag fell, an arbiter
+accepts or refuses it. An accepted act takes effect as it would have at its press, whatever it is: an irregular move is
+offered like a regular one, so that the offer tells nobody which of the two it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, cast
+
+from arbiter.fields import HIGHEST, Beside, Road, Sent, fitting, slots
+from arbiter.refused import Fact, Refused
+from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
+from arbiter.rulings.board.play import PlayMove, counts_at
+from arbiter.rulings.board.results import ObjectToResult, ReportResult
+from arbiter.rulings.request import By, OfBoard, OfRound, Request, article, plain_text
+from arbiter.rulings.time.flags import flag_events, flag_fallen
+from arbiter.rulings.time.lag import Stamp
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.sides import Instant, Side, Span
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import MovePlayed
+from arbiter.tournament.events.irregular import IrregularMove
+from arbiter.tournament.events.late_moves import LateMoveAccepted, MoveCameLate
+from arbiter.tournament.events.referee.proposals import ProposalSigned
+from arbiter.tournament.game import Late
+from arbiter.tournament.replay import replay
+from arbiter.tournament.state import Proposal, Tournament
+
+ACTS: Mapping[str, type[Any]] = {
+    "move": PlayMove,
+    "crown": CrownKing,
+    "offer": OfferDraw,
+    "accept": AnswerDraw,
+    "decline": AnswerDraw,
+    "resign": Resign,
+    "claim": ClaimDraw,
+    "object": Object,
+    "irregular": ClaimIrregular,
+    "call": CallArbiter,
+    "report": ReportResult,
+    "dispute": ObjectToResult,
+}
+"""The acts of a player that may come late, by the name in their journal line."""
+MOST_LATE_ACTS = 8
+"""The most different late acts recorded after one flag: more than two tablets and an arbiter's device can hold."""
+LONGEST_CHAIN = 128
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """A tablet's own record of a press.
+
+    `pressed` is the instant of the press by the tablet's clock. `offset_ms` is how many milliseconds that clock is
+    behind the service's, as the tablet measured it. `chain` is the last hash of the tablet's own journal, with this
+    press included.
+    """
+
+    pressed: Annotated[Instant, Sent("when it was pressed, by the clock of the device", unit="ms")]
+    offset_ms: Annotated[Span, Sent("by how much that clock is behind that of the service")] = 0
+    chain: Annotated[str, Sent("the head of the journal that the device keeps", longest=LONGEST_CHAIN)] = ""
+
+    @property
+    def instant(self) -> Instant:
+        """The instant of the press in the service's time, as far as the tablet knows it."""
+        return self.pressed + self.offset_ms
+
+
+RECORD = "what the device itself has recorded of the press: after a flag the act is written down with it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithDevice:
+    """Request field: the tablet's own record of the press, which a tablet sends with every act of a player."""
+
+    device: Annotated[Device | None, Sent(RECORD)] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmedAct:
+    """An act of a player, together with the tablet's own record of the press.
+
+    As long as no flag has fallen at the board, the record changes nothing. After a flag the act is written down as
+    evidence, which an arbiter accepts or refuses if the press was before the flag. An act that is possible beside a
+    fallen flag, such as a call for the arbiter, takes effect as usual if the press was after the flag.
+    """
+
+    round: OfRound
+    board: OfBoard
+    by: By
+    act: Annotated[Any, Beside("what was confirmed")]
+    device: Annotated[Device, Sent(RECORD, {"pressed": 1_790_000_000_000})]
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
+
+    @property
+    def side(self) -> Side | None:
+        """The side in whose name the act was confirmed, if it was told."""
+        side: Side | None = self.act.side
+        return side
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        act = replace(self.act, known=self.known) if isinstance(self.act, PlayMove) else self.act
+        counts = counts_at(state, game, at, act.stamp) if isinstance(act, PlayMove) and game.running else at
+        fell = None if game.flag else flag_fallen(game, counts, self.known)
+        flagged = game.flag is not None and counts >= game.flag.at
+        if not (fell or flagged or (game.result is not None and game.fallen is not None)):
+            return cast(Request, act).rule(state, at)
+        first = [replace(fell, noticed=at)] if fell else []
+        try:
+            came = self._came(replay(first, state), at)
+        except Refused:
+            if now := self._as_received(act, state, at):
+                return now
+            raise
+        if came.offered:
+            return [*first, came]
+        return self._as_received(act, state, at) or [
+            *(event for one in first for event in flag_events(state, one, self.known)),
+            came,
+        ]
+
+    def _as_received(self, act: Any, state: Tournament, at: Instant) -> Sequence[Event]:
+        """Return the events of the act at its receipt; nothing if it is not possible beside a fallen flag."""
+        if isinstance(act, PlayMove):
+            return []
+        try:
+            return cast(Request, act).rule(state, at)
+        except Refused:
+            return []
+
+    def _came(self, state: Tournament, at: Instant) -> MoveCameLate:
+        """Return the event that records the late act.
+
+        Raise Refused if the act was not possible before the flag, or if the same act has been recorded already.
+        """
+        game, device = state.game(self.round, self.board), self.device
+        fallen = game if game.flag is not None else game.fallen
+        assert fallen is not None
+        assert fallen.flag is not None
+        fitting(device)
+        chain = plain_text(device.chain, "chain", needed=False)
+        if not -HIGHEST <= device.instant <= HIGHEST:
+            raise Refused("number_out_of_range", field="pressed", number=device.instant, least=-HIGHEST, most=HIGHEST)
+        late = Late(
+            line=0,
+            at=at,
+            act=act_name(self.act),
+            said=told(self.act),
+            ply=fallen.ply,
+            side=self.side or fallen.position.turn,
+            move="",
+            pressed=device.instant,
+            offset=device.offset_ms,
+            chain=chain,
+            fell=fallen.flag.at,
+            by=self.by,
+        )
+        events = taken(state, late, self.act, at, self.by, "")
+        of = [event for event in events if not isinstance(event, LateMoveAccepted)]
+        side = self.side or next((event.side for event in reversed(of) if event.side is not None), late.side)
+        move = next((event.move for event in of if isinstance(event, MovePlayed | IrregularMove)), "")
+        before = [one for one in game.late if (one.ply, one.fell) == (late.ply, late.fell)]
+        same = [one for one in before if (one.act, one.side, one.move) == (late.act, side, move)]
+        if len(before) >= MOST_LATE_ACTS or any(late.act == "move" or one.said == late.said for one in same):
+            flag = fallen.flag
+            raise Refused("flag_pending", board=game.board, side=flag.side.value, article=article(state, "flag"))
+        return MoveCameLate(
+            at=at,
+            round=game.round,
+            board=game.board,
+            act=late.act,
+            said=late.said,
+            ply=late.ply,
+            side=side,
+            move=move,
+            pressed=late.pressed,
+            offset=late.offset,
+            chain=chain,
+            fell=late.fell,
+            offered=late.pressed < late.fell,
+            by=self.by,
+        )
+
+
+def confirmed(act: Any, device: Device | None) -> Request:
+    """Return a player's request together with the tablet's record, if it has one and the act may come late."""
+    if device is None or type(act) not in ACTS.values():
+        return cast(Request, act)
+    return ConfirmedAct(round=act.round, board=act.board, by=act.by, act=act, device=device)
+
+
+def act_name(act: object) -> str:
+    """Return the name in `ACTS` of a player's request."""
+    if isinstance(act, AnswerDraw):
+        return "accept" if act.accept else "decline"
+    return next(name for name, kind in ACTS.items() if kind is type(act))
+
+
+def told(act: Any) -> tuple[tuple[str, Fact], ...]:
+    """Return the fields that were sent with the act, by name; empty ones and the side are left out."""
+    kind: Any = type(act)
+    sent = [slot.attribute for slot in slots(kind) if isinstance(slot.said, Sent) and slot.attribute != "side"]
+    return tuple((name, getattr(act, name)) for name in sent if getattr(act, name) not in (None, ""))
+
+
+def accepted(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
+    """Return the events of a late act that an arbiter accepts, as if it had been received when it was pressed.
+
+    The instant of the press is the one that the tablet recorded, but never before the side began to think and never
+    after its flag fell. The clock shows what it showed then. It runs on from the acceptance, so that nobody is charged
+    for the time between. A game that the flag had ended goes on, unless the act ends it.
+    """
+    late = next(late for late in state.game(proposal.round, proposal.board).late if late.line == proposal.number)
+    return taken(state, late, request_of(late, proposal), at, by, reason)
+
+
+def taken(state: Tournament, late: Late, act: Any, at: Instant, by: str, reason: str) -> Sequence[Event]:
+    """Return the events of a late act that takes effect.
+
+    The undecided acts that the same tablet confirmed before it, such as a crowning before a move, take effect first. If
+    the act is not possible after them, they are left out. Raise Refused if it is not possible without them either.
+    """
+    waiting = [p for p in state.waiting if (p.kind, p.round, p.board) == ("late_move", act.round, act.board)]
+    found = [(p, next(one for one in state.game(act.round, act.board).late if one.line == p.number)) for p in waiting]
+    mine = [(p, one) for p, one in found if (one.by, one.fell) == (late.by, late.fell)]
+    before = [(one, request_of(one, p)) for p, one in mine if one.line < late.line or not late.line]
+    try:
+        return _in_order(state, (*before, (late, act)), at, by, reason)
+    except Refused:
+        if not before:
+            raise
+        return _in_order(state, ((late, act),), at, by, reason)
+
+
+def _in_order(
+    state: Tournament, acts: Sequence[tuple[Late, Any]], at: Instant, by: str, reason: str
+) -> Sequence[Event]:
+    events: list[Event] = []
+    for late, act in acts:
+        game = replay(events, state).game(act.round, act.board)
+        fallen = game if game.flag is not None else game.fallen
+        if fallen is None or fallen.flag is None or (late.ply, late.fell) != (game.ply, fallen.flag.at):
+            raise Refused("proposal_decided", proposal=late.line, decided="lapsed")
+        if late is not acts[-1][0]:
+            events.append(ProposalSigned(at=at, proposal=late.line, by=by))
+        counts = LateMoveAccepted(
+            at=at,
+            round=act.round,
+            board=act.board,
+            act=late.act,
+            side=late.side,
+            move=late.move,
+            pressed=max(fallen.flag.clock.since, min(late.pressed, fallen.flag.at - 1)),
+            by=by,
+            reason=reason,
+        )
+        events.append(counts)
+        events += act.rule(replay(events, state), at)
+    return events
+
+
+def request_of(late: Late, at: Proposal) -> Request:
+    """Return the request that a late act was, from its journal line. *at* is the proposal to accept it."""
+    fields: dict[str, Any] = dict(late.said)
+    if late.act == "move":
+        fields = {"ply": late.ply, "move": late.move, "stamp": Stamp(pressed=late.pressed)} | fields
+    made: Request = ACTS[late.act](round=at.round, board=at.board, by=late.by, side=late.side, **fields)
+    return made
