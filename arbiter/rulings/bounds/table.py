@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from arbiter.rulings import computer, editing, entries, kinds, regulations, screens, signing, terms
-from arbiter.rulings.board import ballots, claims, objections, play, results
+from arbiter.rulings.board import ballots, claims, objections, play, results, undoing
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.rulings.referee import appeals, committee, corrections, proposals
@@ -45,6 +45,8 @@ TABLE: Mapping[type, Right] = {
     objections.Object: SEAT,
     objections.ClaimIrregular: SEAT,
     objections.CrownKing: SEAT,
+    undoing.TouchPiece: SEAT,
+    undoing.UndoMove: SEAT,
     results.ReportResult: SEAT,
     results.ObjectToResult: SEAT,
     appeals.FileAppeal: SEAT,

@@ -9,6 +9,7 @@ from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.objections import choices
+from arbiter.rulings.board.undoing import may_undo
 from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.referee.grounds import proposal_article
@@ -55,6 +56,8 @@ class OfficiatingTold(TypedDict):
 
     policy: str
     touch_move: bool
+    confirm_moves: bool
+    may_undo: SideTold | None
     may_object: SideTold | None
     objection: ObjectionTold | None
     crown: CrownTold | None
@@ -175,6 +178,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     state = view.state
     policy = state.regulations.irregular_policy
     turn = game.position.turn.value
+    undoes = may_undo(state, game)
     may = policy == "opponent" and game.running and game.plays and not game.owed and not game.objection
     crown: CrownTold | None = (
         None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
@@ -182,6 +186,8 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     return {
         "policy": policy,
         "touch_move": state.regulations.touch_move,
+        "confirm_moves": state.regulations.confirm_moves,
+        "may_undo": undoes.value if undoes else None,
         "may_object": turn if may else None,
         "objection": {**finding_shape(view, game.objection), "by": turn, "choices": list(choices(state))}
         if game.objection

@@ -188,6 +188,7 @@ def _taken_back(
         offer=None,
         objection=None,
         uncrowned=None,
+        touched=None,
         flag=None,
         result=None,
     )

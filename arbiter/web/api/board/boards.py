@@ -8,7 +8,7 @@ from typing import Any, NotRequired
 
 from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
-from arbiter.rulings.board import claims, objections, results
+from arbiter.rulings.board import claims, objections, results, undoing
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.rights import REPORT, RULE
@@ -155,6 +155,8 @@ for path, kind in (
     ("/results", results.ReportResult),
     ("/results/objections", results.ObjectToResult),
     ("/crowns", objections.CrownKing),
+    ("/touches", undoing.TouchPiece),
+    ("/undos", undoing.UndoMove),
     ("/appeals", FileAppeal),
     ("/consents", ConsentToRuling),
 ):
