@@ -1,16 +1,15 @@
-"""A tablet of a blitz tournament, the announcements on it, and the board on which a referee sets up a position."""
+"""A tablet of a blitz tournament, a claim at a tablet, and the board on which a referee sets up a position."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import office, tablet
 from tests.browser.visitors import DESK, PHONE, TABLET, Visitors
 from tests.service import Service
 
 pytestmark = pytest.mark.browser
-LYING = (1_180, 820)
 
 
 def test_a_blitz_move_is_tapped_without_confirming_and_undone_until_the_opponent_touches(
@@ -41,15 +40,6 @@ def test_a_blitz_move_is_tapped_without_confirming_and_undone_until_the_opponent
         tap(white, "33", "22")  # not legal: it is confirmed, or it is let be
         expect(white.get_by_role("button", name="Confirm 33-22")).to_be_enabled()
         undo.click()
-
-        director.post(f"/tournaments/{id}/announcements", {"text": "The next round begins at a quarter past two. " * 4})
-        for page, sizes in ((white, (PHONE,)), (black, (TABLET, LYING))):
-            told = page.locator("#announced p")
-            expect(told).to_be_visible()
-            for width, height in sizes:
-                page.set_viewport_size({"width": width, "height": height})
-                for shown in ("#panel", "#board", "#counts", '[data-clock="white"]', '[data-clock="black"]', ".taps"):
-                    assert not over(page.locator("#announced"), page.locator(shown)), (shown, width)
 
 
 def test_the_word_that_a_claim_waits_goes_when_it_is_answered(served: Service, hall: Visitors) -> None:
@@ -107,14 +97,3 @@ def tap(page: Page, *squares: str) -> None:
     expect(page.locator('[data-square][aria-disabled="false"]').first).to_be_visible()
     for square in squares:
         tablet.tap(page, square)
-
-
-def over(one: Locator, other: Locator) -> bool:
-    """Whether these two lie over each other on the screen."""
-    if not other.is_visible():
-        return False
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a is not None
-    assert b is not None
-    beside = a["x"] + a["width"] <= b["x"] + 1 or b["x"] + b["width"] <= a["x"] + 1
-    return not (beside or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1)

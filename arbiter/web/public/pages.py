@@ -18,9 +18,9 @@ from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.places.screens import screen_of
-from arbiter.shapes.places.wall import across, slides
+from arbiter.shapes.places.wall import across, length, slides
 from arbiter.shapes.players import player_card, seats
-from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
+from arbiter.shapes.tables import crosstable_shape, nothing_played, standings_shape, working_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
@@ -130,7 +130,7 @@ def standings(t: str) -> ResponseReturnValue:
     """Show the standings with tie-breaks, and the crosstable."""
     view = page.view(t)
     state = view.state
-    placed = placing(state, view.known)
+    placed = placing(state, view.known, nothing_played(state))
     return page.render(
         "public/standings.html",
         view,
@@ -155,8 +155,11 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/wall", defaults={"screen": 1})
 @public.get("/tournaments/<t>/wall/<int:screen>")
 def wall(t: str, screen: int) -> ResponseReturnValue:
-    """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling."""
-    view = page.view(t)
+    """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling.
+
+    A screen on which a display or an official has signed in is the hall's own: it is not delayed (`live_delay`).
+    """
+    view = page.view(t, access.desk(t).state.announced if access.reader().of(t) else None)
     state = view.state
     shown = screen_of(state, screen)
     pages = slides(view, shown)
@@ -168,6 +171,7 @@ def wall(t: str, screen: int) -> ResponseReturnValue:
         screen=shown,
         slides=pages,
         across=across,
+        length=length,
         shape=shape if {slide.shows for slide in pages} == {"boards"} else None,
     )
 
