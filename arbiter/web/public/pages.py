@@ -122,6 +122,7 @@ def game(t: str, n: int, b: int) -> ResponseReturnValue:
         rows=score_rows(game),
         columns=columns(game),
         ply=ply,
+        analysed=access.service.computer.analyses.of(t, game) is not None,
     )
 
 

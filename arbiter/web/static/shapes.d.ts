@@ -38,6 +38,13 @@ export interface TabletPage {
   game: Board | null;
 }
 
+/** A game as a page replays it. */
+export interface Replay {
+  version: number;
+  positions: string[];
+  paths: string[][];
+}
+
 /* [[[cog types() ]]] */
 export type Side = "white" | "black";
 

@@ -20,6 +20,7 @@ from arbiter.rulings.signing import Ruling
 from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
+from arbiter.shapes.game.replay import ReplayTold, replay_shape
 from arbiter.shapes.problems import IrregularTold, LatePending, Problem
 from arbiter.shapes.referee.officiating import sealed_shape
 from arbiter.tournament.events.clocks import FlagFell
@@ -50,6 +51,13 @@ class BoardRecorded(LineTold, BoardTold):
 def board(asked: Asked) -> Any:
     """Show one board as it is now."""
     return board_now(asked, asked.view())
+
+
+@boards.ask("GET", "/replay", who=ANYBODY, answers=ReplayTold)
+def replay(asked: Asked) -> ReplayTold:
+    """List the positions of a game from the first to the present one, with the squares of every move."""
+    state = asked.view().state
+    return replay_shape(state, game_of(asked, state))
 
 
 @boards.ask(
