@@ -1,4 +1,4 @@
-"""The addresses that visitors of the hall need: the public page of a tournament, and the Wi-Fi, each with its QR code."""
+"""The addresses that visitors of the hall need: a tournament's public page and the Wi-Fi, each with its QR code."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from flask import url_for
 from arbiter.machine.addresses import hall_address
 from arbiter.machine.whereabouts import addresses_of
 from arbiter.web import access
-from arbiter.web.public.https import code_of
 
 SPECIAL = re.compile(r'([\\;,:"])')
 """The characters before which the text of a Wi-Fi code has a backslash."""
 
 
-class Reach(NamedTuple):
+class VisitorAddresses(NamedTuple):
     """The public page of a tournament and the Wi-Fi, as text and as QR codes (data URIs of images).
 
     `shown` is the address as people type it, without `http://`. `wifi` is empty if no Wi-Fi is set.
@@ -30,7 +29,7 @@ class Reach(NamedTuple):
     wifi_code: str
 
 
-def reach(t: str) -> Reach | None:
+def reach(t: str) -> VisitorAddresses | None:
     """Return the addresses for visitors, or None while no other device can reach this computer."""
     found, settings = access.service.machine.addresses.found, access.service.settings
     if found.told == found.plain and found.address.startswith(("127.", "localhost", "::1")):
@@ -41,7 +40,7 @@ def reach(t: str) -> Reach | None:
     url = f"{found.told}{url_for('public.tournament', t=t)}"
     short = found.told if len(access.desks().tournaments) == 1 else url
     wifi = settings.wifi
-    return Reach(
+    return VisitorAddresses(
         url=url,
         shown=short.partition("://")[2],
         code=code_of(url),
@@ -54,3 +53,10 @@ def wifi_text(name: str, password: str) -> str:
     """Return the text of a QR code with which a telephone joins that Wi-Fi."""
     name, password = (SPECIAL.sub(r"\\\1", text) for text in (name, password))
     return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"
+
+
+def code_of(address: str) -> str:
+    """Return the QR code of a URL, as the data URI of an image."""
+    import segno  # few pages show a code
+
+    return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

@@ -233,7 +233,7 @@ def test_a_list_on_a_screen_cuts_no_name_and_its_type_can_be_read_from_five_metr
         for slide in page.locator(".slide").all():
             slide.evaluate("one => { for (const slide of one.parentElement.children) slide.hidden = slide !== one }")
             lines = slide.locator("li").evaluate_all(
-                "all => all.map((line) => [line.scrollWidth <= line.clientWidth, line.scrollHeight <= line.clientHeight + 1])"
+                "all => all.map((li) => [li.scrollWidth <= li.clientWidth, li.scrollHeight <= li.clientHeight + 1])"
             )
             names = slide.locator(".who:not(.long, .longer)").evaluate_all(
                 "all => all.map((name) => parseFloat(getComputedStyle(name).fontSize))"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.rulings.board.claims import OfferDraw
-from arbiter.rulings.board.undoing import TouchPiece, UndoMove
+from arbiter.rulings.undoing import TouchPiece, UndoMove
 from arbiter.sides import Side
 from arbiter.tournament.events.games import PieceTouched
 from tests.hall import BY, Hall

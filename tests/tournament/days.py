@@ -19,7 +19,6 @@ from arbiter.rulings.board.late_moves import Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
 from arbiter.rulings.board.turned_boards import BeginAnew
-from arbiter.rulings.board.undoing import TouchPiece, UndoMove
 from arbiter.rulings.computer import ReportEngine, SeatHouse
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawPlayer
@@ -49,6 +48,7 @@ from arbiter.rulings.time.clocks import CorrectCounter, ExplainStop, ResumeHall,
 from arbiter.rulings.time.controls import SetControl
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.rulings.time.inactivity import RingInactivity
+from arbiter.rulings.undoing import TouchPiece, UndoMove
 from arbiter.sides import Both, Side
 from tests.hall import BY, MORNING, Hall
 from tests.tournament.officials_day import called_flag, officials_day

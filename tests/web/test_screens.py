@@ -211,7 +211,7 @@ def test_screens_and_the_office_show_where_the_public_page_and_the_wifi_are_but_
         assert "Dam;club" in told
         assert told.count("data:image/svg") == 2
         machine.addresses.found = replace(machine.addresses.found, url="")
-    assert wifi_text("Dam;club", '"x"') == r'WIFI:T:WPA;S:Dam\;club;P:\"x\";;'
+    assert wifi_text("Dam;club", '"x"') == r"WIFI:T:WPA;S:Dam\;club;P:\"x\";;"
 
 
 def test_before_the_first_result_nobody_leads_by_a_bye(door: Door) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from arbiter.rulings import computer, editing, entries, kinds, regulations, screens, signing, terms
-from arbiter.rulings.board import ballots, claims, objections, play, results, undoing
+from arbiter.rulings import computer, editing, entries, kinds, regulations, screens, signing, terms, undoing
+from arbiter.rulings.board import ballots, claims, objections, play, results
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.rulings.referee import appeals, committee, corrections, proposals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter import words
@@ -15,6 +15,7 @@ from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
+from arbiter.shapes import pictures
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.places.screens import screen_of
@@ -103,7 +104,21 @@ def player(t: str, entry: int) -> ResponseReturnValue:
     view = page.view(t)
     if entry not in view.state.entries:
         abort(404)
-    return page.render("public/player.html", view, card=player_card(view, entry))
+    card = player_card(view, entry)
+    return page.render("public/player.html", view, card=card, career=pictures.career(view, entry, card))
+
+
+@public.get("/tournaments/<t>/picture.svg")
+@public.get("/tournaments/<t>/players/<int:entry>.svg")
+def picture(t: str, entry: int = 0) -> ResponseReturnValue:
+    """Return a picture (SVG): the games of a player, or of the tournament the bracket or the grid of results."""
+    view = page.view(t)
+    if entry and entry not in view.state.entries:
+        abort(404)
+    drawn = {"career": pictures.career(view, entry)} if entry else pictures.whole(view)
+    if not drawn:
+        raise Refused("no_page")
+    return Response(page.render("public/picture.svg", view, **drawn), mimetype="image/svg+xml")
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
@@ -132,11 +147,13 @@ def standings(t: str) -> ResponseReturnValue:
     view = page.view(t)
     state = view.state
     placed = placing(state, view.known, nothing_played(state))
+    cross = crosstable_shape(view, placed)
     return page.render(
         "public/standings.html",
         view,
+        **pictures.whole(view, cross),
         table=standings_shape(view, placed=placed),
-        cross=crosstable_shape(view, placed),
+        cross=cross,
         part=asked_part(len(placed), ROWS_A_PAGE),
         points=points_text(state.points),
         formats=FORMATS,

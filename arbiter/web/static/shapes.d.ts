@@ -52,6 +52,8 @@ export type Side = "white" | "black";
 export interface Board {
   policy: string;
   touch_move: boolean;
+  confirm_moves: boolean;
+  may_undo: Side | null;
   may_object: Side | null;
   objection: Objection | null;
   crown: Crown | null;

@@ -8,7 +8,8 @@ from typing import Any, NotRequired
 
 from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
-from arbiter.rulings.board import claims, objections, results, undoing
+from arbiter.rulings import undoing
+from arbiter.rulings.board import claims, objections, results
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.rights import REPORT, RULE
