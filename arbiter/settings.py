@@ -73,6 +73,12 @@ class Settings:
         int, Setting("the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535)
     ] = 8_443
     url: Annotated[str, Setting("the address in QR codes; empty: this computer's address in the hall")] = ""
+    wifi: Annotated[
+        str, Setting("the name of the Wi-Fi for visitors, shown with its QR code on every screen; empty: none")
+    ] = ""
+    wifi_password: Annotated[
+        str, Setting("its password, which everybody who sees a screen can read; empty: the Wi-Fi is open")
+    ] = ""
     store: Annotated[
         str, Setting("the database of journals and register, postgresql://...; empty: files in the instance")
     ] = ""

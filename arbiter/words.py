@@ -158,9 +158,10 @@ def _listed(value: object) -> object:
 
 
 def clock_text(span: Span) -> str:
-    """Return the time left as a clock shows it: 1:42:07."""
-    span = max(0, span)
-    return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"
+    """Return the time left as a clock shows it: 1:42:07, and 42:07 under an hour."""
+    seconds = max(0, span) // SECOND
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours}:{minutes:02d}:{seconds % 60:02d}" if hours else f"{minutes}:{seconds % 60:02d}"
 
 
 def span_words(span: Span, language: str) -> str:

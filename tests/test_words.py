@@ -242,7 +242,7 @@ def test_a_length_of_time_is_told_as_a_clock_shows_it() -> None:
     facts = {"board": 7, "had_ms": 3_723_000, "left_ms": -60_000, "most_ms": 360_000_000}
     said = words.say("time_out_of_range", facts, "en")
 
-    assert said.startswith("That would leave -0:01:00 at board 7, where 1:02:03 is left.")
+    assert said.startswith("That would leave -1:00 at board 7, where 1:02:03 is left.")
     assert said.endswith("at most 100:00:00.")
 
 

@@ -12,6 +12,7 @@ from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, placing, table_of, working_of
+from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
 Number = int | float
@@ -116,12 +117,19 @@ MOST_ENTRIES_SQUARE = 100
 """The most entries for which the crosstable has a cell for every pair of them."""
 
 
+def nothing_played(state: Tournament) -> int | None:
+    """Return 0, the round up to which standings are shown while no game has a result, otherwise None."""
+    return None if any(game.result for game in state.games()) else 0
+
+
 def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed] | None = None) -> StandingsTold:
     """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
 
-    *placed*: the ranking, if the caller has already calculated it.
+    *placed*: the ranking, if the caller has already calculated it. Before the first result they are those before
+    round 1, so that nobody leads by a bye alone.
     """
     state, named = view.state, view.of_tables
+    upto = nothing_played(state) if upto is None else upto
     table = table_of(state, view.known, upto)
     placed = placing(state, view.known, upto) if placed is None else placed
     columns = range(len(state.tiebreaks))

@@ -241,6 +241,8 @@ class Game:
     """The huffed pieces: the number of plies after which, and the square."""
     set_ups: tuple[SetUp, ...] = ()
     """The positions that were set up during the game, including those no longer in force."""
+    touched: int | None = None
+    """The number of plies after which the side to move has touched a piece, where moves are not confirmed."""
     uncrowned: int | None = None
     """The square of the king that the side to move has to crown first (000 V)."""
     flag: Flag | None = None

@@ -17,6 +17,7 @@ from arbiter.tournament.past.delayed import behind
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import access
+from arbiter.web.reach import reach
 
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
@@ -27,7 +28,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
     whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced
-        if not whole and reader.role != "tablet":
+        if not whole and reader.role not in ("tablet", "display"):  # a screen of the hall shows what the hall sees
             state = behind(state, now)
     seen = View(
         tournament=t,
@@ -56,6 +57,7 @@ def render(template: str, view: View, **more: Any) -> str:
         diagram=lambda position, last=(): diagram(position, state.variant, view.language, last),
         squares=squares_told(state.variant),
         scores=lambda board: each_score(board["result"]),
+        reach=lambda: reach(view.tournament),
         **more,
     )
 

@@ -221,11 +221,35 @@ def test_the_wall_shows_every_board_without_scrolling(tmp_path: Path, hall: Visi
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= WALL[0] for box in seen)
 
 
-def named_tournament(caller: Caller, boards: int) -> str:
+def test_a_list_on_a_screen_cuts_no_name_and_its_type_can_be_read_from_five_metres(
+    tmp_path: Path, hall: Visitors
+) -> None:
+    with service(tmp_path) as served, served.caller(served.token()) as caller:
+        id = named_tournament(caller, 14, "Maria Magdalena van den Bovenkamp-Hogendoorn")
+        caller.post(f"/tournaments/{id}/screens", {"screen": 1, "shows": ["pairings", "results", "standings"]})
+        page = hall.come(WALL)
+        page.goto(f"{served.url}/tournaments/{id}/wall")
+        expect(page.locator(".slide:visible")).to_have_count(1)
+        for slide in page.locator(".slide").all():
+            slide.evaluate("one => { for (const slide of one.parentElement.children) slide.hidden = slide !== one }")
+            lines = slide.locator("li").evaluate_all(
+                "all => all.map((li) => [li.scrollWidth <= li.clientWidth, li.scrollHeight <= li.clientHeight + 1])"
+            )
+            names = slide.locator(".who:not(.long, .longer)").evaluate_all(
+                "all => all.map((name) => parseFloat(getComputedStyle(name).fontSize))"
+            )
+
+            assert lines
+            assert all(all(fits) for fits in lines)
+            assert min(names, default=WALL[1]) >= 0.052 * WALL[1]  # capitals of 16 minutes of arc at 4.2 m and more
+            assert page.evaluate("document.documentElement.scrollHeight") == WALL[1]
+
+
+def named_tournament(caller: Caller, boards: int, *more: str) -> str:
     """A round of so many boards, whose players have names as long as real ones."""
     id = str(caller.post("/tournaments", {"name": "Open championship of the province"})["id"])
-    for number in range(1, 2 * boards + 1):
-        caller.post(f"/tournaments/{id}/entries", {"name": f"Alexandra van Wageningen {number}"})
+    for name in (*(f"Alexandra van Wageningen {number}" for number in range(1, 2 * boards + 1)), *more):
+        caller.post(f"/tournaments/{id}/entries", {"name": name})
     caller.post(f"/tournaments/{id}/rounds")
     caller.post(f"/tournaments/{id}/rounds/1/start")
     return id

@@ -16,7 +16,7 @@ COVERED = """() => {
     const over = document.getElementById("announced").getBoundingClientRect();
     const beside = (box) => box.right <= over.left || over.right <= box.left;
     const apart = (box) => box.bottom <= over.top || over.bottom <= box.top || beside(box);
-    const needed = [...document.querySelectorAll(".player, .clock, #board, .taps button, .more button")];
+    const needed = [...document.querySelectorAll(".player, .clock, #board, #panel, .taps button, .more button")];
     return needed.filter((one) => !apart(one.getBoundingClientRect())).map((one) => one.id || one.className);
 }"""
 """What a player needs and what is announced lies upon."""

@@ -48,6 +48,7 @@ from arbiter.rulings.time.clocks import CorrectCounter, ExplainStop, ResumeHall,
 from arbiter.rulings.time.controls import SetControl
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.rulings.time.inactivity import RingInactivity
+from arbiter.rulings.undoing import TouchPiece, UndoMove
 from arbiter.sides import Both, Side
 from tests.hall import BY, MORNING, Hall
 from tests.tournament.officials_day import called_flag, officials_day
@@ -160,12 +161,14 @@ def set_up_day() -> Hall:
 
 def balloted_day() -> Hall:
     """A hall in which an opening was drawn and played on from."""
-    hall = Hall(variant="american", ballots="three-move", players=2, started=False)
+    unconfirmed = (("confirm_moves", False),)
+    hall = Hall(variant="american", ballots="three-move", players=2, started=False, switches=unconfirmed)
     hall.submit(PairRound(by=BY))
     hall.submit(DrawBallot(round=1, chance=(0,), by=BY))
     hall.submit(DrawBallot(round=1, name="41", by=BY))
     hall.submit(StartRound(round=1, by=BY))
     hall.play("18x9", "5x14")
+    hall.submit(TouchPiece(**AT, ply=hall.game().ply))
     return hall
 
 
@@ -338,6 +341,8 @@ requests = st.one_of(
     st.builds(RingLate, round=rounds, board=boards),
     st.builds(RingInactivity, round=rounds, board=boards),
     st.builds(BeginAnew, **at),
+    st.builds(TouchPiece, **at, ply=st.integers(0, 5)),
+    st.builds(UndoMove, **at, side=some_side),
     st.builds(AdjournGame, **at, envelope=st.sampled_from(("", "1"))),
     st.builds(ResumeGame, **at, move=st.sampled_from(("", "32-28", "19-23"))),
 )
@@ -358,7 +363,7 @@ deeds = in_order | st.builds(received_before, st.integers(0, 3_000), in_order)
 
 def lived(flags: str, day: list[Deed]) -> Hall:
     """A hall with short clocks after that day; what was refused left no trace."""
-    hall = Hall(control="3/60:2/30", flags=flags)
+    hall = Hall(control="3/60:2/30", flags=flags, switches=(("confirm_moves", False),))
     for deed in day:
         before = hall.state
         try:

@@ -229,3 +229,25 @@ def test_a_ruling_is_still_read_by_the_name_that_it_had_in_the_office(door: Door
 
     assert (answered.status_code, answered.get_json()["calls"]) == (200, [])
     assert (restored.status_code, restored.get_json()["ply"]) == (200, 0)
+
+
+def test_where_moves_are_not_confirmed_one_is_undone_until_the_opponent_has_touched(door: Door) -> None:
+    board = f"/tournaments/{door.tournament(switches={'confirm_moves': False})}/rounds/1/boards/1"
+    door.post(f"{board}/moves", {"move": "32-28", "ply": 0})
+    assert door.get(board).get_json()["may_undo"] == "white"
+    undone = door.post(f"{board}/undos", {"side": "white"}).get_json()
+    assert (undone["ply"], undone["may_undo"], undone["clock"]["running"]) == (0, None, "white")
+
+    door.post(f"{board}/moves", {"move": "32-27", "ply": 0})
+    assert door.post(f"{board}/touches", {"side": "black", "ply": 1}).get_json()["may_undo"] is None
+    assert door.post(f"{board}/undos").get_json()["code"] == "undo_over"
+
+
+def test_a_replay_has_every_position_and_the_squares_of_every_move(door: Door) -> None:
+    for ply, move in enumerate(("32-28", "19-23", "28x19")):
+        door.post(f"{BOARD}/moves", {"move": move, "ply": ply})
+    told = door.get(f"{BOARD}/replay", role=None).get_json()
+
+    assert told["paths"] == [["32", "28"], ["19", "23"], ["28", "19"]]
+    assert len(told["positions"]) == 4
+    assert told["positions"][-1] == door.get(BOARD).get_json()["fen"]

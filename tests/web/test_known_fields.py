@@ -142,6 +142,8 @@ TABLETS: list[tuple[str, dict[str, object]]] = [
     ("objections", {"choice": "stands", "side": "white"}),
     ("objections", {"side": "white"}),
     ("crowns", {"side": "white"}),
+    ("touches", {"side": "white", "ply": 0}),
+    ("undos", {"side": "white"}),
     ("calls", {"reason": "noise", "side": "white"}),
     ("results", {"result": "draw", "side": "white"}),
     ("results/objections", {"side": "black"}),

@@ -353,7 +353,7 @@ def test_a_call_waits_with_its_reason_until_somebody_comes(office: Office) -> No
 
     page = office.page(f"/{t}")
     assert "Black calls the arbiter: “He &lt;b&gt;talks&lt;/b&gt;”" in page
-    assert "0:03:00" in page
+    assert "3:00" in page
     office.send(f"/{t}/calls", round=1, board=2)
     assert "calls the arbiter" not in office.page(f"/{t}")
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from arbiter.shapes.places.wall import BESIDE, LINES_PER_COLUMN
+from arbiter.web.reach import wifi_text
 from tests.web.conftest import Door
 
 
@@ -177,3 +179,46 @@ def test_those_who_watch_are_behind_the_moves_by_as_long_as_the_tournament_says(
     assert door.get(board, role=None).get_json()["clock"]["running"] is None
     door.post(f"{board}/resignations", {"side": "white"})
     assert watched() == ["32-28", "19-23"]
+
+
+def test_a_screen_of_the_hall_is_not_behind_those_who_watch(door: Door) -> None:
+    t = door.tournament(4, settings={"live_delay": 15})
+    door.clock.wait(minutes=1)
+    door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
+
+    assert "1. 32-28" not in wall(door, t)
+    door.sign_in("Screen at the door", "display")
+    assert "1. 32-28" in wall(door, t)
+    assert "32-28" in door.client.get(f"/api/v1/tournaments/{t}/rounds/1").get_data(as_text=True)
+
+
+def test_screens_and_the_office_show_where_the_public_page_and_the_wifi_are_but_never_this_computer_s_own_address(
+    door: Door,
+) -> None:
+    t = door.tournament(4)
+    door.set(host="127.0.0.1", wifi="Dam;club", wifi_password='"x"')
+    machine = door.service.machine
+    machine.addresses.found = replace(machine.addresses.found, own=("127.0.0.1",), address="127.0.0.1", url="")
+    door.sign_in()
+
+    for page in (f"/tournaments/{t}/wall", f"/office/{t}", f"/office/{t}/screens"):
+        told = door.client.get(page).get_data(as_text=True)
+        assert "127.0.0.1" not in told
+        assert "data:image/svg" not in told
+        machine.addresses.found = replace(machine.addresses.found, url="http://10.0.0.7:8000")
+        told = door.client.get(page).get_data(as_text=True)
+        assert "10.0.0.7:8000" in told
+        assert "Dam;club" in told
+        assert told.count("data:image/svg") == 2
+        machine.addresses.found = replace(machine.addresses.found, url="")
+    assert wifi_text("Dam;club", '"x"') == r"WIFI:T:WPA;S:Dam\;club;P:\"x\";;"
+
+
+def test_before_the_first_result_nobody_leads_by_a_bye(door: Door) -> None:
+    t = door.tournament(5, system="swiss")
+    rows = door.get(f"/tournaments/{t}/standings").get_json()["standings"]
+
+    assert [(row["entry"], row["points"]) for row in rows] == [(entry, 0) for entry in range(1, 6)]
+    door.post(f"/tournaments/{t}/rounds/1/boards/1/resignations", {"side": "white"})
+    rows = door.get(f"/tournaments/{t}/standings").get_json()["standings"]
+    assert sorted(row["points"] for row in rows) == [0, 0, 0, 2, 2]

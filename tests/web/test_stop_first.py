@@ -91,7 +91,7 @@ def test_beside_a_flag_stands_how_many_moves_were_made_and_when_it_fell(office: 
     told = rests_on(office.door, t)
 
     assert told[0] == "Moves made by White: 1; 49 more were required."
-    assert re.fullmatch(r"The flag fell at \d\d:\d\d:\d\d; Black has 0:05:00 left\.", told[1])
+    assert re.fullmatch(r"The flag fell at \d\d:\d\d:\d\d; Black has 5:00 left\.", told[1])
     page = office.page(f"/{t}")
     assert told[0] in page
     assert "Every press of the clock" in page

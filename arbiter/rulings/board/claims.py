@@ -39,7 +39,9 @@ from arbiter.tournament.state import Tournament
 class OfferDraw:
     """Offer a draw.
 
-    Without a `side` the side to move offers it. The offer is valid until the other side answers it or moves.
+    Without a `side` the side to move offers it. The offer is valid until the other side answers it or moves. A tablet
+    is refused a draw that the regulations do not allow yet. An official may record one that was agreed at the board, if
+    the regulations punish it.
     """
 
     round: OfRound
@@ -55,7 +57,7 @@ class OfferDraw:
         if game.entries[side] in state.computers:
             raise Refused("computer_offers_nothing", board=self.board)
         early = too_early(state, game)
-        if early is not None and state.regulations.early_draw == "refused":
+        if early is not None and (state.regulations.early_draw == "refused" or self.by.startswith("tablet")):
             raise early
         return [DrawOffered(at=at, round=self.round, board=self.board, side=side, by=self.by)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from arbiter.rulings import computer, editing, entries, kinds, regulations, screens, signing, terms
+from arbiter.rulings import computer, editing, entries, kinds, regulations, screens, signing, terms, undoing
 from arbiter.rulings.board import ballots, claims, late_acts, objections, play, results
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
@@ -46,6 +46,8 @@ TABLE: Mapping[type, Right] = {
     objections.Object: SEAT,
     objections.ClaimIrregular: SEAT,
     objections.CrownKing: SEAT,
+    undoing.TouchPiece: SEAT,
+    undoing.UndoMove: SEAT,
     results.ReportResult: SEAT,
     results.ObjectToResult: SEAT,
     appeals.FileAppeal: SEAT,

@@ -59,6 +59,8 @@ PLAY: Mapping[str, str] = {
     "already_called": N_("The arbiter has been called to board {board} and is on the way."),
     "no_call": N_("Nobody has called the arbiter to board {board}."),
     "no_objections": N_("Under these regulations an irregular move is corrected at once; no objection is possible."),
+    "moves_are_confirmed": N_("Moves are confirmed here: nothing can be undone."),
+    "undo_over": N_("The last move at board {board} can no longer be undone: call the arbiter."),
     "tablet_crowns": N_("Under these regulations the tablet crowns the king; players need not do it."),
     "flag_of_the_arbiter": N_(
         "Under these regulations only the arbiter claims a flag: call the arbiter to board {board}."

@@ -88,6 +88,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event ObjectionDropped": N_("objection withdrawn"),
     "event MoveRetracted": N_("move retracted"),
     "event LostMovesEntered": N_("lost moves entered"),
+    "event PieceTouched": N_("piece touched"),
     "event KingCrowned": N_("king crowned"),
     "event IrregularityOverruled": N_("irregular move not counted"),
     "event PieceHuffed": N_("piece huffed"),

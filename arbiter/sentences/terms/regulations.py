@@ -49,6 +49,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "same_piece": N_("Correct with the same piece"),
     "hint_level": N_("Hints after an irregular move (1 rule, 2 pieces, 3 moves)"),
     "touch_move": N_("Touch-move"),
+    "confirm_moves": N_("A move is confirmed on the tablet (no: the second tap plays it)"),
     "crowning": N_("Who crowns"),
     "crowning tablet": N_("the tablet"),
     "crowning opponent": N_("the opponent, before their own move"),

@@ -15,10 +15,16 @@ from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
 """The columns of a screen by the number of boards on it, for screens that are wider than high."""
-LINES_PER_COLUMN = 20
-"""The most lines of a list in one column, so that they can be read from five metres away."""
-BESIDE = {"pairings": 3, "results": 1, "standings": 2}
-"""The columns of lines on one page, by the list shown."""
+LINES_PER_COLUMN = 11
+"""The most lines of a list in one column, so that they can be read from five metres away on a television of 43 inches.
+
+Capitals need 16 minutes of arc (ISO 9241-303), which is 23 mm at five metres. Such a television is 535 mm high, so that
+is 4.4 % of its height, or a size of type of 6.2 %. Eleven lines of it fill what the head of the screen leaves.
+"""
+BESIDE = {"pairings": 2, "results": 1, "standings": 2}
+"""The most columns of lines on one page, by the list shown: as many as leave room for the longest names."""
+LONG, LONGER = 24, 36
+"""From how many characters on a name is set narrower, and smaller in two lines, so that nothing of it is cut off."""
 
 
 class ScreenPage(NamedTuple):
@@ -28,6 +34,21 @@ class ScreenPage(NamedTuple):
     page: int
     pages: int
     lines: Sequence[Any]
+
+    @property
+    def columns(self) -> int:
+        """The columns in which the lines fill the screen: no more than needed, so that a short list is set large."""
+        return -(-len(self.lines) // LINES_PER_COLUMN)
+
+    @property
+    def rows(self) -> int:
+        """The lines in each of these columns."""
+        return -(-len(self.lines) // (self.columns or 1))
+
+
+def length(name: str) -> str:
+    """Return the class of a name by its length: empty, "long" or "longer"."""
+    return "longer" if len(name) > LONGER else "long" if len(name) > LONG else ""
 
 
 def across(boards: int) -> int:

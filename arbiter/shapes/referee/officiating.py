@@ -14,6 +14,7 @@ from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
+from arbiter.rulings.undoing import may_undo
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.told import Sides, SideTold, sides
 from arbiter.tournament.game import Attempt, Game
@@ -55,6 +56,8 @@ class OfficiatingTold(TypedDict):
 
     policy: str
     touch_move: bool
+    confirm_moves: bool
+    may_undo: SideTold | None
     may_object: SideTold | None
     objection: ObjectionTold | None
     crown: CrownTold | None
@@ -175,6 +178,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     state = view.state
     policy = state.regulations.irregular_policy
     turn = game.position.turn.value
+    undoes = may_undo(state, game)
     open_ = game.running or (game.ended_on_board and not game.objected_to)
     may = policy == "opponent" and open_ and game.plays and not game.owed and not game.objection
     crown: CrownTold | None = (
@@ -183,6 +187,8 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     return {
         "policy": policy,
         "touch_move": state.regulations.touch_move,
+        "confirm_moves": state.regulations.confirm_moves,
+        "may_undo": undoes.value if undoes else None,
         "may_object": turn if may else None,
         "objection": {**finding_shape(view, game.objection), "by": turn, "choices": list(choices(state))}
         if game.objection

@@ -110,6 +110,18 @@ class MovePlayed(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceTouched(AtBoard):
+    """The side to move touched a piece, so the opponent can no longer undo a move that was played unconfirmed."""
+
+    side: Side
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        return state.put(replace(game, touched=game.ply))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawOffered(AtBoard):
     """One side offers a draw. The offer is valid until the other side answers or moves."""
 
@@ -267,6 +279,7 @@ def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -
 
 EVENTS: tuple[type[Event], ...] = (
     MovePlayed,
+    PieceTouched,
     DrawOffered,
     DrawAnswered,
     DrawClaimed,

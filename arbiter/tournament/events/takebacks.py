@@ -194,6 +194,7 @@ def _taken_back(
         offer=None,
         objection=None,
         uncrowned=None,
+        touched=None,
         flag=None,
         fallen=None,
         result=None,

@@ -90,7 +90,7 @@ def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
 
 def positions(game: Game) -> Iterator[Position]:
     """The positions of a game: the one before each move, and the last one."""
-    if game.huffed:
+    if game.huffed or game.set_ups:
         yield from (game.position_after(ply) for ply in range(game.ply + 1))
         return
     position = game.start

@@ -91,6 +91,7 @@ class Switches:
     same_piece: Annotated[bool, "moves"] = True
     hint_level: Annotated[int, "moves", 3] = 3
     touch_move: Annotated[bool, "moves"] = False
+    confirm_moves: Annotated[bool, "moves"] = True
     crowning: Annotated[Literal["tablet", "opponent"], "moves"] = "tablet"
     huff: Annotated[Literal["off", "moved", "should_have_taken"], "moves"] = "off"
     ladder: Annotated[tuple[str, ...], "moves"] = ()
@@ -143,7 +144,7 @@ def _switch(key: str, declared: Any) -> Switch:
     return Switch(key=key, group=group, default=Switches().value(key), values=values, most=sum(most))
 
 
-CAME_LATER: Mapping[str, Value] = {"inactivity_single": 0}
+CAME_LATER: Mapping[str, Value] = {"inactivity_single": 0, "confirm_moves": True}
 """The switches that older journals lack, with the value that applied then, which is left out of the hash."""
 SWITCHES: Mapping[str, Switch] = {
     key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()

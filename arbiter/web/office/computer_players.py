@@ -13,7 +13,7 @@ from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.computer import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import access, page
 from arbiter.web.api.computer import EnterHouse
-from arbiter.web.public.https import code_of
+from arbiter.web.reach import code_of
 from arbiter.web.reading.body import form, read
 from arbiter.web.reading.known import takes
 

@@ -17,7 +17,7 @@ from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
-from arbiter.web.public.https import code_of
+from arbiter.web.reach import code_of
 from arbiter.web.reading.body import choice, number
 from arbiter.web.reading.known import takes
 

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from arbiter.machine.certificates import authority_file
 from arbiter.refused import Refused
 from arbiter.web import access
+from arbiter.web.reach import code_of
 
 secure = Blueprint("secure", __name__)
 
@@ -51,10 +52,3 @@ def worker() -> ResponseReturnValue:
 def out_of_touch() -> ResponseReturnValue:
     """Show the page that a tablet shows while the service cannot be reached."""
     return render_template("tablet/out_of_touch.html")
-
-
-def code_of(address: str) -> str:
-    """Return the QR code of a URL, as the data URI of an image."""
-    import segno  # few pages show a code
-
-    return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter import words
@@ -15,12 +15,13 @@ from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
+from arbiter.shapes import pictures
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.places.screens import screen_of
-from arbiter.shapes.places.wall import across, slides
+from arbiter.shapes.places.wall import across, length, slides
 from arbiter.shapes.players import player_card, seats
-from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
+from arbiter.shapes.tables import crosstable_shape, nothing_played, standings_shape, working_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
@@ -103,7 +104,21 @@ def player(t: str, entry: int) -> ResponseReturnValue:
     view = page.view(t)
     if entry not in view.state.entries:
         abort(404)
-    return page.render("public/player.html", view, card=player_card(view, entry))
+    card = player_card(view, entry)
+    return page.render("public/player.html", view, card=card, career=pictures.career(view, entry, card))
+
+
+@public.get("/tournaments/<t>/picture.svg")
+@public.get("/tournaments/<t>/players/<int:entry>.svg")
+def picture(t: str, entry: int = 0) -> ResponseReturnValue:
+    """Return a picture (SVG): the games of a player, or of the tournament the bracket or the grid of results."""
+    view = page.view(t)
+    if entry and entry not in view.state.entries:
+        abort(404)
+    drawn = {"career": pictures.career(view, entry)} if entry else pictures.whole(view)
+    if not drawn:
+        raise Refused("no_page")
+    return Response(page.render("public/picture.svg", view, **drawn), mimetype="image/svg+xml")
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
@@ -122,6 +137,7 @@ def game(t: str, n: int, b: int) -> ResponseReturnValue:
         rows=score_rows(game),
         columns=columns(game),
         ply=ply,
+        analysed=access.service.computer.analyses.of(t, game) is not None,
     )
 
 
@@ -130,12 +146,14 @@ def standings(t: str) -> ResponseReturnValue:
     """Show the standings with tie-breaks, and the crosstable."""
     view = page.view(t)
     state = view.state
-    placed = placing(state, view.known)
+    placed = placing(state, view.known, nothing_played(state))
+    cross = crosstable_shape(view, placed)
     return page.render(
         "public/standings.html",
         view,
+        **pictures.whole(view, cross),
         table=standings_shape(view, placed=placed),
-        cross=crosstable_shape(view, placed),
+        cross=cross,
         part=asked_part(len(placed), ROWS_A_PAGE),
         points=points_text(state.points),
         formats=FORMATS,
@@ -155,8 +173,11 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/wall", defaults={"screen": 1})
 @public.get("/tournaments/<t>/wall/<int:screen>")
 def wall(t: str, screen: int) -> ResponseReturnValue:
-    """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling."""
-    view = page.view(t)
+    """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling.
+
+    A screen on which a display or an official has signed in is the hall's own: it is not delayed (`live_delay`).
+    """
+    view = page.view(t, access.desk(t).state.announced if access.reader().of(t) else None)
     state = view.state
     shown = screen_of(state, screen)
     pages = slides(view, shown)
@@ -168,6 +189,7 @@ def wall(t: str, screen: int) -> ResponseReturnValue:
         screen=shown,
         slides=pages,
         across=across,
+        length=length,
         shape=shape if {slide.shows for slide in pages} == {"boards"} else None,
     )
 

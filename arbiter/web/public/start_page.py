@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.refused import Refused
 from arbiter.web import access
-from arbiter.web.public.https import code_of
+from arbiter.web.reach import code_of
 from arbiter.web.reading.known import takes
 
 first = Blueprint("first", __name__)

@@ -1,5 +1,5 @@
 /**
- * What the office tells everybody, laid over the page of a tablet until whoever sits there has seen it; it moves nothing on the page.
+ * What the office tells everybody, laid over the list of moves of a tablet until whoever sits there has seen it; it moves nothing on the page.
  *
  *   announcements(tournament) -> heard(line)
  *       shows what stands now in the element #announced, and again whenever a line of the journal says that it has changed
@@ -37,7 +37,9 @@ export function announcements(tournament) {
       store(name, [...seen]);
       item.remove();
     });
-    item.append(text, " ", button);
+    const words = document.createElement("span");
+    words.textContent = text;
+    item.append(words, button);
     return item;
   }
 

@@ -14,6 +14,8 @@
  *             Left out: the board is a picture, with the position in words as its text
  *   marks     {name: "word word"}: further classes of squares (tapped, path, taken, bound, fix: see board.css)
  *   ghost     {from, to}: the piece of *from* is shown on *to*, as not yet settled
+ *   moved     the squares of the move that led from the position shown before to this one, in the order in which they were passed; backwards
+ *             where a move is taken back. Its piece glides, and what it takes goes when it has been passed. Left out: `last`
  *
  * The element needs a width from its surroundings; height follows. Look: board.css. Words: board_words.html.
  */
@@ -28,13 +30,16 @@ import { say, told } from "./words.js";
  * @typedef {Map<string, Piece>} Pieces
  * @typedef {((name: string) => void) | null} OnTap
  * @typedef {Record<string, string>} Marks
- * @typedef {{ fen: string, last?: string[] | undefined, flipped: boolean, onTap?: OnTap, marks?: Marks, ghost?: { from: string, to: string } | undefined }} View
+ * @typedef {{ fen: string, last?: string[] | undefined, moved?: string[] | undefined, flipped: boolean, onTap?: OnTap, marks?: Marks, ghost?: { from: string, to: string } | undefined }} View
  * @typedef {HTMLButtonElement | HTMLSpanElement} Cell
- * @typedef {{ shown: string, cells: Map<string, Cell>, rows: Cell[][], onTap: OnTap }} Board
+ * @typedef {{ shown: string, cells: Map<string, Cell>, rows: Cell[][], onTap: OnTap, pieces: Pieces | null, at: Map<string, string>, gliding: Animation | null }} Board
  */
 
 /** @type {Record<string, Rank>} */
 const RANKS = { K: "king", G: "nothing" };
+const GLIDE_MS = 150;
+/** Who does not want to see anything move has said so in their system. */
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {WeakMap<HTMLElement, Board>} */
 const boards = new WeakMap();
 /** @type {Squares} */
@@ -51,7 +56,9 @@ export function drawBoard(element, view) {
   }
   board.onTap = view.onTap ?? null;
   const pieces = piecesOf(view.fen);
+  board.gliding?.finish();
   for (const [name, square] of board.cells) draw(square, name, pieces, view, tapping);
+  glide(board, pieces, view);
   element.setAttribute("aria-label", tapping ? say("board") : positionWords(pieces));
 }
 
@@ -80,7 +87,7 @@ function build(element, flipped, tapping, shown) {
   element.style.setProperty("--size", String(size));
   element.setAttribute("role", tapping ? "group" : "img");
   /** @type {Board} */
-  const board = { shown, cells: new Map(), rows: [], onTap: null };
+  const board = { shown, cells: new Map(), rows: [], onTap: null, pieces: null, at: new Map(), gliding: null };
   const { cells, rows } = board;
   const placed = Object.entries(squares)
     .map(([name, [row, column]]) => ({ name, row: flipped ? size - 1 - row : row, column: flipped ? size - 1 - column : column }))
@@ -125,6 +132,88 @@ function draw(square, name, pieces, view, tapping) {
   for (const word of ["tapped", "path", "bound"]) if (words.includes(word)) said.push(say(`square_${word}`));
   square.setAttribute("aria-label", said.join(", "));
   square.setAttribute("aria-disabled", String(!view.onTap));
+}
+
+/**
+ * The piece of the last move, or of the one that is being entered, goes to its square in front of everybody's eyes.
+ * @type {(board: Board, pieces: Pieces, view: View) => void}
+ */
+function glide(board, pieces, { ghost, last = [], moved = last, flipped }) {
+  const { pieces: before, at } = board;
+  const shown = new Map([...pieces].map(([name, { side }]) => [name, side]));
+  if (ghost) {
+    const side = shown.get(ghost.from);
+    shown.delete(ghost.from);
+    if (side) shown.set(ghost.to, side);
+  }
+  Object.assign(board, { pieces, at: shown });
+  const path = ghost && !at.has(ghost.to) ? [ghost.from, ghost.to] : moved;
+  const [from = "", to = ""] = [path[0], path.at(-1)];
+  const mover = at.get(from);
+  if (!before || !mover || from === to || shown.get(to) !== mover || at.get(to) === mover || STILL.matches) return;
+  const square = board.cells.get(to);
+  const [row, column] = geometry.squares[to] ?? [0, 0];
+  const turned = flipped ? -100 : 100;
+  const frames = path.map((name) => {
+    const [y, x] = geometry.squares[name] ?? [row, column];
+    return { translate: `${(x - column) * turned}% ${(y - row) * turned}%` };
+  });
+  const gone = [...before].filter(([name]) => at.has(name) && !shown.has(name) && name !== from);
+  board.gliding = carried(square, frames, GLIDE_MS * (path.length - 1));
+  for (const [name, piece] of gone) fade(board, name, piece, passed(path, name) * GLIDE_MS);
+}
+
+/**
+ * The square itself stays; what is carried over the others is a copy of its piece.
+ * @type {(square: Cell | undefined, frames: Keyframe[], duration: number) => Animation | null}
+ */
+function carried(square, frames, duration) {
+  if (!square?.dataset.piece) return null;
+  const piece = document.createElement("span");
+  piece.className = "square gliding";
+  piece.dataset.piece = square.dataset.piece;
+  square.append(piece);
+  square.classList.add("landing");
+  const gliding = piece.animate(frames, { duration, easing: frames.length > 2 ? "linear" : "ease-out" });
+  gliding.onfinish = gliding.oncancel = () => {
+    piece.remove();
+    square.classList.remove("landing");
+  };
+  return gliding;
+}
+
+/**
+ * A piece that was taken stays until it has been passed, unless the square has been drawn anew.
+ * @type {(board: Board, name: string, piece: Piece, ms: number) => void}
+ */
+function fade(board, name, { side, rank }, ms) {
+  const square = board.cells.get(name);
+  if (!square) return;
+  const ghost = document.createElement("span");
+  ghost.className = "square gliding";
+  ghost.dataset.piece = `${geometry.colours[side]} ${rank}`;
+  square.append(ghost);
+  const fading = ghost.animate([{ opacity: 1 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], { duration: ms });
+  fading.onfinish = () => ghost.remove();
+}
+
+/**
+ * After how many landings the piece on *name* has been passed.
+ * @type {(path: string[], name: string) => number}
+ */
+function passed(path, name) {
+  const place = geometry.squares[name];
+  const leg = path.slice(1).findIndex((to, at) => {
+    const [one, other] = [geometry.squares[path[at] ?? ""], geometry.squares[to]];
+    if (!place || !one || !other) return false;
+    return [0, 1].every((axis) => between(place[axis] ?? 0, one[axis] ?? 0, other[axis] ?? 0));
+  });
+  return leg < 0 ? path.length - 1 : leg + 1;
+}
+
+/** @type {(n: number, one: number, other: number) => boolean} */
+function between(n, one, other) {
+  return n >= Math.min(one, other) && n <= Math.max(one, other);
 }
 
 /**

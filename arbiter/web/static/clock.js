@@ -3,11 +3,11 @@
  *
  *   showClocks(root, game, received)
  *                                 both clocks of a board shape: every `[data-clock="white"]` and `[data-clock="black"]` under *root*
- *   timeText(ms)                  "1:42:07"; under a minute "59.9"
+ *   timeText(ms)                  "1:42:07", under an hour "42:07", under a minute "59.9"
  *   pageReceived()                when this page's HTML came in: `received` for shapes that the template has put into it
  *
  * *received* is `performance.now()` when the message came (left out: now). In the element, `[data-left]`, `[data-to-go]`,
- * `[data-period]` and `[data-flag]` are filled; what is missing of `data-left` and `data-to-go` is made. The element has the classes `running`, `low`, `fallen`,
+ * `[data-period]` and `[data-flag]` are filled; what is missing of `data-left` and `data-to-go` is made. The element has the classes `running`, `short` (under an hour), `low`, `fallen`,
  * `untimed` (board.css shows them), and tells `clock-low` and `clock-fallen` when it becomes so. Words: board_words.html.
  */
 
@@ -21,6 +21,7 @@ import { say } from "./words.js";
 /** @typedef {{ clock: Clock, side: Side, fallen: boolean }} Shown */
 
 const TICK = 100;
+const HOUR = 3_600_000;
 
 /** @type {Map<HTMLElement, Shown>} */
 const clocks = new Map();
@@ -44,7 +45,8 @@ export function timeText(ms) {
   if (tenths < 600) return `${Math.floor(tenths / 10)}.${tenths % 10}`;
   const seconds = Math.floor(tenths / 10);
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
 export function pageReceived() {
@@ -77,6 +79,7 @@ function draw(element, shown) {
   fill(element, "to-go", toGo === null || !clock.timed ? "" : say("to_go", { moves: toGo }), true);
   fill(element, "period", clock.timed && (period > 1 || toGo !== null) ? say("period", { period }) : "");
   fill(element, "flag", fallen ? say("flag") : "", fallen);
+  element.classList.toggle("short", clock.timed && ms < HOUR);
   element.classList.toggle("running", clock.running === side && !fallen);
   become(element, "low", clock.timed && !fallen && low(ms, toGo, clock.low_ms));
   become(element, "fallen", fallen);

@@ -33,8 +33,17 @@ export function panelOf(table) {
   const { game, notice } = table;
   if (table.unbound) return panel("refused", say("unbound", table), [say("unbound_text")]);
   if (!game) return panel("still", say("no_game", table), [say("no_game_text")]);
-  const shown = heardOf(saidOf(game)({ ...table, game }), table, game);
+  const shown = waits(heardOf(saidOf(game)({ ...table, game }), table, game), table, game);
   return notice ? { ...shown, tone: notice.tone, said: [notice.text, ...shown.said] } : shown;
+}
+
+/**
+ * With the word that a claim waits, until it is answered.
+ * @type {(shown: Panel, table: Table, game: Board) => Panel}
+ */
+function waits(shown, { side }, { claims, result }) {
+  const own = result === null && claims.some((claim) => side === null || claim.side === side);
+  return own ? { ...shown, said: [...shown.said, say("claimed")] } : shown;
 }
 
 /** Of a result that was chosen: another one is to be chosen. */

@@ -19,8 +19,9 @@ livePage({
     if (PAIRING.has(line.kind) || line.kind === "BallotDrawn") return true;
     return board !== undefined && line.board === Number(board) && line.round === Number(round) && !TOLD.has(line.kind);
   },
-  shown(_, game) {
+  shown(element, game) {
     if (board !== String(game.board)) return;
+    element.dispatchEvent(new CustomEvent("shown", { detail: game }));
     const sheet = document.querySelector("[data-sheet]");
     if (sheet instanceof HTMLTableSectionElement) addMoves(sheet, game);
     for (const result of all("h1 [data-result]")) write(result, game.result ?? "");

@@ -38,6 +38,13 @@ export interface TabletPage {
   game: Board | null;
 }
 
+/** A game as a page replays it. */
+export interface Replay {
+  version: number;
+  positions: string[];
+  paths: string[][];
+}
+
 /* [[[cog types() ]]] */
 export type Side = "white" | "black";
 
@@ -45,6 +52,8 @@ export type Side = "white" | "black";
 export interface Board {
   policy: string;
   touch_move: boolean;
+  confirm_moves: boolean;
+  may_undo: Side | null;
   may_object: Side | null;
   objection: Objection | null;
   crown: Crown | null;

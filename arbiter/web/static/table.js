@@ -4,6 +4,7 @@
  *
  *   drawTable(table, {tapped, answer})   tapped(name) when a square is tapped, answer(action) when a question of the panel is answered
  *   tappable(table)                      whether a move may be entered here and now
+ *   undoable(table)                      whether the last move may be undone here: moves are not confirmed, and nobody has touched since
  *   irregularClaimable(game)             whether a player may claim from the arbiter that the other moved irregularly
  *   speak(text), speakAgain(text)        into the one live region of the page; the latter also what it holds already
  */
@@ -48,7 +49,7 @@ import { say } from "./words.js";
  * @property {Record<Side, number> | null} places  of the two, once the tournament is over
  * @property {Played | null} waiting  the move that has been sent and not been answered; `late` once that takes long
  * @property {boolean} late
- * @property {{ tone: Tone, text: string } | null} notice  to be read once
+ * @property {{ tone: Tone, text: string, version?: number } | null} notice  to be read once; with a version, until something happens after it
  * @property {boolean} unbound
  * @property {boolean} behind     the service has lost lines that this tablet was told of
  * @property {Wire} wire
@@ -62,6 +63,12 @@ let spoken = { text: "", at: 0 };
 /** @type {(table: Table) => boolean} */
 export function tappable({ game, side, waiting, unbound }) {
   return game !== null && !unbound && !waiting && !stillOf(game) && !game.crown && (side === null || side === game.turn);
+}
+
+/** @type {(table: Table) => boolean} */
+export function undoable({ game, side, taps, touched, waiting, unbound }) {
+  if (!game?.may_undo || unbound || waiting || taps.length) return false;
+  return (side === null || side === game.may_undo) && !(touched.ply === game.ply && touched.names.length);
 }
 
 /** @type {(table: Table, handlers: { tapped: (name: string) => void, answer: Answer }) => void} */
@@ -212,7 +219,10 @@ function drawButtons(table) {
   const open = tappable(table);
   const going = game !== null && !stillOf(game) && !unbound;
   const called = Boolean(game?.calls.length);
-  $("undo", HTMLButtonElement).disabled = !open || !taps.length;
+  const undo = $("undo", HTMLButtonElement);
+  const last = undoable(table) ? game?.last : null;
+  undo.disabled = !last && (!open || !taps.length);
+  write(undo, last ? say("undo_move", last) : say("undo_tap"));
   $("confirm", HTMLButtonElement).disabled = !open || move.path.length < 2;
   write($("confirm"), move.text ? say("confirm_move", { move: move.text }) : say("confirm"));
   for (const id of ["draw", "resign"]) $(id, HTMLButtonElement).disabled = !going;

@@ -21,7 +21,7 @@ import { outbox, post } from "./outbox.js";
 import { ANEW, stillOf } from "./panel.js";
 import { OTHER, SIDES } from "./sides.js";
 import { offerSound, sound } from "./sound.js";
-import { drawTable, irregularClaimable, speak, speakAgain, tappable } from "./table.js";
+import { drawTable, irregularClaimable, speak, speakAgain, tappable, undoable } from "./table.js";
 import { entered, jumps, sentText, tap } from "./taps.js";
 import { offerTyping } from "./typing.js";
 import { say, told } from "./words.js";
@@ -95,7 +95,8 @@ function apply(
   if (!same) clear();
   if (game && before && game.ply > before.ply) announce(game);
   if (!before || !game || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
-  if (!before) Object.assign(table, { notice: null, chosen: null });
+  if (!before || version > (table.notice?.version ?? version)) table.notice = null;
+  if (!before) table.chosen = null;
   const answer = told === undefined && same ? table.answer : (told ?? null);
   Object.assign(table, { version, game, received, results, answer, places, unbound: !bound });
   if (game) keeping.remember(game);
@@ -103,6 +104,7 @@ function apply(
   // the legal moves may come after the first taps: what these come to is worked out anew
   if (same && table.taps.length) table.move = meant(table.taps, table.completing);
   draw();
+  playAtOnce();
 }
 
 let asking = false;
@@ -208,8 +210,10 @@ function answered(item, status, body) {
     if (body) apply({ version: body.version, game: body });
     else refresh(); // the service was ended in the middle of its answer
     if (item.address.includes("/results")) table.chosen = null;
-    if (item.address.endsWith("/claims")) notify("turn", say("claimed"));
+    // a claim of a draw is told with the game, until it is answered
+    if (item.address.endsWith("/claims") && !body?.claims.length) notify("turn", say("claimed"));
     if (item.address.endsWith("/appeals")) notify("turn", say("appealed"));
+    if (table.notice && body) table.notice.version = body.version;
   } else {
     clear();
     if (body?.code === "stale_ply") notify("refused", say("stale"));
@@ -275,12 +279,15 @@ function tapped(name) {
 /** @type {(name: string, ply: number) => void} */
 function touch(name, ply) {
   const names = table.touched.ply === ply ? table.touched.names : [];
+  const { side, game } = table;
+  if (!names.length && side !== null && game?.may_undo) post({ address: `${at()}/touches`, body: { ply, side } });
   table.touched = { ply, names: names.includes(name) ? names : [...names, name] };
 }
 
-/** First the completion is taken back, then tap after tap. */
+/** First the completion is taken back, then tap after tap; where moves are not confirmed, the last move. */
 function undo() {
   notify("turn", "");
+  if (undoable(table)) return send("undos", { side: table.game?.may_undo });
   take(table.move.completed ? table.taps : table.taps.slice(0, -1), false);
 }
 
@@ -298,6 +305,14 @@ function meant(taps, completing) {
 function take(taps, completing) {
   Object.assign(table, { taps, completing, move: meant(taps, completing) });
   draw();
+  playAtOnce();
+}
+
+/** Where moves are not confirmed, a legal one is played by its last tap; any other waits for the button. */
+function playAtOnce() {
+  const { game, move } = table;
+  const whole = move.path.join();
+  if (game && !game.confirm_moves && tappable(table) && game.legal?.some(({ path }) => path.join() === whole)) play();
 }
 
 /** @type {(tone: Tone, text: string) => void} */

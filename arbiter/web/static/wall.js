@@ -36,7 +36,7 @@ function turn() {
   }
   for (const place of all("[data-until]")) {
     const left = Number(place.dataset.until) - now;
-    write(place, left > 0 ? timeText(left).replace(/^0:0?/, "") : "");
+    write(place, left > 0 ? timeText(left) : "");
   }
 }
 

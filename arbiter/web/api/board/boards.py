@@ -8,6 +8,7 @@ from typing import Any, NotRequired
 
 from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
+from arbiter.rulings import undoing
 from arbiter.rulings.board import claims, objections, results
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.late_acts import WithDevice, confirmed
@@ -21,6 +22,7 @@ from arbiter.rulings.signing import Ruling
 from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
+from arbiter.shapes.game.replay import ReplayTold, replay_shape
 from arbiter.shapes.problems import IrregularTold, LatePending, Problem
 from arbiter.shapes.referee.officiating import sealed_shape
 from arbiter.tournament.events.clocks import FlagFell
@@ -55,6 +57,13 @@ class BoardRecorded(LineTold, BoardTold):
 def board(asked: Asked) -> Any:
     """Show one board as it is now."""
     return board_now(asked, asked.view())
+
+
+@boards.ask("GET", "/replay", who=ANYBODY, answers=ReplayTold)
+def replay(asked: Asked) -> ReplayTold:
+    """List the positions of a game from the first to the present one, with the squares of every move."""
+    state = asked.view().state
+    return replay_shape(state, game_of(asked, state))
 
 
 @boards.ask(
@@ -169,6 +178,8 @@ for path, kind in (
     ("/results", results.ReportResult),
     ("/results/objections", results.ObjectToResult),
     ("/crowns", objections.CrownKing),
+    ("/touches", undoing.TouchPiece),
+    ("/undos", undoing.UndoMove),
     ("/appeals", FileAppeal),
     ("/consents", ConsentToRuling),
 ):

@@ -16,7 +16,7 @@ from arbiter.web import access, page
 from arbiter.web.access.account_changes import NEVER, ChangeAccount, MakeAccount, MakeToken
 from arbiter.web.access.sign_in import LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.accounts import ChangePassword
-from arbiter.web.public.https import code_of
+from arbiter.web.reach import code_of
 from arbiter.web.reading.body import Body, choice, emptied, form, read
 from arbiter.web.reading.known import takes
 

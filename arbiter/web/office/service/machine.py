@@ -15,7 +15,7 @@ from arbiter.machine.whereabouts import Whereabouts, addresses_of
 from arbiter.refused import Refused
 from arbiter.web import access, page
 from arbiter.web.api.service.service import clock_settings
-from arbiter.web.public.https import code_of
+from arbiter.web.reach import code_of
 from arbiter.web.reading.body import form
 from arbiter.web.reading.known import takes
 

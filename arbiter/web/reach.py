@@ -1,0 +1,62 @@
+"""The addresses that visitors of the hall need: a tournament's public page and the Wi-Fi, each with its QR code."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+from flask import url_for
+
+from arbiter.machine.addresses import hall_address
+from arbiter.machine.whereabouts import addresses_of
+from arbiter.web import access
+
+SPECIAL = re.compile(r'([\\;,:"])')
+"""The characters before which the text of a Wi-Fi code has a backslash."""
+
+
+class VisitorAddresses(NamedTuple):
+    """The public page of a tournament and the Wi-Fi, as text and as QR codes (data URIs of images).
+
+    `shown` is the address as people type it, without `http://`. `wifi` is empty if no Wi-Fi is set.
+    """
+
+    url: str
+    shown: str
+    code: str
+    wifi: str
+    wifi_code: str
+
+
+def reach(t: str) -> VisitorAddresses | None:
+    """Return the addresses for visitors, or None while no other device can reach this computer."""
+    found, settings = access.service.machine.addresses.found, access.service.settings
+    if found.told == found.plain and found.address.startswith(("127.", "localhost", "::1")):
+        own = addresses_of(settings.host)  # the computer may have joined a network since the service was started
+        found = replace(found, own=own, address=hall_address(settings.host, None, own))
+        if found.only_here:
+            return None
+    url = f"{found.told}{url_for('public.tournament', t=t)}"
+    short = found.told if len(access.desks().tournaments) == 1 else url
+    wifi = settings.wifi
+    return VisitorAddresses(
+        url=url,
+        shown=short.partition("://")[2],
+        code=code_of(url),
+        wifi=wifi,
+        wifi_code=code_of(wifi_text(wifi, settings.wifi_password)) if wifi else "",
+    )
+
+
+def wifi_text(name: str, password: str) -> str:
+    """Return the text of a QR code with which a telephone joins that Wi-Fi."""
+    name, password = (SPECIAL.sub(r"\\\1", text) for text in (name, password))
+    return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"
+
+
+def code_of(address: str) -> str:
+    """Return the QR code of a URL, as the data URI of an image."""
+    import segno  # few pages show a code
+
+    return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

@@ -1,0 +1,83 @@
+"""Where moves are not confirmed (tap-tap), the last one is undone until the opponent touches a piece."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.rulings.board.claims import OfferDraw
+from arbiter.rulings.undoing import TouchPiece, UndoMove
+from arbiter.sides import Side
+from arbiter.tournament.events.games import PieceTouched
+from tests.hall import BY, Hall
+
+UNDO = UndoMove(round=1, board=1, by="tablet 1")
+MINUTE = 60_000
+
+
+@pytest.fixture
+def blitz() -> Hall:
+    return Hall(players=2, control="300+3", switches=(("confirm_moves", False),))
+
+
+def touch(ply: int, side: Side | None = None) -> TouchPiece:
+    return TouchPiece(round=1, board=1, by="tablet 1", ply=ply, side=side)
+
+
+def test_an_undone_move_leaves_the_clock_as_if_it_had_not_been_pressed(blitz: Hall) -> None:
+    blitz.wait(minutes=1)
+    blitz.play("32-28")
+    blitz.wait(seconds=5)
+    blitz.submit(UNDO)
+    game = blitz.game(1)
+
+    assert (game.ply, game.halted, game.clock.running) == (0, None, Side.WHITE)
+    assert game.clock.had.white == 4 * MINUTE - 5_000  # the three seconds of the press are gone as well
+    assert game.clock.had.black == 5 * MINUTE
+    blitz.play("32-27")
+    assert [play.move for play in blitz.game(1).plays] == ["32-27"]
+
+
+def test_nothing_is_undone_once_the_opponent_has_touched_a_piece(blitz: Hall) -> None:
+    blitz.play("32-28")
+    recorded = blitz.submit(touch(1))
+
+    assert isinstance(recorded.last, PieceTouched)
+    assert blitz.refused(UNDO).code == "undo_over"
+    assert blitz.refused(touch(1)).code == "nothing_changed"
+    blitz.play("19-23")
+    blitz.submit(UNDO)
+    assert blitz.game(1).ply == 1
+
+
+def test_only_the_own_last_move_is_undone_and_only_the_side_to_move_touches(blitz: Hall) -> None:
+    assert blitz.refused(UNDO).code == "undo_over"
+    blitz.play("32-28")
+
+    assert blitz.refused(UndoMove(round=1, board=1, by=BY, side=Side.BLACK)).code == "undo_over"
+    assert blitz.refused(touch(1, Side.WHITE)).code == "nothing_changed"
+    assert blitz.refused(touch(0)).code == "stale_ply"
+    blitz.submit(OfferDraw(round=1, board=1, by=BY, side=Side.WHITE))
+    assert blitz.refused(UNDO).code == "undo_over"
+
+
+def test_nobody_undoes_a_move_with_time_that_they_no_longer_have(blitz: Hall) -> None:
+    blitz.wait(minutes=4, seconds=58)
+    blitz.play("32-28")
+    blitz.wait(seconds=2)
+
+    assert blitz.refused(UNDO).code == "undo_over"
+
+
+def test_a_tablet_is_refused_an_early_draw_when_it_is_offered_and_an_arbiter_may_record_one_that_was_agreed() -> None:
+    hall = Hall(players=2, regulations="fmjd_classic")
+
+    assert hall.refused(OfferDraw(round=1, board=1, by="tablet 1")).code == "draw_too_early"
+    assert hall.submit(OfferDraw(round=1, board=1, by="arbiter 481516")).state.game(1, 1).offer is Side.WHITE
+
+
+def test_where_moves_are_confirmed_nothing_is_undone() -> None:
+    hall = Hall(players=2)
+    hall.play("32-28")
+
+    assert hall.refused(UNDO).code == "moves_are_confirmed"
+    assert hall.refused(touch(1)).code == "nothing_changed"
