@@ -46,7 +46,7 @@ from arbiter.tournament.events.referee.officials import SecondHandGiven
 from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.past.proof import broken
+from arbiter.tournament.past.proof import broken, unfounded
 from arbiter.tournament.state import Proposal, Tournament
 
 
@@ -55,7 +55,7 @@ class SignProposal:
     """Sign a proposal, which becomes a ruling.
 
     For example a fallen flag then loses the game (000 X), a player who is too late forfeits the game, or a justified
-    claim makes the game a draw.
+    claim makes the game a draw. A claim that the game shows to be untrue needs a reason.
     """
 
     proposal: OfProposal
@@ -77,7 +77,7 @@ class SignProposal:
 
     def signed(self, state: Tournament, proposal: Proposal, at: Instant) -> Sequence[Event]:
         """Return the signature, and the events of the ruling that the proposal becomes."""
-        reason = plain_text(self.reason, "reason", needed=False)
+        reason = plain_text(self.reason, "reason", needed=unfounded(state, proposal) and proposal.kind == "claim")
         events = self._signed(state, proposal, at, reason)
         return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
 
@@ -188,7 +188,8 @@ class DismissProposal:
     """Dismiss a proposal: the arbiter decides otherwise.
 
     After a flag the board stays stopped until the arbiter has given time and started the clocks. A late move is
-    dismissed without a reason; the ruling on its flag is still to come.
+    dismissed without a reason; the ruling on its flag is still to come. A claim that the game shows to be untrue is
+    dismissed for that reason if no other is given.
     """
 
     proposal: OfProposal
@@ -197,7 +198,9 @@ class DismissProposal:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
-        reason = plain_text(self.reason, "reason", needed=proposal.kind != "late_move")
+        plain = unfounded(state, proposal)
+        reason = plain_text(self.reason, "reason", needed=proposal.kind != "late_move" and not plain)
+        reason = reason or (f"unfounded {proposal.kind}" if plain else "")
         dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]
 

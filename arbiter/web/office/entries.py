@@ -17,7 +17,6 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.rulings.rounds.arrangements import SetBye
-from arbiter.shapes.agenda import next_step
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -77,7 +76,6 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
         shown=tuple(SHOWN),
         orders=tuple(ORDERS),
         whole=[entry for entry in state.entries if entry not in state.house and not _person(view, entry).family],
-        step=next_step(state),
         listed=view.listed,
     )
 
