@@ -142,12 +142,13 @@ def _of_round(state: Tournament, round: Round) -> Iterator[Need]:
         yield Need(code="ballots", round=round.number, boards=bare)
     elif fresh:
         yield Need(code="start", round=round.number, boards=fresh)
-    paper = tuple(game.board for game in round.games if game.on_paper and game.postponed is None)
+    running = SYSTEMS[state.system].running
+    paper = tuple(game.board for game in round.games if game.on_paper and game.postponed is None and not running)
     if paper:
         some = any(game.result is not None for game in round.games)
         yield Need(code="slips" if some else "wait", round=round.number, boards=paper)
     playing = tuple(g.board for g in round.games if held(g) and g.running and g.board not in paper)
-    if playing:
+    if playing and not running:
         yield Need(code="wait", round=round.number, boards=playing)
     for game in round.games:
         if game.postponed is not None and game.result is None:

@@ -68,6 +68,8 @@ class SignProposal:
         proposal = waiting(state, self.proposal)
         if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by) and not self.witnessed:
             raise Refused("second_signature", board=proposal.board)
+        if proposal.signed_by is None and proposal.kind == "claim" and unfounded(state, proposal):
+            plain_text(self.reason, "reason")
         signed = self.signed(state, proposal, at)
         if self.second:  # L14: in a game of the official's own a second signature is needed
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
@@ -77,7 +79,7 @@ class SignProposal:
 
     def signed(self, state: Tournament, proposal: Proposal, at: Instant) -> Sequence[Event]:
         """Return the signature, and the events of the ruling that the proposal becomes."""
-        reason = plain_text(self.reason, "reason", needed=unfounded(state, proposal) and proposal.kind == "claim")
+        reason = plain_text(self.reason, "reason", needed=False)
         events = self._signed(state, proposal, at, reason)
         return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
 

@@ -52,7 +52,7 @@ from arbiter.web.office.rounds.arrangements import option_types, settle
 from arbiter.web.office.rounds.ballots import ballots
 from arbiter.web.office.rounds.hand import hand
 from arbiter.web.office.rounds.pairing import rounds
-from arbiter.web.office.rounds.slips import slips
+from arbiter.web.office.rounds.slips import named_results, slips
 from arbiter.web.office.screens import screens
 from arbiter.web.office.service import accounts as admitting
 from arbiter.web.office.service.computer import house
@@ -266,6 +266,8 @@ def watch(t: str) -> ResponseReturnValue:
         "office/watch.html",
         view,
         round=state.rounds[-1] if state.rounds else None,
+        by_hand_here=SYSTEMS[state.system].running,
+        results=named_results(state.points),
         boards=[board_shape(view, game) for game in games_now(state)],
         going=any(game.running and game.clock.running is not None for game in state.games()),
         may_stop=access.may_see(ToRead(right=RULE, boards=None), t),
