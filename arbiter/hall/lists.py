@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 from arbiter.desk.desk import Desk
@@ -21,7 +22,9 @@ from arbiter.exchange.lists.columns import (
     parse_columns,
     signature,
 )
-from arbiter.journal.people import Person, Roll
+from arbiter.exchange.lists.grid import ListRow
+from arbiter.journal.people import Person, Roll, offered
+from arbiter.journal.privacy import of_age
 from arbiter.refused import Refused
 
 if TYPE_CHECKING:
@@ -65,11 +68,13 @@ def look(
     *,
     headed: bool | None = None,
     without: Container[int] = (),
+    edited: Mapping[int, str] = {},  # never changed
 ) -> Look:
     """Read a list as it would be entered into that tournament.
 
-    *without*: entries to ignore in the search for people already entered, so that a list can be read as before its
-    import.
+    *edited* are lines as they were corrected on the page, by their number: their cells, separated by semicolons. An
+    empty text leaves the line out. *without*: entries to ignore in the search for people already entered, so that a
+    list can be read as before its import.
     """
     from arbiter.exchange.lists.people import read_people  # few starts read a list
 
@@ -82,11 +87,46 @@ def look(
     if row is not None and row.people is not None:
         return Look(None, {}, row.people(data, known), kept)
     listing = read_listing(data, headed=headed)
+    rows = (ListRow(row.line, cells_of(edited[row.line])) if row.line in edited else row for row in listing.rows)
+    listing = replace(listing, rows=tuple(row for row in rows if any(row.cells)))
     found = dict(columns) if columns is not None else columns_of(desk, listing)
     try:
         return Look(listing, found, read_people(listing, checked(found), known), kept)
     except Refused as fault:
         return Look(listing, found, (), kept, fault)
+
+
+def cells_of(text: str) -> tuple[str, ...]:
+    """Return the cells of a line as it was typed on the page, with semicolons between them."""
+    return tuple(" ".join(cell.split()) for cell in text.split(";"))
+
+
+def split_names(seen: Look) -> Look:
+    """Return the same preview with every name in one piece split, the first word as the given name."""
+    return replace(seen, read=tuple(replace(line, person=_split(line.person)) for line in seen.read))
+
+
+def _split(person: Person | None) -> Person | None:
+    parts = offered(person.name) if person is not None and not person.family else None
+    return replace(person, family=parts[0], given=parts[1]) if person is not None and parts else person
+
+
+def show_minors(seen: Look, shown: str, today: date) -> Look:
+    """Return the same preview with the names of all minors to be shown in public as *shown* says."""
+    return replace(
+        seen,
+        read=tuple(
+            replace(line, person=replace(line.person, shown=shown))
+            if line.person is not None and minor(line.person, today)
+            else line
+            for line in seen.read
+        ),
+    )
+
+
+def minor(person: Person, today: date) -> bool:
+    """Return whether the person may be under age, and has not said how the name is shown in public."""
+    return bool(person.born) and not of_age(person.born, today) and person.shown is None
 
 
 def columns_of(desk: Desk, listing: Listing) -> dict[int, str]:

@@ -31,11 +31,12 @@ def pair(
     by: str,
     *,
     draft: bool = False,
+    again: bool = False,
     pairs: tuple[tuple[int, int], ...] | None = None,
     rematches: bool = False,
     key: str | None = None,
 ) -> Recorded:
-    """Pair and record the next round.
+    """Pair and record the next round. With *again* it replaces the draft of the last one.
 
     The pairs are computed without holding the desk's lock, so that moves go on meanwhile. If a change then makes them
     outdated, they are computed again.
@@ -44,12 +45,13 @@ def pair(
     for left in range(TRIES, 0, -1):
         state = desk.state
         people = desk.people
-        order, how = numbering(state, people, lots)
+        order, how = numbering(state.announced if again else state, people, lots)
         request = PairRound(
             by=by,
             pairs=pairs,
             rematches=rematches,
             draft=draft,
+            again=again,
             known=known(people),
             order=order,
             how=how,

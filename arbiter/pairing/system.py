@@ -145,7 +145,8 @@ class System:
 
     `rounds` gives the number of rounds for a field, 0 if the director announces it. `fixed_field`: nobody may enter
     once a round has been paired. `cycles` is how often everybody meets everybody by tables known before round 1,
-    otherwise 0. `meets` is how often two players may meet before a pair made by hand is a rematch; 0 means without
+    otherwise 0. `table`: the number of rounds, from the first on, whose pairs no result changes. `meets` is how often
+    two players may meet before a pair made by hand is a rematch; 0 means without
     limit. `by_hand`: the director makes the pairs. `tiebreaks` apply if the club names none. `running`: a round may be
     paired while games of other rounds are played. `away` gives the entries that need no place in the next round
     although they have neither withdrawn nor asked for a bye. `everywhere` gives the entry that plays at every board at
@@ -158,6 +159,7 @@ class System:
     tiebreaks: tuple[str, ...]
     fixed_field: bool = False
     cycles: int = 0
+    table: RoundsCount | None = None
     meets: int = 1
     by_hand: bool = False
     teams: bool = False

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import MOST_ROUNDS, Sent
-from arbiter.pairing.standings.tiebreaks import tiebreak
+from arbiter.pairing.standings.tiebreaks import TIEBREAKS, tiebreak
 from arbiter.pairing.system import SettingValue, System, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
@@ -84,6 +84,18 @@ class GiveNumbers:
         return [NumbersGiven(at=at, order=self.order, how=self.how, by=self.by, reason=reason)]
 
 
+ALIASES: Mapping[str, str] = {
+    **{"".join(filter(str.isalnum, code)): code for code in TIEBREAKS if code.islower()},
+    "buchholz": "BH",
+    "medianbuchholz": "BH/M1",
+    "buchholzcut1": "BH/C1",
+    "sonneborn": "sonneborn-berger",
+    "numberofwins": "wins",
+    "mutualresult": "direct-encounter",
+}
+"""The codes of tie-breaks by their names in small letters and digits only."""
+
+
 def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:
     """Return those settings that differ from the defaults, as recorded. Raise Refused if a setting is not valid."""
     own = {key: value for key, value in given.items() if key not in GENERAL}
@@ -100,7 +112,11 @@ def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[st
 
 
 def tiebreaks_known(codes: Sequence[str]) -> tuple[str, ...]:
-    """Return the tie-breaks without repeats. Raise Refused if one is unknown."""
-    for code in codes:
+    """Return the tie-breaks without repeats, each by its code. Raise Refused if one is unknown.
+
+    A name may be written in another way, such as "Sonneborn Berger" or "Buchholz".
+    """
+    found = [ALIASES.get("".join(filter(str.isalnum, code.casefold())), code) for code in codes]
+    for code in found:
         tiebreak(code)
-    return tuple(dict.fromkeys(codes))
+    return tuple(dict.fromkeys(found))

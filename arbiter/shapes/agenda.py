@@ -1,59 +1,179 @@
-"""The director's next step, so that the office page can show one main button."""
+"""The list of what needs the officials of a tournament, in the order in which it is to be done.
+
+It is made here alone, from the state and the devices that wait. The office shows it, and counts it in the tab's title.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from arbiter.journal.tablets import Tablet
+from arbiter.pairing.system import Reason
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.rulings.rounds.drafts import outdated
 from arbiter.rulings.rounds.pairing import rounds_planned
+from arbiter.shapes.referee.late_moves import beside_flag
+from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.game import Game
+from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
 LEAST_ENTRIES = 2
+NEEDS: Mapping[str, str] = {
+    "device": "urgent",
+    "outage": "urgent",
+    "proposal": "urgent",
+    "call": "urgent",
+    "appeal": "urgent",
+    "unexplained": "urgent",
+    "stopped": "due",
+    "objected": "urgent",
+    "reported": "due",
+    "outdated": "urgent",
+    "enter": "due",
+    "publish": "due",
+    "ballots": "due",
+    "start": "due",
+    "free": "due",
+    "slips": "due",
+    "wait": "calm",
+    "postponed": "calm",
+    "pair": "due",
+    "by_hand": "due",
+    "finished": "calm",
+}
+"""Each kind of need, in the order of the list.
+
+"urgent" ones are marked in red, and counted with those that are "due"; a "calm" one asks for nothing yet.
+"""
+ORDER = tuple(NEEDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """The director's next step: its `code`, its round, and its boards.
+class Need:
+    """One line of the list: its kind, and the round, boards, entries and reasons that it is about.
 
-    `code` is "enter" (enter players), "pair" (pair the round), "by_hand" (pair it by hand), "publish" (publish the
-    draft of the pairings), "ballots" (draw the openings), "start" (start the round), "wait" (wait for the games at
-    `boards`), or "finished".
+    `number` is the journal line of a proposal or an appeal, or the number of a device.
     """
 
     code: str
     round: int = 0
     boards: tuple[int, ...] = ()
+    entries: tuple[int, ...] = ()
+    number: int = 0
+    why: tuple[Reason, ...] = ()
+
+    @property
+    def how(self) -> str:
+        """How much the need asks for: "urgent", "due" or "calm"."""
+        return NEEDS[self.code]
+
+    @property
+    def key(self) -> str:
+        """A text that is the same for the same need at two moments, by which a page finds its line again."""
+        return "-".join(map(str, (self.code, self.number) if self.number else (self.code, self.round, *self.boards)))
 
 
-def next_step(state: Tournament) -> Step:
-    """Return the director's next step in the present state of the tournament."""
+def needs(state: Tournament, waiting: Iterable[Tablet] = ()) -> tuple[Need, ...]:
+    """Return what needs the officials now, the first thing first; *waiting* are the devices that wait for admission."""
+    found = [Need(code="device", boards=(one.board,), number=one.id) for one in waiting]
+    found += (*_at_boards(state), *_of_rounds(state))
+    return tuple(sorted(found, key=lambda need: ORDER.index(need.code)))
+
+
+def counted(found: Iterable[Need]) -> int:
+    """Return how many of the needs ask for something now."""
+    return sum(need.how != "calm" for need in found)
+
+
+def _at_boards(state: Tournament) -> Iterator[Need]:
+    for number, stopped in interrupted(state).items():
+        yield Need(code="outage", round=number, boards=stopped)
+    for proposal in state.waiting:
+        if not beside_flag(state, proposal):
+            yield Need(code="proposal", round=proposal.round, boards=(proposal.board,), number=proposal.number)
+    for appeal in state.appeals:
+        if appeal.decided is None:
+            yield Need(code="appeal", round=appeal.round, boards=(appeal.board,), number=appeal.number)
+    for game in state.games():
+        at = (game.board,)
+        if game.calling:
+            yield Need(code="call", round=game.round, boards=at)
+        if game.reported is not None and game.result is None:
+            yield Need(code="objected" if game.reported.objected else "reported", round=game.round, boards=at)
+    playing = [game for game in state.games() if game.running]
+    if bare := tuple(game.board for game in playing if any(unexplained(note) for note in game.notes)):
+        yield Need(code="unexplained", boards=bare)
+    if still := tuple(game.board for game in playing if game.halted == "hall"):
+        yield Need(code="stopped", boards=still)
+
+
+def _of_rounds(state: Tournament) -> Iterator[Need]:
+    """Yield what the rounds need: players, a draft to publish, openings, a start, results, and the next pairing."""
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
-        return Step(code="enter")
-    paired = len(state.rounds)
-    if paired and state.rounds[-1].draft:
-        return Step(code="publish", round=paired)
-    if paired and not state.rounds[-1].closed:
-        fresh = tuple(g.board for g in state.rounds[-1].games if fresh_game(g))
-        bare = tuple(board for board in fresh if state.game(paired, board).opening is None)
-        if state.ballots and bare:
-            return Step(code="ballots", round=paired, boards=bare)
-        if fresh:
-            return Step(code="start", round=paired, boards=fresh)
-        playing = tuple(g.board for g in state.rounds[-1].games if held(g))
-        return Step(code="wait", round=paired, boards=playing)
-    earlier = next((g.round for g in state.games() if held(g)), 0)
-    if earlier:
-        return Step(code="wait", round=earlier, boards=tuple(g.board for g in state.round(earlier).games if held(g)))
+        yield Need(code="enter")
+        return
+    for round in state.rounds:
+        yield from _of_round(state, round)
     planned = rounds_planned(state)
+    system, paired = SYSTEMS[state.system], len(state.rounds)
+    if paired and state.rounds[-1].draft:
+        return
     if planned and paired >= planned:
-        late = next((g.round for g in state.games() if g.result is None), 0)
-        if late:
-            waiting = tuple(g.board for g in state.round(late).games if g.result is None)
-            return Step(code="wait", round=late, boards=waiting)
-        return Step(code="finished", round=paired)
-    return Step(code="by_hand" if SYSTEMS[state.system].by_hand else "pair", round=paired + 1)
+        if over(state):
+            yield Need(code="finished", round=paired)
+    elif system.running:
+        free = free_players(state)
+        if len(free) >= LEAST_ENTRIES:
+            yield Need(code="free", round=paired + 1, entries=free)
+    elif not any(held(game) for game in state.games()):
+        yield Need(code="by_hand" if system.by_hand else "pair", round=paired + 1)
+
+
+def _of_round(state: Tournament, round: Round) -> Iterator[Need]:
+    if round.draft:
+        why = outdated(state)
+        yield Need(code="outdated" if why else "publish", round=round.number, why=why)
+        return
+    fresh = tuple(game.board for game in round.games if fresh_game(game))
+    bare = tuple(board for board in fresh if round.game(board).opening is None)
+    if state.ballots and bare:
+        yield Need(code="ballots", round=round.number, boards=bare)
+    elif fresh:
+        yield Need(code="start", round=round.number, boards=fresh)
+    running = SYSTEMS[state.system].running
+    paper = tuple(game.board for game in round.games if game.on_paper and game.postponed is None and not running)
+    if paper:
+        some = any(game.result is not None for game in round.games)
+        yield Need(code="slips" if some else "wait", round=round.number, boards=paper)
+    playing = tuple(g.board for g in round.games if held(g) and g.running and g.board not in paper)
+    if playing and not running:
+        yield Need(code="wait", round=round.number, boards=playing)
+    for game in round.games:
+        if game.postponed is not None and game.result is None:
+            yield Need(code="postponed", round=round.number, boards=(game.board,))
+
+
+def over(state: Tournament) -> bool:
+    """Return whether all planned rounds are paired and every game has a result."""
+    planned = rounds_planned(state)
+    finished = all(game.result is not None for game in state.games())
+    return bool(planned) and len(state.rounds) >= planned and not state.rounds[-1].draft and finished
+
+
+def games_now(state: Tournament) -> tuple[Game, ...]:
+    """Return the games of the last round, and before them the games of earlier rounds that are still to be finished."""
+    last = len(state.rounds)
+    return tuple(game for game in state.games() if game.round == last or held(game))
+
+
+def free_players(state: Tournament) -> tuple[int, ...]:
+    """Return the entries that can be paired now: they play in the next round, and every game of theirs has a result."""
+    busy = {entry for game in state.games() if game.result is None for entry in game.entries}
+    number = len(state.rounds) + 1
+    here = [entry for entry in state.entries if entry not in state.withdrawn and entry not in busy]
+    return tuple(entry for entry in here if state.sits_out(entry, number) is None)
 
 
 def held(game: Game) -> bool:

@@ -260,7 +260,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         }
         if game.reported
         else None,
-        "postponed": game.postponed,
+        "postponed": words.reason(game.postponed, view.language) if game.postponed else None,
         "here": sides(lambda side: game.here[side]),
         "result": state.result_text(game),
         "because": game.result.because if game.result else None,

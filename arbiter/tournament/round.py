@@ -56,6 +56,8 @@ class Round:
     """The team matches that the boards belong to."""
     control: str = ""
     """The time control of a play-off; empty for the tournament's."""
+    paired_at: Instant = 0
+    """The instant at which the round was paired."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

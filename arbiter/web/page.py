@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from flask import redirect, render_template, request
@@ -17,6 +18,7 @@ from arbiter.tournament.past.delayed import behind
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import access
+from arbiter.web.agenda import agenda
 from arbiter.web.reach import reach
 
 
@@ -56,6 +58,7 @@ def render(template: str, view: View, **more: Any) -> str:
         name_of=view.name,
         diagram=lambda position, last=(): diagram(position, state.variant, view.language, last),
         squares=squares_told(state.variant),
+        agenda=cache(lambda: agenda(view)),
         scores=lambda board: each_score(board["result"]),
         reach=lambda: reach(view.tournament),
         **more,

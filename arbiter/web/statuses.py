@@ -112,6 +112,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "engine_unnamed",
             "expires_impossible",
             "lines_refused",
+            "minors_unsaid",
             "list_empty",
             "listed_twice",
             "member_cannot_vote",

@@ -44,7 +44,11 @@ def test_one_key_a_board_and_what_another_official_enters_comes_by_itself(served
         expect(page.locator(choice(1, "white"))).to_be_checked()
         page.keyboard.press("-")
         page.keyboard.press("+")
+        page.context.set_offline(True)  # the hall's network is away: nothing is lost, and it is sent by itself
         page.keyboard.press("Enter")
+        expect(page.locator("[data-kept]")).to_contain_text("3 results are kept on this device")
+        assert [board["result"] for board in caller.get(f"/tournaments/{t}/rounds/1")["boards"]].count(None) == 3
+        page.context.set_offline(False)
         expect(page.get_by_role("status").first).to_contain_text("3 results have been recorded")
 
         told = caller.get(f"/tournaments/{t}/rounds/1")["boards"]

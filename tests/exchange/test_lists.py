@@ -174,3 +174,40 @@ def test_no_bytes_whatever_are_a_fault(data: bytes) -> None:
         return
     assert all(row.cells for row in listing.rows)
     read_people(listing, guessed(listing), Roll())
+
+
+def test_a_person_in_one_cell_has_number_title_rating_and_club() -> None:
+    told = people(b"1. GMI Roel Boomstra 2438 (DC Utrecht)\n2) Anna de Boer (NED) 1893\n3 Els\nKees van der Wiel\n")
+
+    assert [(one.name, one.title, one.rating, one.club, one.federation) for one in told] == [
+        ("Roel Boomstra", "GMI", 2438, "DC Utrecht", None),
+        ("Anna de Boer", None, 1893, None, "NED"),
+        ("Els", None, None, None, None),
+        ("Kees van der Wiel", None, None, None, None),
+    ]
+
+
+def test_a_school_list_of_first_names_is_read() -> None:
+    assert [(one.name, one.club) for one in people(b"Voornaam;Klas\nNoor;6a\nSem;6b\n")] == [
+        ("Noor", "6a"),
+        ("Sem", "6b"),
+    ]
+
+
+def test_lines_above_the_headings_and_notes_below_are_no_players() -> None:
+    book = workbook(
+        ("From the Tournament-Results-Server",),
+        ("Weekend open 2026",),
+        (None,),
+        ("Starting rank",),
+        ("No.", None, "Name", "FideID", "FED", "RtgN", "RtgI", "Geb.jaar", "School", "Relatienr."),
+        (1, "GMI", "Boomstra, Roel", 123, "NED", 1400, 2438, 1993, "Utrecht", "R1"),
+        (2, None, "Boer, Anna de", 0, "NED", 1500, 0, 1990, "Zuid", "R2"),
+        ("Program: Swiss-Manager",),
+        ("https://chess-results.com",),
+    )
+
+    assert [(one.name, one.rating, one.born, one.club, one.number) for one in people(book)] == [
+        ("Roel Boomstra", 2438, "1993", "Utrecht", "123"),
+        ("Anna de Boer", None, "1990", "Zuid", "0"),
+    ]

@@ -207,7 +207,7 @@ def test_a_claim_that_waits_outlives_a_dismissed_flag(hall: Hall) -> None:
 
 def test_a_claim_that_is_signed_ends_the_game_drawn(hall: Hall) -> None:
     hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
-    hall.submit(SignProposal(proposal=hall.state.version, by="chief"))
+    hall.submit(SignProposal(proposal=hall.state.version, by="chief", reason="repetition"))
     result = hall.game().result
 
     assert result is not None

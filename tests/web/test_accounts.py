@@ -323,7 +323,7 @@ def test_the_chief_who_plays_signs_with_a_second_account(office: Office) -> None
     door = office.door
     door.tournament()
     assert office.send("/club-open/referee", what="official", official="chief", entry=1).status_code == 303
-    door.post(f"{BOARD}/claims", {"ground": "repetition", "side": "white"})
+    door.post(f"{BOARD}/claims", {"ground": "the same position again", "side": "white"})
     (proposal,) = door.desks.desk("club-open").state.waiting
     first = asked(office, "POST", f"{T}/proposals/{proposal.number}/sign")
     again = asked(office, "POST", f"{T}/proposals/{proposal.number}/sign")
@@ -341,7 +341,7 @@ def test_a_role_changes_and_the_hand_stays_the_same(office: Office) -> None:
     anna = invite(door, "Anna", "arbiter")
     at = by_link(door, anna["link"])
     door.post(f"{T}/officials", {"official": "Anna", "entry": 1})
-    door.post(f"{BOARD}/claims", {"ground": "repetition", "side": "white"})
+    door.post(f"{BOARD}/claims", {"ground": "the same position again", "side": "white"})
     (proposal,) = door.desks.desk("club-open").state.waiting
     asked(at, "POST", f"{T}/proposals/{proposal.number}/sign")
     door.send("PATCH", "/accounts", {"account": anna["account"], "role": "director"})

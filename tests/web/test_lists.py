@@ -154,3 +154,36 @@ def test_each_form_for_a_file_takes_what_its_formats_end_in(office: Office) -> N
     assert {what: f'accept="{ACCEPTED[what]}"' in office.page(form) for what, form in forms.items()} == dict.fromkeys(
         ACCEPTED, True
     )
+
+
+def test_a_refused_line_is_edited_in_place_names_are_split_and_minors_are_asked_about_once(office: Office) -> None:
+    t = office.door.tournament(0, started=False)
+    pasted = "Naam;Rating;Geb.jaar\nNoor de Wit;12oo;2018\nSem Bos;900;2017\n"
+    page = office.send(f"/{t}/entries/import", pasted=pasted).get_data(as_text=True)
+    assert 'name="line-2" maxlength="1000" autocomplete="off" value="Noor de Wit; 12oo; 2018"' in page
+
+    edited = {"line-2": "Noor de Wit; 1200; 2018"}
+    page = office.send(f"/{t}/entries/import", pasted=pasted, split=1, **edited).get_data(as_text=True)
+    assert "2 of them are under 18, or may be." in page
+    assert "<bdi>Wit, Noor de</bdi>" in page
+    assert office.send(f"/{t}/entries/import/enter", pasted=pasted, split=1, **edited).status_code == 422
+    office.send(f"/{t}/entries/import/enter", pasted=pasted, split=1, minors="short", **edited)
+    told = office.door.desks.register.people(t)
+    assert [(one.listed, one.rating, one.shown) for one in told.values()] == [
+        ("Wit, Noor de", 1200, "short"),
+        ("Bos, Sem", 900, "short"),
+    ]
+    office.send(f"/{t}/entries", family="Kim", given="Jan", born="2016", shown="whole")
+    assert office.door.desks.register.person(t, 3).shown == "short"
+
+
+def test_the_director_says_how_a_childs_name_is_shown_when_the_first_is_entered(office: Office) -> None:
+    t = office.door.tournament(0, started=False)
+    asked = office.send(f"/{t}/entries", family="Kim", born="2016", shown="whole")
+    assert (asked.status_code, office.state(t).entries) == (422, ())
+    assert "How are the names of players under 18 shown in public?" in asked.get_data(as_text=True)
+
+    office.send(f"/{t}/entries", family="Kim", born="2016", shown="whole", minors="whole")
+    office.send(f"/{t}/entries", family="Lee", born="2015", shown="whole")
+    office.send(f"/{t}/entries", family="Grown", born="1980", shown="whole")
+    assert [office.door.desks.register.person(t, entry).shown for entry in (1, 2, 3)] == [None, None, None]

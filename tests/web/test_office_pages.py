@@ -366,7 +366,7 @@ def test_boards_that_an_outage_stopped_are_resumed_together(door: Door) -> None:
     alive = door.clock.now()
     door.clock.wait(minutes=10)
     door.desks.desk(t).submit(NoteInterruption(alive=alive))
-    assert "at boards 1, 2, 3" in office.page(f"/{t}")
+    assert "at boards 1-3" in office.page(f"/{t}")
 
     office.send(f"/{t}/resume")
     assert [game.halted for game in office.state(t).round(1).games] == [None, None, None]

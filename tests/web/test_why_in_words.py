@@ -43,7 +43,7 @@ def test_a_game_that_was_put_off_leads_to_its_board(office: Office) -> None:
 
     assert "until Monday" in page
     assert f'<a href="/office/{t}/rounds/1/boards/2">board 2</a>' in page
-    assert f'<a href="/office/{t}/rounds/1/results">Enter the result</a>' in page
+    assert f'href="/office/{t}/rounds/1/results">Enter the result<' in page
 
 
 def test_arrangements_say_why(office: Office) -> None:

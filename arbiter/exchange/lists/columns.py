@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.exchange.lists.grid import ListRow
-from arbiter.exchange.lists.headings import FIELDS, plain_heading
+from arbiter.exchange.lists.headings import FIELDS, HEADINGS, plain_heading
 from arbiter.refused import Refused
 from arbiter.sentences import N_
 
@@ -25,6 +25,8 @@ NAMES: Mapping[str, str] = {
     "number": N_("Federation ID"),
 }
 """The names of the fields on a page."""
+MOST_TITLE_LINES = 30
+"""The most lines that are searched for a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,34 @@ class Listing:
 def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> Listing:
     """Make a list of *rows*. Raise Refused if there are no rows.
 
-    *headed* says whether the first row is a heading; if it is None, that is guessed.
+    *headed* says whether the list has a heading; if it is None, that is guessed. Lines above the heading are a title,
+    and lines of one cell without a name at the end are notes of the program that wrote the list: neither are people.
     """
     if not rows:
         raise Refused("list_empty")
+    at = next((at for at, row in enumerate(rows[:MOST_TITLE_LINES]) if _names_columns(row)), 0)
+    if at and headed is not False:
+        rows = rows[at:]
+        headed = True
+    if headed is not False and _names_columns(rows[0]):
+        names = [at for at, field in _by_heading(rows[0].cells).items() if field in ("name", "family")]
+        while len(rows) > 1 and _is_note(rows[-1], names):
+            rows = rows[:-1]
     if headed or (headed is None and _looks_headed(rows)):
         return Listing(rows[0].cells, rows[1:])
     return Listing((), rows)
+
+
+def _names_columns(row: ListRow) -> bool:
+    """Return whether at least two cells of the row are known headings, one of them for names."""
+    found = set(_by_heading(row.cells).values())
+    return len(found) > 1 and bool({"name", "family"} & found)
+
+
+def _is_note(row: ListRow, names: Sequence[int]) -> bool:
+    """Return whether the row has one cell only, and no name."""
+    told = [at for at, cell in enumerate(row.cells) if cell]
+    return len(told) == 1 and told[0] not in names
 
 
 def _looks_headed(rows: Sequence[ListRow]) -> bool:
@@ -76,6 +99,14 @@ def guessed(listing: Listing) -> dict[int, str]:
     numbers for the ratings.
     """
     found = _by_heading(listing.heading)
+    for at, cell in enumerate(listing.heading):  # of two ratings the international one, unless nobody has it
+        if FIELDS.get(plain_heading(cell)) == "rating" and at not in found:
+            now = next(place for place, field in found.items() if field == "rating")
+            ranks = [HEADINGS["rating"].index(plain_heading(listing.heading[place])) for place in (now, at)]
+            rated = [any(one.strip("0") for one in listing.column(place)) for place in (now, at)]
+            if (not rated[0], ranks[0]) > (not rated[1], ranks[1]):
+                del found[now]
+                found[at] = "rating"
     if {"name", "family"} & set(found.values()):
         return found
     for at in range(listing.wide):
@@ -135,6 +166,8 @@ def _by_heading(heading: Sequence[str]) -> dict[int, str]:
             found[at] = field
     if "name" not in found.values() and "family" in found.values() and "given" not in found.values():
         return {at: "name" if field == "family" else field for at, field in found.items()}
+    if "given" in found.values() and not {"name", "family"} & set(found.values()):  # a school knows first names
+        return {at: "name" if field == "given" else field for at, field in found.items()}
     return found
 
 

@@ -25,13 +25,15 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "soyadı", "soyad", "uzvārds", "pavardė", "perenimi",
     ),
     "rating": (
-        "rating", "rtg", "elo", "fmjd rating", "kndb rating", "rating fmjd", "rtgn", "rating n", "rat", "cote",
-        "wertung", "ranking", "irtg", "nrtg", "fmjdrating", "рейтинг", "reitings", "reitingas", "reiting",
+        "rtgi", "irtg", "rating i", "rating", "rtg", "elo", "fmjd rating", "kndb rating", "rating fmjd", "rtgn",
+        "rating n", "rat", "cote",
+        "wertung", "ranking", "nrtg", "fmjdrating", "рейтинг", "reitings", "reitingas", "reiting",
         "דירוג", "等级分",
     ),
     "club": (
         "club", "vereniging", "club name", "clubnaam", "damclub", "verein", "klub", "oddíl", "clube", "circolo", "клуб",
-        "clb", "club/city", "σύλλογος", "kulüp", "klubs", "klubas", "klubi", "מועדון", "俱乐部",
+        "clb", "club/city", "school", "schule", "école", "klas", "klasse", "class", "σύλλογος", "kulüp", "klubs",
+        "klubas", "klubi", "מועדון", "俱乐部",
     ),
     "federation": (
         "federation", "fed", "federatie", "country", "land", "bond", "pays", "nat", "nationality", "cn", "страна",
@@ -41,14 +43,16 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "title", "titel", "titre", "ti", "tit", "звание", "звання", "tytuł", "título", "titolo", "unvan", "ünvan",
     ),
     "born": (
-        "born", "birth", "birth date", "date of birth", "birthday", "geboren", "geboortedatum", "geboortejaar", "year",
+        "born", "birth", "birth date", "date of birth", "birthday", "geboren", "geboortedatum", "geboortejaar",
+        "geb jaar", "geb datum", "gebjaar", "year",
         "jaar", "naissance", "geburtsdatum", "birth year", "dob", "year of birth", "b day", "год", "год рождения",
         "дата рождения", "рік народження", "rok urodzenia", "ročník", "doğum tarihi",
     ),
     "number": (
         "federation number", "member number", "membership", "membership number", "fmjd id", "fmjdid", "fmjd nr",
-        "kndb nr", "kndb id", "kndb nummer", "relatienummer", "lidnummer", "bondsnummer", "license", "licence",
-        "licentie", "fide id", "id fmjd", "id number", "player id", "номер билета",
+        "kndb nr", "kndb id", "kndb nummer", "relatienummer", "relatienr", "relatie nr", "lidnummer", "lidnr",
+        "bondsnummer", "bondsnr", "license", "licence",
+        "licentie", "fide id", "fideid", "fide nr", "id fmjd", "id number", "player id", "номер билета",
     ),
     "sex": ("sex", "gender", "geslacht", "sexe", "geschlecht", "m/f", "m/v", "s", "пол", "стать", "płeć", "cinsiyet"),
 }  # fmt: skip

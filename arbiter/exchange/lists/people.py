@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from arbiter.exchange.lists.columns import Listing
@@ -17,6 +18,10 @@ SEXES: Mapping[str, str] = {
 }
 
 
+FEDERATION_LETTERS = 3
+"""A word of so many capitals in brackets is a federation: NED."""
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """The result of reading one line of a list: a person, or the reason why the line is refused.
@@ -28,6 +33,8 @@ class Read:
     wrote: str
     person: Person | None = None
     refused: Refused | None = None
+    cells: tuple[str, ...] = ()
+    """The cells of the line, so that the user can correct it; empty if the file has no columns."""
     alike: tuple[int, ...] = ()
     """The entries that may be the same person: the same name in another order, or with other accents."""
 
@@ -39,7 +46,8 @@ def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tu
     """
     seen = Roll()
     return tuple(
-        read_line(row.line, _wrote(row), partial(person_of, row, columns), known, seen) for row in listing.rows
+        replace(read_line(row.line, _wrote(row), partial(person_of, row, columns), known, seen), cells=row.cells)
+        for row in listing.rows
     )
 
 
@@ -61,9 +69,39 @@ def _wrote(row: ListRow) -> str:
     return " · ".join(cell for cell in row.cells if cell)[:120]
 
 
+LINE = re.compile(
+    r"^(?:\d{1,4}\s*[.):]\s*|\d{1,4}\s+(?=\D))?(?P<name>.+?)"
+    r"(?:[\s,;]+\(?(?P<rating>[1-9]\d{2,3})\)?)?(?:[\s,;]*\((?P<club>[^()]{2,})\))?(?:\s+(?P<after>[1-9]\d{2,3}))?$"
+)
+"""A person in one cell: "1. GMI Roel Boomstra 2438 (DC Utrecht)"."""
+TITLES = frozenset(
+    (
+        *("GM", "GMI", "GMIF", "IM", "MI", "MIF", "FM", "MF", "MFF", "MFE", "CM", "CMF", "MK", "MN", "NM"),
+        *("WGM", "WIM", "WFM", "WCM", "CMI", "KM", "KMF"),
+    )
+)
+"""The titles that may stand before a name."""
+
+
+def in_one(text: str) -> dict[str, str]:
+    """Return the fields of a person who is written in one cell: name, and rating, club, federation, title if told."""
+    found = LINE.match(text)
+    if found is None or not any(c.isalpha() for c in found["name"]):
+        return {"name": text}
+    told, name = {"rating": found["rating"] or found["after"] or ""}, found["name"].strip(" ,;")
+    first, _, rest = name.partition(" ")
+    if rest and first.strip(".").upper() in TITLES and first.isupper():
+        told["title"], name = first.strip("."), rest
+    where = (found["club"] or "").strip()
+    told["federation" if len(where) == FEDERATION_LETTERS and where.isupper() else "club"] = where
+    return {**told, "name": name}
+
+
 def person_of(row: ListRow, columns: Mapping[int, str]) -> Person:
     """Return the person described by the cells of one row."""
     told = {field: row.cells[at] if at < len(row.cells) else "" for at, field in columns.items()}
+    if tuple(columns.values()) == ("name",):
+        told = in_one(told["name"])
     name, family, given = told.get("name", ""), told.get("family", ""), told.get("given", "")
     if family and not name:
         family = " ".join(filter(None, (told.get("infix", ""), family)))

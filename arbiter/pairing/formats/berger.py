@@ -19,6 +19,7 @@ def system(cycles: int) -> System:
     return System(
         pair=_pair(cycles),
         rounds=lambda field, _: needed(field, cycles),
+        table=lambda field, _: needed(field, cycles),
         tiebreaks=("wins", "sonneborn-berger"),
         fixed_field=True,
         cycles=cycles,
@@ -38,6 +39,7 @@ def _pair(cycles: int) -> Pair:
 MULTIPLE = System(
     pair=lambda field, history, options: _pair(int(options.settings["cycles"]))(field, history, options),
     rounds=lambda field, settings: needed(field, int(settings["cycles"])),
+    table=lambda field, settings: needed(field, int(settings["cycles"])),
     tiebreaks=("wins", "sonneborn-berger"),
     fixed_field=True,
     meets=0,

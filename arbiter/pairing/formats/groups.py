@@ -132,6 +132,7 @@ def _tiebreaks() -> tuple[str, ...]:
 GROUPS = System(
     pair=pair,
     rounds=rounds,
+    table=first_stage,
     tiebreaks=_tiebreaks(),
     fixed_field=True,
     meets=2,

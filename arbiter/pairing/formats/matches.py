@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, System, SystemSettings
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, RoundsCount, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
@@ -24,9 +24,15 @@ def of_games(system: System) -> System:
     return replace(
         system,
         pair=_pair(system.pair),
-        rounds=lambda field, settings: system.rounds(field, _inner(settings)) * games_of(settings),
+        rounds=_of_all_games(system.rounds),
+        table=_of_all_games(system.table) if system.table else None,
         settings={**system.settings, "games": GAMES, "count": COUNT},
     )
+
+
+def _of_all_games(count: RoundsCount) -> RoundsCount:
+    """Return a function that counts the rounds of *count* as matches of several games each."""
+    return lambda field, settings: count(field, _inner(settings)) * games_of(settings)
 
 
 def games_of(settings: SystemSettings) -> int:

@@ -66,4 +66,6 @@ def _white(at: int, turn: int, size: int) -> bool:
     return (2 * at < size) == (turn % 2 == 0)
 
 
-SCHEVENINGEN = System(pair=pair, rounds=rounds, tiebreaks=("wins", "sonneborn-berger"), fixed_field=True, settings={})
+SCHEVENINGEN = System(
+    pair=pair, rounds=rounds, table=rounds, tiebreaks=("wins", "sonneborn-berger"), fixed_field=True, settings={}
+)

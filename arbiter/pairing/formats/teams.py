@@ -150,6 +150,7 @@ def of_teams(system: System) -> System:
     return System(
         pair=system.pair,
         rounds=system.rounds,
+        table=system.table,
         tiebreaks=("board-points", "EMGSB"),
         fixed_field=True,
         cycles=system.cycles,

@@ -47,7 +47,7 @@ from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDis
 from arbiter.tournament.game import Game
 from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.past.proof import broken
+from arbiter.tournament.past.proof import broken, unfounded
 from arbiter.tournament.state import Proposal, Tournament
 
 
@@ -56,7 +56,7 @@ class SignProposal:
     """Sign a proposal, which becomes a ruling.
 
     For example a fallen flag then loses the game (000 X), a player who is too late forfeits the game, or a justified
-    claim makes the game a draw.
+    claim makes the game a draw. A claim that the game shows to be untrue needs a reason.
     """
 
     proposal: OfProposal
@@ -69,6 +69,8 @@ class SignProposal:
         proposal = waiting(state, self.proposal)
         if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by) and not self.witnessed:
             raise Refused("second_signature", board=proposal.board)
+        if proposal.signed_by is None and proposal.kind == "claim" and unfounded(state, proposal):
+            plain_text(self.reason, "reason")
         signed = self.signed(state, proposal, at)
         if self.second:  # L14: in a game of the official's own a second signature is needed
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
@@ -189,7 +191,8 @@ class DismissProposal:
     """Dismiss a proposal: the arbiter decides otherwise.
 
     After a flag the board stays stopped until the arbiter has given time and started the clocks. An act that
-    came late is dismissed without a reason; the ruling on its flag is still to come.
+    came late is dismissed without a reason; the ruling on its flag is still to come. A claim that the game shows to be
+    untrue is dismissed for that reason if no other is given.
     """
 
     proposal: OfProposal
@@ -198,7 +201,9 @@ class DismissProposal:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
-        reason = plain_text(self.reason, "reason", needed=proposal.kind != "late_move")
+        plain = unfounded(state, proposal)
+        reason = plain_text(self.reason, "reason", needed=proposal.kind != "late_move" and not plain)
+        reason = reason or (f"unfounded {proposal.kind}" if plain else "")
         dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]
 

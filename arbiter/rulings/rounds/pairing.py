@@ -8,10 +8,11 @@ from typing import Annotated
 
 from arbiter.fields import Road, Sent
 from arbiter.pairing.formats import manual
-from arbiter.pairing.system import Drawn
+from arbiter.pairing.system import Drawn, Pairs
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_text
 from arbiter.rulings.rounds.bent_rules import rematch
+from arbiter.rulings.rounds.drafts import PublishRound, published
 from arbiter.rulings.rounds.line_ups import set_out
 from arbiter.rulings.rounds.pairing_input import (
     Basis,
@@ -36,15 +37,16 @@ from arbiter.tournament.events.rounds import (
     GamePostponed,
     GamesStarted,
     RoundPaired,
-    RoundPublished,
     RoundUndone,
 )
 from arbiter.tournament.game import Game
 from arbiter.tournament.replay import replay
-from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
 __all__ = ["PairRound", "PostponeGame", "PublishRound", "StartRound", "UndoRound", "rounds_planned"]
+
+BOTH_PRESENT = "both are present"
+"""Until when the game of a player who sits out is postponed, as a term of the catalogue."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +54,8 @@ class PairRound:
     """Pair the next round by the tournament's system, or by hand with `pairs` of White's and Black's entry.
 
     Pairs by hand are refused if an entry does not play or appears twice, and for a second meeting unless `rematches` is
-    true. A `draft` is shown to the office alone until it is published.
+    true. A `draft` is shown to the office alone until it is published; with `again` the round replaces the draft of the
+    last one. If the system pairs a player who sits out this round, that game is postponed.
 
     `known` and `order` are the register's facts about the entries; `lots` is the number drawn by lot. `prepared` is the
     round as it was drawn in advance; it is refused if the tournament has changed since.
@@ -65,6 +68,7 @@ class PairRound:
     ] = None
     rematches: Annotated[bool, Sent("a second meeting is meant")] = False
     draft: Annotated[bool, Sent("for the office alone until it is published")] = False
+    again: Annotated[bool, Sent("in place of the draft of the last round")] = False
     known: Annotated[Mapping[int, Known], Road("what the register knows of the entries")] = field(default_factory=dict)
     order: Annotated[tuple[int, ...], Road("the pairing numbers as they are to be")] = ()
     how: Annotated[str, Road("how the numbers came about")] = "rating"
@@ -80,7 +84,14 @@ class PairRound:
 
     def basis(self, state: Tournament) -> Basis:
         """Return all data from which the round is drawn. Raise Refused if the tournament cannot be paired now."""
+        state = replay(self._undone(state, state.at), state)
         return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
+
+    def _undone(self, state: Tournament, at: Instant) -> list[Event]:
+        """Return the event that takes the last draft back. It is empty unless the draft is to be paired again."""
+        last = state.rounds[-1] if state.rounds else None
+        undone = RoundUndone(at=at, round=last.number, by=self.by) if last is not None and last.draft else None
+        return [undone] if self.again and undone is not None else []
 
     def _teams_by_club(self, state: Tournament, at: Instant) -> list[Event]:
         """Return events that make the players of each club a team.
@@ -94,8 +105,10 @@ class PairRound:
         return [EntryGrouped(at=at, entry=entry, group=group, by=self.by) for entry, group in groups.items()]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        basis, events = self.basis(state), self._teams_by_club(state, at)
-        state = replay(events, state)
+        basis, undone = self.basis(state), self._undone(state, at)
+        state = replay(undone, state)
+        events = [*undone, *self._teams_by_club(state, at)]
+        state = replay(events[len(undone) :], state)
         if self.prepared is not None and self.prepared.basis != basis:
             raise Refused("pairing_outdated", round=basis.options.round)
         drawn = self._by_hand(state, basis) if self.pairs is not None else self._by_system(basis)
@@ -130,7 +143,20 @@ class PairRound:
                 by=self.by,
             )
         )
-        return events
+        return [*events, *self._postponed(state, number, pairs, at)]
+
+    def _postponed(self, state: Tournament, number: int, pairs: Pairs, at: Instant) -> list[Event]:
+        """Return the events that postpone the games of players who sit out the round.
+
+        There are none if the system leaves such players without an opponent.
+        """
+        one = system_of(state).teams or system_of(state).everywhere is not None
+        sits = [] if one or self.pairs is not None else [sit.entry for sit in state.sits if sit.round == number]
+        boards = [board for board, pair in enumerate(pairs, start=1) if set(pair).intersection(sits)]
+        return [
+            GamePostponed(at=at, round=number, board=board, until=BOTH_PRESENT, by=self.by, reason="sits out")
+            for board in boards
+        ]
 
     def _by_system(self, basis: Basis) -> Drawn:
         return self.prepared.drawn if self.prepared is not None else basis.draw()
@@ -146,28 +172,6 @@ class PairRound:
         left = (entry for entry, _ in drawn.byes if entry not in gone)
         kinds = kinds_by_hand(state, left, basis.options.round)
         return Drawn(drawn.pairs, tuple(kinds.items()), drawn.why)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublishRound:
-    """Publish the draft of a round. Refused if a player in it has been expelled since."""
-
-    round: OfRound
-    by: By
-
-    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        round = state.round(self.round)
-        if not round.draft:
-            raise Refused("round_is_published", round=self.round)
-        return [published(state, round, at, self.by)]
-
-
-def published(state: Tournament, round: Round, at: Instant, by: str) -> RoundPublished:
-    """Return the event that publishes a draft. Raise Refused if an entry in it does not play any more."""
-    gone = next((entry for pair in round.pairs for entry in pair if entry in state.withdrawn), None)
-    if gone is not None:
-        raise Refused("in_a_draft", entry=gone, round=round.number)
-    return RoundPublished(at=at, round=round.number, by=by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -228,8 +228,9 @@ def seated(pairs: Iterable[tuple[int, int]], seats: Mapping[int, int]) -> tuple[
 def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:
     """Return the kinds of bye for entries whom a pairing by hand has left without an opponent.
 
-    An entry that asked for a bye gets that one. If everybody sits out in turn or the director makes the rounds, the
-    others get none. Otherwise one of the others gets the bye of an odd number, and the rest get none.
+    An entry that asked for a bye gets that one. If everybody sits out in turn, if the director makes the rounds, or if
+    players wait for the next free opponent, the others get none. Otherwise one of the others gets the bye of an odd
+    number, and the rest get none.
     """
     system = system_of(state)
     kinds: dict[int, ByeKind] = {}
@@ -237,7 +238,7 @@ def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[in
         asked = state.sits_out(entry, round)
         if asked is not None:
             kinds[entry] = asked
-        elif system.cycles or system.by_hand:
+        elif system.cycles or system.by_hand or system.running:
             kinds[entry] = ByeKind.FREE
         else:
             kinds[entry] = ByeKind.ZERO if ByeKind.ALLOCATED in kinds.values() else ByeKind.ALLOCATED

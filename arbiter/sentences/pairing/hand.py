@@ -10,6 +10,15 @@ HAND: Mapping[str, str] = {
     "round_is_draft": N_("Round {round} is a draft. Publish it or cancel it first."),
     "round_is_published": N_("Round {round} has already been published."),
     "pairing_outdated": N_("Entries or results have changed while round {round} was being paired. Pair it again."),
+    "draft_outdated": N_(
+        "The draft of round {round} is out of date, because the tournament has changed since it was paired. Pair it again, or say that you publish it as it is."
+    ),
+    "draft_other_result": N_("Round {round}, board {board}: the result {result} was recorded after the pairing."),
+    "draft_without_result": N_("Round {round}, board {board}: the game has no result any more."),
+    "draft_without": N_("Is not in the draft."),
+    "draft_withdrawn": N_("Has withdrawn since."),
+    "draft_sits_out": N_("Sits out this round."),
+    "draft_forbidden": N_("The director has decided that these two must not meet."),
     "drawn_amiss": N_(
         "Round {round} was not recorded: the pairing ({system}) does not give these entries exactly one place each: {entries}. This is a fault of the program: pair the round by hand, and report it."
     ),

@@ -6,12 +6,13 @@ from typing import TypedDict
 
 from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.rulings.rounds.placing import placing
-from arbiter.shapes.agenda import next_step
+from arbiter.shapes.agenda import over
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.told import Sides, SideTold, sides
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
+from arbiter.words import reason
 
 
 class ResultTold(TypedDict):
@@ -53,25 +54,25 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
         "version": state.version,
         "bound": bound,
         "results": reportable(state),
-        "answer": answer(state, game) if game else None,
+        "answer": answer(state, game, view.language) if game else None,
         "places": places(view, game) if game else None,
         "game": told,
     }
 
 
-def answer(state: Tournament, game: Game) -> ClaimAnswerTold | None:
+def answer(state: Tournament, game: Game, language: str) -> ClaimAnswerTold | None:
     """Return the arbiter's rejection of the last claim, or None if there is none or a move has been played since."""
     place, claims = (game.round, game.board), ("claim", "irregular")
     asked = [p for p in state.proposals if (p.round, p.board) == place and p.kind in claims]
     notes = [note for note in game.notes if note.what == "dismissed" and note.ply == game.ply and note.side]
     if not asked or asked[-1].decided != "dismissed" or not notes or game.result is not None:
         return None
-    return {"side": asked[-1].side.value, "reason": notes[-1].reason}
+    return {"side": asked[-1].side.value, "reason": reason(notes[-1].reason, language)}
 
 
 def places(view: View, game: Game) -> Sides[int] | None:
     """Return the final ranks of both players, or None while the tournament is not finished."""
-    if next_step(view.state).code != "finished":
+    if not over(view.state):
         return None
     rank = {row.entry: row.rank for row in placing(view.state, view.known)}
     return sides(lambda side: rank[game.entries[side]])

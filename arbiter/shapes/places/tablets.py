@@ -33,10 +33,11 @@ class TabletTold(OneTabletTold):
 
 
 class TabletsTold(TypedDict):
-    """The state of all boards' tablets at one instant."""
+    """The state of all boards' tablets at one instant. `waiting` are the numbers of the devices to be admitted."""
 
     now_ms: int
     tablets: list[TabletTold]
+    waiting: list[int]
 
 
 def tablets_shape(
@@ -45,6 +46,7 @@ def tablets_shape(
     bound: Mapping[Seat, Instant],
     now: Instant,
     speed: float = 1,
+    waiting: Sequence[int] = (),
 ) -> TabletsTold:
     """Return the state of the boards' tablets, from the bindings and the messages *heard* since the service started."""
 
@@ -62,7 +64,7 @@ def tablets_shape(
         each = {side: best(board, side) for side in Side}
         worse = min(each.values(), key=_rank)
         told.append({"board": board, "sides": sides(each.__getitem__), **worse})
-    return {"now_ms": now, "tablets": told}
+    return {"now_ms": now, "tablets": told, "waiting": list(waiting)}
 
 
 def _rank(seat: OneTabletTold) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from arbiter.rulings.undoing import may_undo
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.told import Sides, SideTold, sides
 from arbiter.tournament.game import Attempt, Game
-from arbiter.tournament.past.proof import looked_at, recurred
+from arbiter.tournament.past.proof import looked_at, recurred, unfounded
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
@@ -135,7 +135,11 @@ class EvidenceTold(TypedDict):
 
 
 class DecidedBy(TypedDict):
-    """The evidence on which an arbiter decides a proposal."""
+    """The evidence on which an arbiter decides a proposal.
+
+    `proposed` is the decision that the service proposes: "sign", or "dismiss" for a claim that the game shows to be
+    untrue.
+    """
 
     step: str
     move: str
@@ -143,6 +147,7 @@ class DecidedBy(TypedDict):
     signed_by: str | None
     result: Sides[str] | None
     details: dict[str, Any]
+    proposed: str
     proof: NotRequired[ProofTold]
     strength: NotRequired[StrengthTold]
     evidence: NotRequired[EvidenceTold]
@@ -234,6 +239,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
         "signed_by": proposal.signed_by,
         "result": None if outcome is None else sides(lambda side: outcome[side].value),
         "details": dict(proposal.details),
+        "proposed": "dismiss" if proposal.decided is None and unfounded(state, proposal) else "sign",
     }
     if proposal.kind in ("claim", "ending") and game.running:
         more["proof"] = proof_shape(state, proposal)

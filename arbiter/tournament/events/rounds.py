@@ -52,6 +52,7 @@ class RoundPaired(Event):
             draft=self.draft,
             control=self.control,
             fixtures=tuple(Fixture(*match) for match in self.matches),
+            paired_at=self.at,
         )
         return replace(state, rounds=(*state.rounds, paired))
 

@@ -12,6 +12,8 @@ from arbiter.rules.verdict import judge
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
 
+COUNTED = ("repetition", "kings_only", "no_progress")
+"""The grounds of a claim that the service counts."""
 AGAIN = "no_way_back"
 """The code of what breaks a repetition: a capture, or a man's advance."""
 
@@ -64,6 +66,21 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
         return found or game.tally_after(game.ply, rows).counts()
     runs = [count for count in counts if count.row.counts is not Counts.TIMES and count.plies and count.row.limit]
     return tuple(sorted(runs, key=lambda count: count.number / count.row.limit, reverse=True)[:1])
+
+
+def unfounded(state: Tournament, proposal: Proposal) -> bool:
+    """Whether the game itself shows that a waiting claim is not true, so that it is proposed to refuse the claim.
+
+    A claim on a count is not true if no count of the game has reached its limit. A claim of an irregular move is not
+    true if no irregular move was found. Of a claim on any other ground nothing is known.
+    """
+    if proposal.kind == "irregular":
+        return not proposal.ground
+    if proposal.kind != "claim" or proposal.ground not in COUNTED:
+        return False
+    game = looked_at(state, proposal)
+    found = (*game.tally.counts(), *proofs(game, proposal))
+    return bool(found) and not any(count.reached for count in found)
 
 
 def broken(tally: Tally, proposal: Proposal) -> str | None:

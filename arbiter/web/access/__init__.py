@@ -293,12 +293,14 @@ def own_game(t: str, round: int, board: int) -> bool:
 def tablets(t: str) -> TabletsTold:
     """Return the state of each tablet of that tournament: never bound, not seen since the start, in touch, or lost."""
     found = desk(t)
+    devices = links.devices(t)
     bound = {
         (device.board, Side(device.side) if device.side else None): 1_000 * device.made
-        for device in found.register.devices.at(t)
+        for device in devices
         if device.bound
     }
-    return tablets_shape(boards_of(found.state), found.tablets, bound, found.now(), desks().clock.speed)
+    waiting = [device.id for device in devices if not device.bound]
+    return tablets_shape(boards_of(found.state), found.tablets, bound, found.now(), desks().clock.speed, waiting)
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:

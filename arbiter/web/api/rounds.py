@@ -123,6 +123,7 @@ def pair_round(asked: Asked) -> PairedTold:
         access.service.machine.worker,
         request.by,
         draft=request.draft,
+        again=request.again,
         pairs=request.pairs,
         rematches=request.rematches,
         key=asked.key,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, flash, request, url_for
@@ -11,13 +12,14 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.hall.entering import correct, typed
+from arbiter.hall.lists import minor
+from arbiter.journal.people import SHOWN as WAYS
 from arbiter.journal.people import Person, alphabetical, name_key, offered
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.rulings.rounds.arrangements import SetBye
-from arbiter.shapes.agenda import next_step
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -59,7 +61,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> str:
+def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", minors: bool = False) -> str:
     view = page.view(t)
     state = view.state
     closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field
@@ -70,6 +72,7 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
         form=form,
         refused=refused,
         again=again,
+        minors=minors,
         closed=closed,
         outside=outside(state),
         found=found,
@@ -77,7 +80,6 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
         shown=tuple(SHOWN),
         orders=tuple(ORDERS),
         whole=[entry for entry in state.entries if entry not in state.house and not _person(view, entry).family],
-        step=next_step(state),
         listed=view.listed,
     )
 
@@ -113,7 +115,7 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
 
 @field.post("/office/<t>/entries")
 @access.officials_only
-@takes(Person, also=("again",))
+@takes(Person, also=("again", "minors"))
 def enter(t: str) -> ResponseReturnValue:
     """Enter a player, and show the form for the next one. If a similar player is entered, ask for confirmation."""
     desk, given = access.desk(t), form()
@@ -128,11 +130,28 @@ def enter(t: str) -> ResponseReturnValue:
             name = _whole(person).name
             looks = Refused("looks_like", name=name, entry=alike[0], other=desk.people[alike[0]].name)
             return _page(t, given, (page.sentence(looks),), name_key(name)), 422
+        person = _minor_shown(t, person, str(given.get("minors", "")))
+        if person is None:
+            return _page(t, given, (page.sentence(Refused("minors_unsaid")),), str(given.get("again", "")), True), 422
         entered = desk.enter(person, by=access.reader().by).state.entries[-1]
     except Refused as refused:
         return _page(t, given, (page.sentence(refused),)), 422
     flash(_("%(entry)s. %(name)s has been entered.", entry=entered, name=desk.people[entered].name), "done")
     return page.see(url_for("office.field.show", t=t))
+
+
+def _minor_shown(t: str, person: Person, said: str) -> Person | None:
+    """Return the person as entered. If they may be under age, the name is shown in public as the director says.
+
+    What the director said once holds for the next minor of the tournament, too. Return None if it has to be asked.
+    """
+    view, register = page.view(t), access.desks().register
+    if person.shown in WAYS[1:] or not minor(replace(person, shown=None), view.local(view.at).date()):
+        return person
+    if said in WAYS:
+        register.set_setting(f"minors {t}", said)
+    kept = register.setting(f"minors {t}")
+    return replace(person, shown=kept) if kept is not None else None
 
 
 def _whole(person: Person) -> Person:

@@ -10,11 +10,13 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.clock.presets import PRESETS
+from arbiter.desk.desk import Desk
 from arbiter.hall.account_acts import untold
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import Staff
 from arbiter.machine import health
+from arbiter.pairing.standings.tiebreaks import TIEBREAKS
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
@@ -27,16 +29,16 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
-from arbiter.shapes.agenda import interrupted, next_step
-from arbiter.shapes.referee.late_moves import beside_flag
+from arbiter.shapes.agenda import Need, counted, games_now, interrupted, needs
+from arbiter.shapes.board import board_shape
 from arbiter.shapes.regulations import regulations_shape
-from arbiter.shapes.tournament import ProposalTold, proposal_shape, round_shape
-from arbiter.tournament.events.halts import unexplained
+from arbiter.shapes.tournament import proposal_shape
 from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD_CHARACTERS
+from arbiter.web.agenda import plain_flag
 from arbiter.web.api.service.service import clock_settings
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
@@ -50,7 +52,7 @@ from arbiter.web.office.rounds.arrangements import option_types, settle
 from arbiter.web.office.rounds.ballots import ballots
 from arbiter.web.office.rounds.hand import hand
 from arbiter.web.office.rounds.pairing import rounds
-from arbiter.web.office.rounds.slips import slips
+from arbiter.web.office.rounds.slips import named_results, slips
 from arbiter.web.office.screens import screens
 from arbiter.web.office.service import accounts as admitting
 from arbiter.web.office.service.computer import house
@@ -182,7 +184,7 @@ def _index(form: Body, *refused: str) -> str:
     if not access.may(LOOK):
         now = [(desk.id, desk.state.announced) for desk in own if not every.archived(desk.id)]
         return render_template("office/helper.html", desks=now)
-    listed = [(desk.id, desk.state, next_step(desk.state)) for desk in own]
+    listed = [(desk.id, desk.state, found := _needs(desk), counted(found)) for desk in own]
     return render_template(
         "office/index.html",
         clock_settings=clock_settings(),
@@ -198,8 +200,14 @@ def _index(form: Body, *refused: str) -> str:
         tables=TABLES,
         switches=regulations_shape(REGULATIONS[DEFAULT_REGULATIONS], access.language())["switches"],
         endings=ENDINGS,
+        tiebreaks=TIEBREAKS,
         key=secrets.token_hex(8),
     )
+
+
+def _needs(desk: Desk) -> tuple[Need, ...]:
+    """Return what needs the officials of a tournament, the devices that wait included."""
+    return needs(desk.state, [one for one in access.links.devices(desk.id) if not one.bound])
 
 
 @office.post("/office")
@@ -209,6 +217,8 @@ def announce() -> ResponseReturnValue:
     """Announce (create) a tournament, and go on to the page that enters its players."""
     given = form()
     sent = {**given, "control": given.get("control") or given.get("preset")}
+    typed = ",".join(request.form.getlist("tiebreaks")).split(",")
+    sent["tiebreaks"] = [code.strip() for code in typed if code.strip()] or None
     wrong = faults(OpenTournament, sent, CHECKS) + rounds_of_none(given)
     if wrong:
         return _index(given, *map(page.sentence, wrong)), 422
@@ -249,27 +259,18 @@ def bring() -> ResponseReturnValue:
 @office.get("/office/<t>")
 @access.officials_only
 def watch(t: str) -> ResponseReturnValue:
-    """Show the main page of a tournament: pending decisions, the next step, and every board with its clocks."""
+    """Show the main page of a tournament: what needs the officials, and the boards of every round in play."""
     view = page.view(t)
     state = view.state
-    round = state.rounds[-1] if state.rounds else None
-    proposals = [proposal_shape(view, proposal) for proposal in state.waiting if not beside_flag(state, proposal)]
-    playing = [game for game in state.games() if game.running]
     return page.render(
         "office/watch.html",
         view,
-        step=next_step(state),
-        round=round,
-        boards=round_shape(view, round)["boards"] if round else [],
-        proposals=proposals,
-        put_off=[game for game in state.games() if game.postponed is not None and game.result is None],
-        plain_flags=[one for one in proposals if plain_flag(one)],
-        unexplained=[game.board for game in playing if any(unexplained(note) for note in game.notes)],
-        stands_still=sum(game.halted == "hall" for game in playing),
-        going=sum(game.clock.running is not None for game in playing),
+        round=state.rounds[-1] if state.rounds else None,
+        by_hand_here=SYSTEMS[state.system].running,
+        results=named_results(state.points),
+        boards=[board_shape(view, game) for game in games_now(state)],
+        going=any(game.running and game.clock.running is not None for game in state.games()),
         may_stop=access.may_see(ToRead(right=RULE, boards=None), t),
-        calling=[game for game in state.games() if game.calling],
-        interrupted=interrupted(state),
     )
 
 
@@ -311,16 +312,6 @@ def decide(t: str, number: int) -> ResponseReturnValue:
         "done",
     )
     return page.see(url_for("office.boards.show", t=t, n=proposal.round, b=proposal.board))
-
-
-def plain_flag(proposal: ProposalTold) -> bool:
-    """Return whether this is a proposed flag fall that can be signed without a closer look.
-
-    It must be certain, nobody may have signed it yet, and nothing may have been received after the flag.
-    """
-    evidence = proposal.get("evidence")
-    plain = not proposal["provisional"] and not proposal["signed_by"] and proposal["kind"] == "flag"
-    return plain and evidence is not None and not evidence["late"]
 
 
 @office.post("/office/<t>/proposals")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from flask import Blueprint, flash, request, url_for
@@ -13,7 +14,8 @@ from flask_babel import ngettext
 
 from arbiter.exchange.lists.columns import NAMES
 from arbiter.fields import Sent
-from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, remember
+from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, minor, remember, show_minors, split_names
+from arbiter.journal.people import SHOWN, Person
 from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
     from arbiter.exchange.ratings.lookup import Rated
 
 lists = Blueprint("lists", __name__)
-LIST, COLUMNS = ("kept", "pasted", "columns", "headed"), ("column-",)
-"""Fields of the form in which a list is sent; the prefix of fields that name the content of a column."""
+LIST, COLUMNS = ("kept", "pasted", "columns", "headed", "split", "minors"), ("column-", "line-")
+"""Fields of the form in which a list is sent; the prefixes of the fields of a column and of a corrected line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,19 +74,42 @@ def enter(t: str) -> ResponseReturnValue:
             raise seen.fault
         if seen.refused and "partial" not in request.form:
             raise Refused("lines_refused", lines=len(seen.refused))
+        if any(minor(person, _today(t)) for person in seen.people):
+            raise Refused("minors_unsaid")
         access.desk(t).enter_all(seen.people, access.reader().by)
     except Refused as refused:
         return _page(t, seen, refused=page.sentence(refused)), 422
     remember(access.desk(t), seen)
+    if (said := request.form.get("minors")) in SHOWN:
+        access.desks().register.set_setting(f"minors {t}", said)
     count = len(seen.people)
     flash(ngettext("%(num)s player has been entered.", "%(num)s players have been entered.", count), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
 def _look(t: str) -> Look:
-    return look(
-        access.desk(t), brought(request.form), columns_chosen(request.form), headed=heading_chosen(request.form)
+    given = request.form
+    seen = look(
+        access.desk(t),
+        brought(given),
+        columns_chosen(given),
+        headed=heading_chosen(given),
+        edited=lines_edited(given),
     )
+    seen = split_names(seen) if "split" in given else seen
+    said = given.get("minors") or _said(t)
+    return show_minors(seen, said, _today(t)) if said in SHOWN else seen
+
+
+def _today(t: str) -> date:
+    view = page.view(t)
+    return view.local(view.at).date()
+
+
+def lines_edited(form: Body) -> dict[int, str]:
+    """Return the lines that were corrected on the page, by their number in the list."""
+    numbers = {name: name.removeprefix("line-") for name in form if name.startswith("line-")}
+    return {int(text): str(form[name]) for name, text in numbers.items() if text.isascii() and text.isdigit()}
 
 
 def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
@@ -92,8 +117,25 @@ def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
     state = view.state
     closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field
     return page.render(
-        "office/import.html", view, look=seen, refused=refused, closed=closed, fields=NAMES, sentence=page.sentence
+        "office/import.html",
+        view,
+        look=seen,
+        refused=refused,
+        closed=closed,
+        fields=NAMES,
+        sentence=page.sentence,
+        edited=lines_edited(request.form),
+        minors=[one for one in seen.people if _minor(t, one)] if seen and not _said(t) else [],
+        whole=[one for one in seen.people if not one.family] if seen else [],
     )
+
+
+def _said(t: str) -> str | None:
+    return access.desks().register.setting(f"minors {t}")
+
+
+def _minor(t: str, person: Person) -> bool:
+    return minor(replace(person, shown=None), _today(t))
 
 
 @lists.get("/office/<t>/ratings")

@@ -83,7 +83,7 @@ def open_or_close(t: str) -> ResponseReturnValue:
 
 @tablets.post("/office/<t>/tablets/<int:id>")
 @access.only(RULE)
-@takes(also=("what",))
+@takes(also=("what", "next"))
 def decide(t: str, id: int) -> ResponseReturnValue:
     """Let a waiting device use its board, which unbinds the device before it, or reject the waiting device."""
     device = access.device_in_reach(t, id)
@@ -93,7 +93,7 @@ def decide(t: str, id: int) -> ResponseReturnValue:
     else:
         access.desks().register.devices.end(id)
         flash(_("Board %(board)s: the device has been rejected.", board=device.board), "done")
-    return page.see(url_for("office.tablets.show", t=t))
+    return page.see(page.local(request.form.get("next"), url_for("office.tablets.show", t=t)))
 
 
 @tablets.post("/office/<t>/tablets/revocation")

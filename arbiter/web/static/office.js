@@ -11,7 +11,7 @@ let { tablets } = liveFacts();
 
 const fetchSoon = livePage({
   again: (line) =>
-    page === "board" ? line.board === null || (line.board === Number(board) && line.round === Number(round)) : !OF_A_BOARD.has(line.kind),
+    !OF_A_BOARD.has(line.kind) || (page === "board" && line.board === Number(board) && line.round === Number(round)),
   shown(element, game) {
     for (const place of all("[data-irregular]", element)) {
       const count = game.irregular[place.dataset.irregular === "black" ? "black" : "white"];
@@ -39,9 +39,9 @@ setInterval(() => {
 async function lookAtTablets() {
   const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/tablets`).catch(() => null);
   if (!answer?.ok) return;
-  /** @type {{ tablets: { state: string }[] }} */
+  /** @type {{ tablets: { state: string }[], waiting: number[] }} */
   const told = await answer.json();
-  const now = told.tablets.map(({ state }) => state).join(",");
+  const now = [...told.tablets.map(({ state }) => state), ...told.waiting].join(",");
   if (now !== tablets) fetchSoon();
   tablets = now;
 }

@@ -1,11 +1,15 @@
 /**
  * Results from a heap of slips: one key a board. A key chooses the result of the board that has the focus and goes on to the next one, so that
  * the same key again is the next board's; a key that is held down, or bounces, counts once. Without this script the choices are tapped.
+ *
+ * Results that the service does not answer to are kept in the browser, under the address of the page, and sent again until it does.
  */
 
 import { all } from "./elements.js";
 
 const BOUNCE = 40;
+const AGAIN = 3_000;
+const PATIENCE = 8_000;
 const form = document.querySelector("form[data-slips]");
 let last = { key: "", at: 0 };
 
@@ -42,7 +46,57 @@ if (form instanceof HTMLFormElement) {
     } else if (event.key === "ArrowUp") go(open[Math.max(at - 1, 0)]);
     else if (event.key === "ArrowDown") go(open[at + 1]);
   });
+  const send = async () => {
+    const boards = lines().flatMap((line) => chosen(line) ?? []);
+    keep(Object.fromEntries(boards.map(({ name, value }) => [name, value])));
+    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+    if (answer?.type === "opaqueredirect") return location.reload();
+    const away = !answer || answer.status === 429 || answer.status >= 500;
+    if (!away) {
+      keep({});
+      return form.submit(); // the service asks something, which its page says
+    }
+    const note = form.querySelector("[data-kept]");
+    if (note instanceof HTMLElement) {
+      note.textContent = (note.dataset.kept ?? "").replace("{count}", String(boards.length));
+      note.hidden = false;
+    }
+    setTimeout(send, AGAIN);
+  };
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+
+  const waiting = Object.entries(kept()).filter(([name, value]) => {
+    const choice = form.querySelector(`input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+    if (choice instanceof HTMLInputElement) choice.checked = true;
+    return choice !== null;
+  });
+  keep(Object.fromEntries(waiting));
+  if (waiting.length) send();
   go(lines().find((line) => !chosen(line)));
+}
+
+/** @type {() => Record<string, string>} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(`arbiter slips ${location.pathname}`) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @type {(results: Record<string, string>) => void} */
+function keep(results) {
+  try {
+    if (Object.keys(results).length) localStorage.setItem(`arbiter slips ${location.pathname}`, JSON.stringify(results));
+    else localStorage.removeItem(`arbiter slips ${location.pathname}`);
+  } catch {
+    // a private window keeps nothing: the results live as long as the page
+  }
 }
 
 /** @type {(line: HTMLElement) => HTMLInputElement[]} */

@@ -137,6 +137,16 @@ def change_terms(t: str) -> ResponseReturnValue:
     return page.see(url_for("office.settle.terms", t=t))
 
 
+@settle.post("/office/<t>/groups")
+@access.officials_only
+@takes(also=("groups",))
+def group(t: str) -> ResponseReturnValue:
+    """Change the number of groups before round 1 is paired."""
+    settings = {"groups": number(request.form, "groups") or 0}
+    access.desk(t).submit(ChangeTerms(by=access.reader().by, settings=settings))
+    return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
+
+
 @settle.post("/office/<t>/numbers")
 @access.officials_only
 @takes(also=("how",))

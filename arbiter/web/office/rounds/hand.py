@@ -25,9 +25,9 @@ BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
 
 @hand.post("/office/<t>/rounds/<int:n>/publish")
 @access.officials_only
-@takes()
+@takes(PublishRound)
 def publish(t: str, n: int) -> ResponseReturnValue:
-    access.desk(t).submit(PublishRound(round=n, by=access.reader().by))
+    access.desk(t).submit(read(PublishRound, form(), round=n, by=access.reader().by))
     flash(_("Round %(round)s has been published.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 

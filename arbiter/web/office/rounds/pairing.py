@@ -9,11 +9,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.hall.pairing import pair as draw
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
-from arbiter.shapes.agenda import fresh_game, next_step, spans
+from arbiter.shapes.agenda import fresh_game, spans
 from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
@@ -43,7 +44,6 @@ def show(t: str, n: int) -> ResponseReturnValue:
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
         matches=shown_matches(state, round),
-        step=next_step(state),
         key=secrets.token_hex(8),
     )
 
@@ -59,7 +59,7 @@ def _next(t: str, form: Body, refused: str | None = None) -> str:
         present=present,
         form=form,
         refused=refused,
-        step=next_step(state),
+        by_hand=SYSTEMS[state.system].by_hand,
     )
 
 
@@ -72,18 +72,23 @@ def current(t: str) -> ResponseReturnValue:
 
 @rounds.post("/office/<t>/rounds")
 @access.officials_only
-@takes(also=("by_hand", "boards", "rematches"), made=("white-", "black-"))
+@takes(also=("by_hand", "boards", "rematches", "again", "now"), made=("white-", "black-"))
 def pair(t: str) -> ResponseReturnValue:
-    """Pair the next round as a draft, by the pairing system or with the pairs that were filled in."""
-    desk = access.desk(t)
-    by_hand = "by_hand" in request.form
+    """Pair the next round as a draft, by the pairing system or with the pairs that were filled in.
+
+    With `again` the round replaces the draft of the last one. With `now` it is published at once, and boards without a
+    tablet begin on paper.
+    """
+    desk, by = access.desk(t), access.reader().by
+    by_hand, now = "by_hand" in request.form, "now" in request.form
     try:
         pairs = _pairs(request.form) if by_hand else None
         draw(
             desk,
             access.service.machine.worker,
-            access.reader().by,
-            draft=True,
+            by,
+            draft=not now,
+            again="again" in request.form,
             pairs=pairs,
             rematches="rematches" in request.form,
         )
@@ -92,8 +97,22 @@ def pair(t: str) -> ResponseReturnValue:
             raise
         return _next(t, request.form, page.sentence(refused)), 422
     n = len(desk.state.rounds)
+    if now:
+        return _begin_on_paper(t, n)
     flash(_("Round %(round)s has been paired as a draft.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
+
+
+def _begin_on_paper(t: str, n: int) -> ResponseReturnValue:
+    """Begin those games of a round just paired that have no tablet, and tell who plays whom."""
+    view, desk = page.view(t), access.desk(t)
+    fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
+    paper = tuple(board for board in fresh if board not in access.ready(t, fresh))
+    if paper and not desk.state.ballots:
+        desk.submit(StartRound(round=n, boards=(), paper=paper, by=access.reader().by))
+    pairs = "; ".join(f"{view.name(white)} \u2013 {view.name(black)}" for white, black in desk.state.round(n).pairs)
+    flash(_("Paired: %(pairs)s.", pairs=pairs), "done")
+    return page.see(url_for("office.watch", t=t))
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/start")

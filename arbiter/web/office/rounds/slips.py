@@ -37,9 +37,6 @@ def show(t: str, n: int) -> ResponseReturnValue:
 def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
     view = page.view(t)
     points = view.state.points
-    named = {name: points.pair_text(NAMED_RESULTS[name].map(points.of)) for name in ("white", "draw", "black")}
-    if points.narrow:
-        del named["draw"]
     return page.render(
         "office/results.html",
         view,
@@ -47,10 +44,16 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
         form=form,
         held=held,
         playing=_playing(access.desk(t), n),
-        named=named,
+        named=named_results(points),
         neither=points.pair_text(NAMED_RESULTS["neither"].map(points.of)),
         keys=typed(points),
     )
+
+
+def named_results(points: PointScheme) -> dict[str, str]:
+    """Return the usual results by their names, as they are written in these points, such as "2-0"."""
+    names = ("white", "black") if points.narrow else ("white", "draw", "black")
+    return {name: points.pair_text(NAMED_RESULTS[name].map(points.of)) for name in names}
 
 
 def typed(points: PointScheme) -> dict[str, str]:
@@ -102,7 +105,8 @@ def take(t: str, n: int) -> ResponseReturnValue:
     if held:
         return _page(t, n, request.form, tuple(held)), 422
     left = not access.may(LOOK, t) or any(game.result is None for game in desk.state.round(n).games)
-    return page.see(url_for("office.slips.show" if left else "office.rounds.show", t=t, n=n))
+    shown = url_for("office.slips.show" if left else "office.rounds.show", t=t, n=n)
+    return page.see(page.local(request.form.get("next"), shown))
 
 
 def _taken(desk: Desk, game: Game, chosen: str, by: str) -> bool:

@@ -1,0 +1,112 @@
+"""Drafts of pairings: the reasons why a draft no longer fits the tournament, and publishing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from arbiter.fields import Sent
+from arbiter.pairing.system import Reason
+from arbiter.refused import Refused
+from arbiter.rulings.request import By, OfRound
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_of, system_settings, team_field
+from arbiter.sides import Instant
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.rounds import RoundPublished
+from arbiter.tournament.round import Round
+from arbiter.tournament.state import Tournament
+
+
+def outdated(state: Tournament) -> tuple[Reason, ...]:
+    """Return the reasons why the draft of the last round has to be paired again; empty if it fits, or is no draft.
+
+    A rating that was changed in the register since is not noticed, because the state does not contain ratings.
+    """
+    round = state.rounds[-1] if state.rounds else None
+    if round is None or not round.draft:
+        return ()
+    people = () if system_of(state).teams else _people(state, round)
+    return (*_results(state, round), *people)
+
+
+def _results(state: Tournament, round: Round) -> Iterator[Reason]:
+    """Yield the results of earlier rounds that were recorded, corrected or cancelled after the round was paired.
+
+    None matters to a system that pairs the round from a table or by hand.
+    """
+    system = system_of(state)
+    field = team_field(state) if system.teams else field_of(state, round.number, Inputs())
+    table = system.table(field, system_settings(state)) if system.table else 0
+    if system.by_hand or system.running or round.number <= table:
+        return
+    for game in state.games():
+        at = {"round": game.round, "board": game.board}.items()
+        if game.round >= round.number:
+            return
+        if game.result is None and game.postponed is None:
+            yield Reason("draft_without_result", facts=tuple(at))
+        elif game.result is not None and game.result.at > round.paired_at:
+            yield Reason("draft_other_result", facts=(*at, ("result", state.result_text(game))))
+
+
+def _people(state: Tournament, round: Round) -> Iterator[Reason]:
+    """Yield the players who have entered, withdrawn or asked for a bye since, and pairs that are forbidden now.
+
+    A pair that the director made by hand may be forbidden.
+    """
+    paired = [entry for pair in round.pairs for entry in pair]
+    busy = {e for g in state.games() if g.round < round.number and g.result is None for e in g.entries}
+    gone = system_of(state).away is not None
+    for entry in state.entries:
+        if entry in state.withdrawn:
+            if entry in paired:
+                yield Reason("draft_withdrawn", (entry,))
+        elif entry not in paired and entry not in round.byes:
+            new = all(entry not in earlier.byes and earlier.of(entry) is None for earlier in state.rounds)
+            if entry not in busy and (new or not gone):
+                yield Reason("draft_without", (entry,))
+        elif entry in paired and _plays(state, round, entry) and state.sits_out(entry, round.number) is not None:
+            yield Reason("draft_sits_out", (entry,))
+    for ban in () if round.changes else state.bans:
+        for pair in round.pairs:
+            if not ban.weak and ban.first <= round.number <= ban.last and {*pair} <= {*ban.entries}:
+                yield Reason("draft_forbidden", pair)
+
+
+def _plays(state: Tournament, round: Round, entry: int) -> bool:
+    """Return whether the entry's game in that round is to be played now: it has not been postponed."""
+    game = round.of(entry)
+    return game is not None and game.postponed is None and system_of(state).everywhere is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishRound:
+    """Publish the draft of a round.
+
+    Refused if a player in it has been expelled since. Refused if a correction, an entry or a withdrawal has outdated
+    the draft, unless `as_it_is` is true.
+    """
+
+    round: OfRound
+    by: By
+    as_it_is: Annotated[bool, Sent("although the tournament has changed since it was drawn")] = False
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        round = state.round(self.round)
+        if not round.draft:
+            raise Refused("round_is_published", round=self.round)
+        return [published(state, round, at, self.by, as_it_is=self.as_it_is)]
+
+
+def published(state: Tournament, round: Round, at: Instant, by: str, *, as_it_is: bool = False) -> RoundPublished:
+    """Return the event that publishes a draft. Raise Refused if an entry in it does not play any more.
+
+    Raise Refused if the draft is outdated, too, unless *as_it_is*.
+    """
+    gone = next((entry for pair in round.pairs for entry in pair if entry in state.withdrawn), None)
+    if gone is not None:
+        raise Refused("in_a_draft", entry=gone, round=round.number)
+    if outdated(state) and not as_it_is:
+        raise Refused("draft_outdated", round=round.number)
+    return RoundPublished(at=at, round=round.number, by=by)

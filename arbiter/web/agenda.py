@@ -1,0 +1,96 @@
+"""The list of what needs the officials, as the office pages of a tournament show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from arbiter.journal.tablets import Tablet
+from arbiter.pairing.formats.groups import first_stage
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.rulings.bounds.rights import LOOK, RULE
+from arbiter.rulings.bounds.touching import ToRead
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
+from arbiter.shapes.agenda import Need, counted, needs
+from arbiter.shapes.tournament import ProposalTold, proposal_shape
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+from arbiter.web import access
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grouping:
+    """A number of groups, their sizes as text ("6 or 7"), and the rounds of the groups and of the finals."""
+
+    groups: int
+    sizes: str
+    first: int
+    finals: int
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agenda:
+    """The needs of a tournament in their order, with the proposals and the waiting devices that they are about."""
+
+    needs: tuple[Need, ...]
+    proposals: Mapping[int, ProposalTold]
+    devices: Mapping[int, Tablet]
+    groupings: tuple[Grouping, ...] = ()
+    """The numbers of groups that the entries can be divided into; empty in a system without groups."""
+
+    @property
+    def count(self) -> int:
+        """How many of the needs ask for something now."""
+        return counted(self.needs)
+
+    @property
+    def plain_flags(self) -> list[ProposalTold]:
+        """The proposed flag falls that can be signed together."""
+        return [one for one in self.proposals.values() if plain_flag(one)]
+
+
+def agenda(view: View) -> Agenda:
+    """Return what needs the officials of the tournament now. It is empty for a reader who may not see the office."""
+    t, state = view.tournament, view.state
+    if not access.may(LOOK, t):
+        return Agenda(needs=(), proposals={}, devices={})
+    devices = {one.id: one for one in access.links.devices(t) if not one.bound and _in_reach(t, one.board)}
+    found = needs(state, devices.values())
+    numbers = [need.number for need in found if need.code == "proposal"]
+    proposals = {number: proposal_shape(view, state.proposal(number)) for number in numbers}
+    return Agenda(needs=found, proposals=proposals, devices=devices, groupings=tuple(_groupings(state)))
+
+
+def _groupings(state: Tournament) -> Iterator[Grouping]:
+    """Yield the numbers of groups to choose from before round 1, each with at least two players in every group."""
+    system = SYSTEMS[state.system]
+    if "groups" not in system.settings or state.rounds:
+        return
+    field, settings = field_of(state, 1, Inputs()), system_settings(state)
+    players = len(state.entries) - len(state.withdrawn)
+    for number in range(2, min(26, players // 2) + 1):
+        asked = {**settings, "groups": number}
+        least, more = divmod(players, number)
+        first = first_stage(field, asked)
+        yield Grouping(
+            groups=number,
+            sizes=f"{least}/{least + 1}" if more else str(least),
+            first=first,
+            finals=system.rounds(field, asked) - first,
+            chosen=number == settings["groups"],
+        )
+
+
+def _in_reach(t: str, board: int) -> bool:
+    return access.may_see(ToRead(right=RULE, boards=(board,)), t)
+
+
+def plain_flag(proposal: ProposalTold) -> bool:
+    """Return whether this is a proposed flag fall that can be signed without a closer look.
+
+    It must be certain, nobody may have signed it yet, and no move may have been received after the flag.
+    """
+    evidence = proposal.get("evidence")
+    plain = not proposal["provisional"] and not proposal["signed_by"] and proposal["kind"] == "flag"
+    return plain and evidence is not None and not evidence["late"]

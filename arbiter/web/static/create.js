@@ -1,0 +1,25 @@
+/** The form that creates a tournament: it offers what goes with the game and the system, and says what the chosen regulations do. */
+
+const form = document.querySelector("form[data-create]");
+
+if (form instanceof HTMLFormElement) {
+  /** @type {(name: string) => HTMLSelectElement | null} */
+  const select = (name) => form.querySelector(`select[name="${name}"]`);
+  const fit = () => {
+    const game = select("variant")?.value ?? "";
+    for (const option of form.querySelectorAll("option")) {
+      if (!option.dataset.games) continue;
+      option.hidden = option.disabled = !option.dataset.games.split(" ").includes(game);
+      if (option.disabled) option.selected = false;
+    }
+    for (const part of form.querySelectorAll("[data-system]"))
+      if (part instanceof HTMLElement) part.hidden = part.dataset.system !== select("system")?.value;
+    const says = form.querySelector("[data-says-here]");
+    const book = select("regulations")?.selectedOptions[0];
+    if (says) says.textContent = book?.dataset.says ?? "";
+  };
+  form.addEventListener("change", fit);
+  fit();
+}
+
+export {};

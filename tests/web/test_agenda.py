@@ -1,0 +1,165 @@
+"""The list of what needs the officials: one order, a button each, and nothing that misleads (issue 25)."""
+
+from __future__ import annotations
+
+import re
+
+from arbiter.journal.people import Person
+from arbiter.pairing.table.byes import ByeKind
+from tests.web.office import Office
+from tests.web.test_waiting_devices import wait_at
+
+
+def needs(office: Office, address: str) -> list[str]:
+    """The kinds of what stands on the list of that page, in its order."""
+    return re.findall(r'data-need="(\w+)"', office.page(address))
+
+
+def swiss_with_a_draft(office: Office, players: int = 6) -> str:
+    door = office.door
+    t = door.tournament(players, system="swiss", rounds=5)
+    door.clock.wait(minutes=1)
+    for board in range(1, players // 2 + 1):
+        office.send(f"/{t}/rounds/1/results", **{f"result-{board}": "white", f"end-{board}": 1})
+    door.clock.wait(minutes=1)
+    office.send(f"/{t}/rounds")
+    assert office.state(t).round(2).draft
+    door.clock.wait(minutes=1)
+    return t
+
+
+def test_a_draft_that_a_correction_outdated_is_paired_again_by_one_press(office: Office) -> None:
+    t = swiss_with_a_draft(office)
+    assert needs(office, f"/{t}") == ["publish"]
+    office.rule(t, "result", result="black", reason="misread", known=1)
+
+    assert needs(office, f"/{t}") == needs(office, f"/{t}/rounds/2") == ["outdated"]
+    page = office.page(f"/{t}/rounds/2")
+    assert "Round 1, board 1: the result 0-2 was recorded after the pairing." in page
+    assert ">Publish round 2<" not in page
+    office.send(f"/{t}/rounds/2/publish")
+    assert office.state(t).round(2).draft
+    assert "The draft of round 2 is out of date" in office.page(f"/{t}")
+    assert office.door.post(f"/tournaments/{t}/rounds/2/start").status_code == 409
+    before = office.state(t).round(2).pairs
+    office.send(f"/{t}/rounds", again=1)
+    assert office.state(t).round(2).pairs != before
+    assert needs(office, f"/{t}") == ["publish"]
+    office.send(f"/{t}/rounds/2/publish")
+    assert not office.state(t).round(2).draft
+
+
+def test_a_late_entry_outdates_a_draft_until_it_is_in_it(office: Office) -> None:
+    t = swiss_with_a_draft(office)
+    late = office.door.desks.desk(t).enter(Person("Late"), "director").state.entries[-1]
+
+    assert "Late: Is not in the draft." in office.page(f"/{t}")
+    office.send(f"/{t}/rounds", again=1)
+    assert late in {*office.state(t).round(2).byes, *(e for pair in office.state(t).round(2).pairs for e in pair)}
+    office.door.desks.desk(t).enter(Person("Later"), "director")
+    office.send(f"/{t}/rounds/2/publish", as_it_is=1)
+    assert not office.state(t).round(2).draft
+
+
+def test_a_correction_outdates_no_draft_of_a_table(office: Office) -> None:
+    door = office.door
+    t = door.tournament(8, system="groups")
+    door.clock.wait(minutes=1)
+    for board in range(1, 5):
+        office.send(f"/{t}/rounds/1/results", **{f"result-{board}": "white", f"end-{board}": 1})
+    office.send(f"/{t}/rounds")
+    door.clock.wait(minutes=1)
+    office.rule(t, "result", result="black", reason="misread", known=1)
+
+    assert needs(office, f"/{t}") == ["publish"]
+
+
+def test_a_run_through_evening_pairs_the_free_by_one_press(office: Office) -> None:
+    door = office.door
+    t = door.tournament(7, started=False, system="run-through")
+    assert needs(office, f"/{t}") == ["free"]
+    assert "7 players are free." in office.page(f"/{t}")
+
+    office.send(f"/{t}/rounds", now=1)
+    first = office.state(t).round(1)
+    assert (len(first.games), [first.kind(entry) for entry in first.byes]) == (3, [ByeKind.FREE])
+    assert all(game.on_paper for game in first.games)
+    office.send(f"/{t}/rounds/1/results", **{"result-2": "draw"})
+    page = office.page(f"/{t}")
+    assert "3 players are free." in page
+    assert needs(office, f"/{t}") == ["free"]
+    office.send(f"/{t}/rounds", now=1)
+    page = office.page(f"/{t}")
+    assert [f'data-game="{game}"' in page for game in ("1/1", "1/2", "1/3", "2/1")] == [True, False, True, True]
+    standing = door.get(f"/tournaments/{t}/standings").get_json()["standings"]
+    assert sum(row["points"] for row in standing) == 2  # the drawn game alone has brought points
+
+
+def test_whoever_waits_gets_no_point_when_the_free_are_paired_by_hand(office: Office) -> None:
+    t = office.door.tournament(3, started=False, system="run-through")
+    office.send(f"/{t}/rounds", by_hand=1, boards=1, **{"white-1": 1, "black-1": 2})
+
+    assert office.state(t).round(1).kind(3) is ByeKind.FREE
+
+
+def test_players_who_sit_out_have_no_game_to_play_in_any_system(office: Office) -> None:
+    door = office.door
+    for system in ("round-robin", "groups", "knockout", "keizer", "swiss", "scheveningen", "ladder"):
+        t = str(door.post("/tournaments", {"name": f"Sits {system}", "system": system, "rounds": 3}).get_json()["id"])
+        for number in range(1, 9):
+            door.desks.desk(t).enter(Person(f"Player {number}"), "director")
+        office.send(f"/{t}/check-in", what="come", entries=1)
+        for entry in range(2, 8):
+            office.send(f"/{t}/check-in", what="come", entries=entry)
+        office.send(f"/{t}/check-in", what="leave_out")
+        assert "1 player sits out." in office.page(f"/{t}"), system
+        office.send(f"/{t}/rounds")
+        round = office.state(t).round(1)
+        game = round.of(8)
+        assert game is None or game.postponed is not None, system
+        assert game is None or needs(office, f"/{t}")[0] == "publish"
+        office.send(f"/{t}/rounds/1/publish")
+        office.send(f"/{t}/rounds/1/start")
+        office.send(f"/{t}/rounds/1/results", **{f"result-{one.board}": "white" for one in round.games if one != game})
+        assert office.state(t).round(1).closed, system
+        if game is not None:
+            assert "until both are present" in office.page(f"/{t}")
+
+
+def test_a_tablet_that_waits_stands_first_and_is_admitted_from_the_list(office: Office) -> None:
+    door = office.door
+    t = door.tournament(4)
+    wait_at(door, 2, "10.0.0.1")
+    device = wait_at(door, 2, "10.0.0.2")[1]
+    office.door.post(f"/tournaments/{t}/rounds/1/boards/1/calls", {"reason": "phone"})
+
+    page = office.page(f"/{t}")
+    assert needs(office, f"/{t}") == ["device", "call", "wait"]
+    assert needs(office, f"/{t}/rounds/1") == ["device", "call", "wait"]
+    assert f"It shows the number {device.check}" in page
+    for address in (f"/{t}", f"/{t}/rounds/1/boards/2", f"/{t}/entries", f"/{t}/sheets"):
+        assert "<title>(2) " in office.page(address)
+    office.send(f"/{t}/tablets/{device.id}", what="in", next=f"/office/{t}")
+    assert needs(office, f"/{t}") == ["call", "wait"]
+
+
+def test_a_claim_that_the_game_disproves_is_refused_by_the_first_button(office: Office) -> None:
+    t = office.door.tournament(2)
+    office.play(t, "32-28", "19-23")
+    office.door.post(f"/tournaments/{t}/rounds/1/boards/1/claims", {"ground": "repetition"})
+    (claim,) = office.state(t).waiting
+
+    page = office.page(f"/{t}")
+    assert "Proposed: the claim is refused." in page
+    assert page.index("Refuse the claim") < page.index("Grant it nevertheless")
+    office.send(f"/{t}/proposals/{claim.number}", decision="sign")
+    assert office.game(t).result is None
+    office.send(f"/{t}/proposals/{claim.number}", decision="dismiss")
+    assert office.state(t).waiting == ()
+    told = office.door.get(f"/tournaments/{t}/boards/1").get_json()["answer"]
+    assert told["reason"] == "the count has not reached its limit"
+
+    office.door.post(f"/tournaments/{t}/rounds/1/boards/1/claims", {"ground": "no_progress"})
+    (claim,) = office.state(t).waiting
+    office.send(f"/{t}/proposals/{claim.number}", decision="sign", reason="seen on the other board")
+    assert office.game(t).result is not None
