@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
 from arbiter.shapes.tournament import round_shape
@@ -17,7 +18,7 @@ COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 
 """The columns of a screen by the number of boards on it, for screens that are wider than high."""
 LINES_PER_COLUMN = 20
 """The most lines of a list in one column, so that they can be read from five metres away."""
-BESIDE = {"pairings": 3, "results": 1, "standings": 2}
+BESIDE = {"pairings": 3, "results": 1, "standings": 2, "prizes": 1}
 """The columns of lines on one page, by the list shown."""
 
 
@@ -65,9 +66,17 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
         return ()
     if shows == "pairings":
         return seats_of(view, round)
+    if shows == "prizes":
+        return _ceremony(view)
     if shows == "standings":
         return standings_shape(view)["standings"]
     return round_shape(view, round)["boards"]
+
+
+def _ceremony(view: View) -> Sequence[AwardTold]:
+    """Return the awards of everybody in the order of the ceremony, once two officials have signed them."""
+    told = prizes_shape(view, official=False)
+    return [award for _, awards in in_ceremony(told["awards"]) for award in awards] if told["signed"] else ()
 
 
 def _awaited(view: View) -> Iterator[Announcement]:

@@ -13,10 +13,13 @@ from flask_babel import ngettext
 from arbiter.hall.entering import correct, typed
 from arbiter.journal.people import Person, alphabetical, name_key, offered
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.prizes.awards import marks_of
+from arbiter.prizes.fees import due_of
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.rulings.rounds.arrangements import SetBye
+from arbiter.rulings.rounds.awarding import members_of
 from arbiter.shapes.agenda import next_step
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -28,7 +31,7 @@ from arbiter.web.reading.known import takes
 
 field = Blueprint("field", __name__)
 
-FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "shown")
+FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "sex", "shown")
 """The fields of a person on the page."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
     "all": lambda view, entry: entry in view.state.entries,
@@ -79,6 +82,8 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
         whole=[entry for entry in state.entries if entry not in state.house and not _person(view, entry).family],
         step=next_step(state),
         listed=view.listed,
+        marks=marks_of(view),
+        due=due_of(view),
     )
 
 
@@ -101,13 +106,16 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
     """
     words = alphabetical(str(asked.get("q", ""))).split()
     shows = SHOWN.get(str(asked.get("show", "")), SHOWN["all"])
+    category = str(asked.get("category", ""))
+    inside = members_of(view.state, view.known).get(category, frozenset(view.state.entries))
     key = ORDERS.get(str(asked.get("sort", "")), ORDERS[order])
 
     def said(entry: int) -> str:
         who = _person(view, entry)
         return alphabetical(" ".join(filter(None, (str(entry), who.name, who.club, who.federation, who.number))))
 
-    found = [e for e in view.state.entries if shows(view, e) and (not words or all(word in said(e) for word in words))]
+    shown = [entry for entry in view.state.entries if entry in inside and shows(view, entry)]
+    found = [entry for entry in shown if not words or all(word in said(entry) for word in words)]
     return sorted(found, key=lambda entry: (key(view, entry), entry))
 
 
@@ -284,6 +292,7 @@ def check_in(t: str) -> ResponseReturnValue:
         missing=missing,
         asked=request.args,
         listed=view.listed,
+        due=due_of(view) if access.may(RULE, t) else {},
         upcoming=len(view.state.rounds) + 1,
     )
 
