@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import TypeAlias, TypedDict
+from typing import TypedDict
 
 from arbiter.pairing.prizes import Award, Prize
 from arbiter.prizes.money import money
@@ -14,7 +14,7 @@ from arbiter.rulings.rounds.placing import Placed, placing
 from arbiter.sentences.prizes import WORKINGS
 from arbiter.tournament.categories import Category, marked
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.prizes import FinalSignature
+from arbiter.tournament.prizes import Awarded, FinalSignature, Places
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -129,10 +129,6 @@ def signed_by_two(state: Tournament) -> tuple[FinalSignature, ...]:
         if len(same) > 1 and any(not same_hand(one.by, other.by) for other in same):
             return tuple(same)
     return ()
-
-
-Places: TypeAlias = tuple[tuple[int, int], ...]
-Awarded: TypeAlias = tuple[tuple[int, tuple[int, ...], int], ...]
 
 
 def to_sign(view: View) -> tuple[Places, Awarded]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 from arbiter.fields import Road, Sent
 from arbiter.pairing.prizes import Prize, check_places
 from arbiter.pairing.prizes.sharing import SHARINGS
-from arbiter.refused import Refused
+from arbiter.refused import Fact, Refused
 from arbiter.rulings.request import By, OfEntry, Why, plain_text
 from arbiter.rulings.terms import tiebreaks_known
 from arbiter.sides import Instant
@@ -22,10 +22,9 @@ from arbiter.tournament.events.prizes import (
     FeePaid,
     FeesSet,
     FinalSigned,
-    Pairs,
     PrizesSet,
 )
-from arbiter.tournament.prizes import HOWS
+from arbiter.tournament.prizes import HOWS, Places
 from arbiter.tournament.state import Tournament
 
 MOST_CATEGORIES = 40
@@ -38,8 +37,7 @@ HIGHEST_RATING = 9_999
 CURRENCY = re.compile(r"[A-Z]{3}", re.ASCII)
 DAY = re.compile(r"\d{4}(-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?", re.ASCII)
 
-Given: TypeAlias = tuple[tuple[int, tuple[int, ...], int], ...]
-Amount = Annotated[int, Sent("the amount in minor units, such as cents", 5_000, least=0, most=MOST_AMOUNT)]
+MinorUnits = Annotated[int, Sent("the amount in minor units, such as cents", 5_000, least=0, most=MOST_AMOUNT)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +112,7 @@ class SetPrizes:
 class SetFees:
     """Set the entry fee in minor units, and lower fees for the members of categories. The lowest counts."""
 
-    amount: Amount
+    amount: MinorUnits
     categories: Annotated[Mapping[str, int], Sent("the fees of categories", {"Under 18": 500})] = field(
         default_factory=dict
     )
@@ -135,7 +133,7 @@ class AgreeFee:
     """Agree on the fee of one entry in minor units, whatever its categories are."""
 
     entry: OfEntry
-    amount: Amount
+    amount: MinorUnits
     by: By
     reason: Why = ""
 
@@ -175,7 +173,7 @@ class SignFinal:
 
     by: By
     version: Annotated[int, Road("the journal line up to which the service has computed them")]
-    places: Annotated[tuple[tuple[int, int], ...], Road("the places, as the service has computed them")]
+    places: Annotated[Places, Road("the places, as the service has computed them")]
     awards: Annotated[
         tuple[tuple[int, tuple[int, ...], int], ...], Road("the prizes, as the service has computed them")
     ]
@@ -263,7 +261,7 @@ def _twice(field: str, texts: Iterable[str]) -> None:
         seen.add(text.casefold())
 
 
-def _told(value: Any) -> Pairs:
+def _told(value: Any) -> tuple[tuple[str, Fact], ...]:
     """Return the fields of a value by name for the journal, without those that have their default."""
     pairs = ((one.name, getattr(value, one.name), one.default) for one in fields(value))
     return tuple((name, told) for name, told, default in pairs if default is MISSING or told != default)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from arbiter.pairing.prizes import Prize
 from arbiter.sides import Instant
 
+Places: TypeAlias = tuple[tuple[int, int], ...]
+"""Pairs of an entry and its place."""
+Awarded: TypeAlias = tuple[tuple[int, tuple[int, ...], int], ...]
+"""Awards as they are signed: an entry (0: nobody), the numbers of the prizes in the fund, the amount."""
 HOWS = ("cash", "card", "transfer", "other")
 """The ways of paying an entry fee."""
 
@@ -60,12 +65,9 @@ class Fees:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalSignature:
-    """An official's signature under the final standings and the prizes.
-
-    `places` are pairs of an entry and its place, `awards` triples of an entry, the numbers of the prizes and an amount.
-    """
+    """An official's signature under the final standings and the prizes."""
 
     by: str
     at: Instant
-    places: tuple[tuple[int, int], ...]
-    awards: tuple[tuple[int, tuple[int, ...], int], ...]
+    places: Places
+    awards: Awarded

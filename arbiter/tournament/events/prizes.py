@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from arbiter.pairing.prizes import Prize
+from arbiter.refused import Fact
 from arbiter.tournament.categories import Category
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.prizes import FinalSignature, Fund, Payment
 from arbiter.tournament.state import Tournament
 
-Pairs: TypeAlias = tuple[tuple[str, Any], ...]
-"""The fields of a value by name, without those that have their default."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CategoriesSet(Event):
     """The director set the categories, each as its fields by name. They replace the earlier ones."""
 
-    categories: tuple[Pairs, ...]
+    categories: tuple[tuple[tuple[str, Fact], ...], ...]
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        return replace(state, categories=tuple(Category(**dict(fields)) for fields in self.categories))
+        told: list[dict[str, Any]] = [dict(fields) for fields in self.categories]
+        return replace(state, categories=tuple(Category(**fields) for fields in told))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,15 +33,16 @@ class PrizesSet(Event):
     Amounts are whole minor units of the currency, such as cents.
     """
 
-    prizes: tuple[Pairs, ...]
+    prizes: tuple[tuple[tuple[str, Fact], ...], ...]
     sharing: str
     one_each: bool
     currency: str
     by: str
 
     def after(self, state: Tournament) -> Tournament:
+        told: list[dict[str, Any]] = [dict(fields) for fields in self.prizes]
         fund = Fund(
-            prizes=tuple(Prize(**dict(fields)) for fields in self.prizes),
+            prizes=tuple(Prize(**fields) for fields in told),
             sharing=self.sharing,
             one_each=self.one_each,
             currency=self.currency,

@@ -26,7 +26,7 @@ PARTS = ("name", "amount", "place", "category", "entry")
 """The columns of a prize in the form."""
 EMPTY_ROWS = 3
 CATEGORY, PRIZE = "c-", "p-"
-Row = Mapping[str, Any]
+TypedRow = Mapping[str, Any]
 
 
 @prizes.get("/office/<t>/prizes")
@@ -36,7 +36,9 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t)
 
 
-def _page(t: str, refused: str = "", typed: Mapping[str, Sequence[Row]] | None = None, sent: Body | None = None) -> str:
+def _page(
+    t: str, refused: str = "", typed: Mapping[str, Sequence[TypedRow]] | None = None, sent: Body | None = None
+) -> str:
     typed, sent = typed or {}, sent or {}
     view = page.view(t)
     told = prizes_shape(view, official=True)
@@ -44,7 +46,7 @@ def _page(t: str, refused: str = "", typed: Mapping[str, Sequence[Row]] | None =
         CATEGORY: categories_shape(view)["categories"],
         PRIZE: [{**one, "amount": plain_money(one["amount"], told["currency"])} for one in told["prizes"]],
     }
-    blank: list[Row] = [{}] * EMPTY_ROWS
+    blank: list[TypedRow] = [{}] * EMPTY_ROWS
     return page.render(
         "office/prizes.html",
         view,
@@ -117,7 +119,7 @@ def _list(name: str, value: Any) -> Any:
     return _whole(name, value) if name in ("rating_from", "rating_to") else value
 
 
-def _numbers(row: Row, names: Sequence[str]) -> dict[str, Any]:
+def _numbers(row: TypedRow, names: Sequence[str]) -> dict[str, Any]:
     return {name: _whole(name, value) if name in names else value for name, value in row.items()}
 
 
