@@ -82,9 +82,9 @@ def consequences(
     before, then = (_won(each, known or {}, rows) for each, rows in zip((state, after), placed, strict=True))
     nothing: tuple[int, tuple[int, ...]] = (0, ())
     prizes = tuple(
-        Won(entry, (one[0], other[0]), (one[1], other[1]))
+        Won(entry, (had[0], has[0]), (had[1], has[1]))
         for entry in new
-        if (one := before.get(entry, nothing)) != (other := then.get(entry, nothing))
+        if (had := before.get(entry, nothing)) != (has := then.get(entry, nothing))
     )
     return Consequences(moved=moved, prizes=prizes, paired_since=since, draft=draft)
 

@@ -42,8 +42,8 @@ def _page(
     typed, sent = typed or {}, sent or {}
     view = page.view(t)
     told = prizes_shape(view, official=True)
-    stored = {
-        CATEGORY: categories_shape(view)["categories"],
+    stored: dict[str, list[TypedRow]] = {
+        CATEGORY: [dict(one) for one in categories_shape(view)["categories"]],
         PRIZE: [{**one, "amount": plain_money(one["amount"], told["currency"])} for one in told["prizes"]],
     }
     blank: list[TypedRow] = [{}] * EMPTY_ROWS
