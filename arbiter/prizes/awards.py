@@ -196,7 +196,7 @@ def in_ceremony(awards: Sequence[AwardTold]) -> list[tuple[int, list[AwardTold]]
     """
     lists = {award["category"] or "": number for number, award in enumerate(awards) if award["place"]}
     order = sorted(
-        (award for award in awards if award["entry"]),
+        (award for award in reversed(awards) if award["entry"]),
         key=lambda one: (one["place"] is None, lists.get(one["category"] or "", 0), one["place"] or 0),
         reverse=True,
     )

@@ -10,6 +10,7 @@ from reportlab.lib.units import mm
 
 from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
 from arbiter.prizes.money import money
+from arbiter.rulings.rounds.placing import placing
 from arbiter.sheets.forms import signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
@@ -23,13 +24,15 @@ def draw(given: Given, to: BinaryIO) -> None:
     paper = paper_of(given).turned
     canvas = Pages(to, given, given.text("Certificates"), paper)
     middle = paper.left + paper.across / 2
-    for _, awards in _people(given):
+    ranks = {row.entry: row.rank for row in placing(given.state, given.known)}
+    for entry, awards in _people(given):
         lines = [
             (given.text("Certificate"), 40, True, 52),
             (given.state.name, 20, False, 72),
             (awards[0]["name"] or "", 34, True, 100),
-            ("; ".join(_prize(one) for one in awards), 18, False, 118),
-            (_when(given), 12, False, 136),
+            (given.text("Place {place}", place=ranks[entry]) if entry in ranks else "", 24, True, 116),
+            ("; ".join(_prize(one) for one in awards), 16, False, 128),
+            (_when(given), 12, False, 142),
         ]
         canvas.setLineWidth(1.2)
         canvas.rect(paper.left, paper.bottom + 2 * mm, paper.across, paper.down - 2 * mm)

@@ -44,7 +44,9 @@ def _page(
     told = prizes_shape(view, official=True)
     stored: dict[str, list[TypedRow]] = {
         CATEGORY: [dict(one) for one in categories_shape(view)["categories"]],
-        PRIZE: [{**one, "amount": plain_money(one["amount"], told["currency"])} for one in told["prizes"]],
+        PRIZE: [
+            {**one, "amount": one["amount"] and plain_money(one["amount"], told["currency"])} for one in told["prizes"]
+        ],
     }
     blank: list[TypedRow] = [{}] * EMPTY_ROWS
     return page.render(
