@@ -19,6 +19,7 @@ from arbiter.journal.privacy import InPublic
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.rounds.pairing_input import Known, system_of
 from arbiter.sides import Instant
+from arbiter.tournament.categories import categories_of
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.fixtures import labels
@@ -51,6 +52,11 @@ class View:
         return replace(self, people=InPublic(self.people, self.local(self.at).date()))
 
     @property
+    def whole(self) -> People:
+        """The people with all their facts, for results that depend on facts which the reader may not see."""
+        return self.people.whole if isinstance(self.people, InPublic) else self.people
+
+    @property
     def head(self) -> str:
         """The hash of the journal line at which the view was made; empty if no line was asked for."""
         return self.lines[-1].hash if self.lines else ""
@@ -62,9 +68,17 @@ class View:
 
     @property
     def known(self) -> dict[int, Known]:
-        """The register's data about the entries, as pairings and standings need it. A computer player has no rating."""
+        """The register's data about the entries, as pairings and standings need it. A computer player has no rating.
+
+        The categories of an entry are found with all its facts, also if the reader may not see these.
+        """
+        whole = self.whole
         return {
-            entry: replace(one, rating=None) if entry in self.state.house else one
+            entry: replace(
+                one,
+                rating=None if entry in self.state.house else one.rating,
+                categories=categories_of(self.state.categories, entry, whole.get(entry)),
+            )
             for entry, one in known(self.people).items()
         }
 

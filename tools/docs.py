@@ -141,7 +141,7 @@ def api_operations() -> list[tuple[str, str, Operation]]:
     made = Flask("arbiter.web")
     for part in app.API:
         made.register_blueprint(part)
-    order = ("get", "post", "patch", "delete")
+    order = ("get", "post", "put", "patch", "delete")
     return sorted(operations(made), key=lambda one: (tag_of(one[1]), one[1], order.index(one[0])))
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, Post, Staff, readable, readable_staff
 from arbiter.pairing.table.working import value_number
+from arbiter.prizes.awards import categories_shape, prizes_shape
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import placing
 from arbiter.tournament.events import parse_event
@@ -36,6 +37,8 @@ def document_text(view: View) -> str:
         "people": {str(entry): asdict(person) for entry, person in view.people.items()},
         "rounds": [_round(state, number) for number in range(1, len(state.rounds) + 1)],
         "standings": _standings(view),
+        "categories": categories_shape(view)["categories"],
+        "prizes": prizes_shape(view, official=True),
         "journal": [line._asdict() for line in view.lines],
     }
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"

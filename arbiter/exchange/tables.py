@@ -9,6 +9,9 @@ from collections.abc import Iterable, Sequence
 from arbiter import words
 from arbiter.journal.people import Person
 from arbiter.pairing.table.working import value_number, value_text
+from arbiter.prizes.awards import prizes_shape
+from arbiter.prizes.money import plain_money
+from arbiter.rulings.rounds.awarding import placing_in
 from arbiter.rulings.rounds.placing import placing, table_of
 from arbiter.sides import Side
 from arbiter.view import View
@@ -33,7 +36,7 @@ def rows_text(rows: Iterable[TableRow]) -> str:
 
 
 def workbook(view: View) -> bytes:
-    """Return the tournament as an Excel workbook with three sheets: standings with every round, games, entries."""
+    """Return the tournament as an Excel workbook: standings with every round, games, entries, categories, prizes."""
     from openpyxl import Workbook  # a fifth of the start time of every command, and few need it
     from openpyxl.styles import Font
 
@@ -45,6 +48,10 @@ def workbook(view: View) -> bytes:
     sheets = [(sheet, crosstable_rows(view))]
     sheets.append((book.create_sheet(words.text("Games", language)[:31]), game_rows(view)))
     sheets.append((book.create_sheet(words.text("Players", language)[:31]), people_rows(view)))
+    if view.state.categories:
+        sheets.append((book.create_sheet(words.text("Categories", language)[:31]), category_rows(view)))
+    if view.state.fund.prizes:
+        sheets.append((book.create_sheet(words.text("Prizes", language)[:31]), prize_rows(view)))
     for page, rows in sheets:
         for row in rows:
             page.append([_plain(cell) for cell in row])
@@ -133,4 +140,40 @@ def people_rows(view: View) -> list[TableRow]:
     for entry in view.state.entries:
         p = view.people.get(entry, Person(view.name(entry)))
         rows.append([entry, p.name, p.rating, p.club, p.federation, p.title, p.born, p.sex])
+    return rows
+
+
+def category_rows(view: View) -> list[TableRow]:
+    """Return the standings of each category, one below the other."""
+    rows: list[TableRow] = [["Category", "Place", "No", "Name", "Points", "Place of all"]]
+    overall = {row.entry: row.rank for row in placing(view.state, view.known)}
+    for category in view.state.categories:
+        for row in placing_in(view.state, view.known, category.name):
+            points = view.state.points.number(row.points)
+            rows.append([category.name, row.rank, row.entry, view.name(row.entry), points, overall[row.entry]])
+    return rows
+
+
+def prize_rows(view: View) -> list[TableRow]:
+    """Return every award with its amount as a decimal number and its working; without awards the prizes alone."""
+    told = prizes_shape(view, official=view.whole is view.people)
+    currency = told["currency"]
+    rows: list[TableRow] = [["Prize", "Category", "Place", "No", "Name", f"Amount {currency}", "Working"]]
+    rows += [
+        [
+            one["prize"],
+            one["category"],
+            one["place"],
+            one["entry"],
+            one["name"],
+            float(plain_money(one["amount"], currency)),
+            one["working"],
+        ]
+        for one in told["awards"]
+    ]
+    if not told["awards"]:
+        rows += [
+            [one["name"], one["category"], one["place"], None, None, float(plain_money(one["amount"], currency)), None]
+            for one in told["prizes"]
+        ]
     return rows

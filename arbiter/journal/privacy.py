@@ -28,6 +28,11 @@ class InPublic(Mapping[int, Person]):
     def __getitem__(self, entry: int) -> Person:
         return in_public(self._people[entry], entry, self._today)
 
+    @property
+    def whole(self) -> Mapping[int, Person]:
+        """The same people with all their facts, for results that depend on facts which are not shown."""
+        return self._people
+
     def __iter__(self) -> Iterator[int]:
         return iter(self._people)
 

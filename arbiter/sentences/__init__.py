@@ -27,10 +27,12 @@ from arbiter.sentences.pairing.hand import HAND
 from arbiter.sentences.pairing.swiss import SWISS, SWISS_TERMS
 from arbiter.sentences.pairing.trf import TRF_FAULTS
 from arbiter.sentences.pairing.ways import PAIRING, PAIRING_TERMS
+from arbiter.sentences.prizes import PRIZES
 from arbiter.sentences.terms import TERMS as COMMON_TERMS
 from arbiter.sentences.terms.events import EVENT_TERMS
 from arbiter.sentences.terms.hand import HAND_TERMS
 from arbiter.sentences.terms.irregular import IRREGULAR_TERMS
+from arbiter.sentences.terms.prizes import PRIZE_TERMS
 from arbiter.sentences.terms.ratings import RATING_TERMS
 from arbiter.sentences.terms.regulations import REGULATION_TERMS
 from arbiter.sentences.terms.tiebreaks import TIEBREAK_TERMS
@@ -57,6 +59,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     HUB,
     MACHINE,
     OPENINGS,
+    PRIZES,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
 TERM_MATTERS: tuple[Mapping[str, str], ...] = (
@@ -70,5 +73,6 @@ TERM_MATTERS: tuple[Mapping[str, str], ...] = (
     IRREGULAR_TERMS,
     RATING_TERMS,
     SWISS_TERMS,
+    PRIZE_TERMS,
 )
 TERMS: Mapping[str, str] = {key: term for matter in TERM_MATTERS for key, term in matter.items()}

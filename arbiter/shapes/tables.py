@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NotRequired, TypedDict
 
@@ -10,6 +11,7 @@ from arbiter import words
 from arbiter.pairing.table.cells import Cell, by_opponents, by_rounds, together
 from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
+from arbiter.rulings.rounds.awarding import in_category, members_of, placing_in
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, placing, table_of, working_of
 from arbiter.tournament.state import Tournament
@@ -32,6 +34,7 @@ class StandingTold(TypedDict):
     value: Number | None
     tiebreaks: dict[str, Number | None]
     texts: dict[str, str]
+    categories: list[str]
 
 
 class StandingsTold(TypedDict):
@@ -122,14 +125,20 @@ def nothing_played(state: Tournament) -> int | None:
     return None if any(game.result for game in state.games()) else 0
 
 
-def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed] | None = None) -> StandingsTold:
+def standings_shape(
+    view: View, upto: int | None = None, placed: Sequence[Placed] | None = None, category: str = ""
+) -> StandingsTold:
     """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
 
     *placed*: the ranking, if the caller has already calculated it. Before the first result they are those before
-    round 1, so that nobody leads by a bye alone.
+    round 1, so that nobody leads by a bye alone. *category*: only its members are ranked, by the category's own
+    tie-breaks if it has any.
     """
-    state, named = view.state, view.of_tables
-    upto = nothing_played(state) if upto is None else upto
+    upto = nothing_played(view.state) if upto is None else upto
+    if category:
+        placed = placing_in(view.state, view.known, category, upto, placed)
+        view = replace(view, state=in_category(view.state, category))
+    state, named, members = view.state, view.of_tables, members_of(view.state, view.known)
     table = table_of(state, view.known, upto)
     placed = placing(state, view.known, upto) if placed is None else placed
     columns = range(len(state.tiebreaks))
@@ -149,6 +158,7 @@ def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed
             "value": value_number(row.value),
             "tiebreaks": dict(zip(state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
             "texts": dict(zip(state.tiebreaks, map(value_text, row.tiebreaks, digits), strict=True)),
+            "categories": [name for name, there in members.items() if row.entry in there],
         }
         for row in placed
     ]

@@ -14,6 +14,7 @@ from arbiter.refused import Refused
 from arbiter.sentences import N_
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
+from arbiter.sheets.prizes import certificates, prizes
 from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rulings
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
 from arbiter.sheets.score import analysis, sheet
@@ -48,6 +49,10 @@ SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(N_("Standings"), standings.draw),
     "crosstable": Sheet(N_("Crosstable"), crosstable.draw),
     "final": Sheet(N_("Final standings"), final.draw),
+    "prizes": Sheet(N_("Prize list"), prizes.draw, public=False),
+    "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False),
+    "certificates": Sheet(N_("Certificates"), certificates.draw, public=False),
+    "receipts": Sheet(N_("Receipts"), certificates.receipts, public=False),
     "ratings": Sheet(N_("New ratings"), ratings.draw),
     "schedule": Sheet(N_("Schedule"), schedule.draw),
     "scoresheet": Sheet(N_("Score sheet"), sheet.draw, needs_round=True, takes_board=True),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arbiter.sides import Instant
 
-SHOWN = ("boards", "pairings", "results", "standings", "announcements", "countdown")
+SHOWN = ("boards", "pairings", "results", "standings", "prizes", "announcements", "countdown")
 """The pages that a screen can show."""
 PAGE_SECONDS = 15
 """The default number of seconds for which a screen shows one page."""

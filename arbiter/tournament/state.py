@@ -15,10 +15,12 @@ from arbiter.refused import Fact, Refused
 from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Instant, Side
+from arbiter.tournament.categories import Category
 from arbiter.tournament.computer import HousePlayer
 from arbiter.tournament.details import Details
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Conduct, Official
+from arbiter.tournament.prizes import Fees, FinalSignature, Fund
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
 from arbiter.tournament.round import Round
@@ -111,6 +113,11 @@ class Tournament:
     screens: tuple[Screen, ...] = ()
     announcements: tuple[Announcement, ...] = ()
     details: Details = field(default_factory=Details)
+    categories: tuple[Category, ...] = ()
+    fund: Fund = field(default_factory=Fund)
+    fees: Fees = field(default_factory=Fees)
+    signatures: tuple[FinalSignature, ...] = ()
+    """The officials' signatures under the final standings; a later result may differ from what they signed."""
 
     @property
     def rows(self) -> tuple[Ending, ...]:

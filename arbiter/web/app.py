@@ -41,6 +41,8 @@ from arbiter.web.api.entries import entries
 from arbiter.web.api.files import files
 from arbiter.web.api.officials import officials_api
 from arbiter.web.api.practice import practice
+from arbiter.web.api.prizes.fees import fees_api
+from arbiter.web.api.prizes.prizes import prizes_api
 from arbiter.web.api.proposals import proposals_api
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import rounds
@@ -76,6 +78,8 @@ API = (
     rounds,
     arrangements,
     standings_api,
+    prizes_api,
+    fees_api,
     proposals_api,
     house,
     hub,

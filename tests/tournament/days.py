@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from arbiter.pairing.prizes import Prize
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
@@ -22,6 +23,7 @@ from arbiter.rulings.board.turned_boards import BeginAnew
 from arbiter.rulings.computer import ReportEngine, SeatHouse
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawPlayer
+from arbiter.rulings.prizes import AgreeFee, SetCategories, SetFees, SetPrizes, SignFinal, TakeFee
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult, StartClock, StopClock
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.referee.overruling import Overrule
@@ -50,6 +52,7 @@ from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.rulings.undoing import TouchPiece, UndoMove
 from arbiter.sides import Both, Side
+from arbiter.tournament.categories import Category
 from tests.hall import BY, MORNING, Hall
 from tests.tournament.officials_day import called_flag, officials_day
 
@@ -139,6 +142,11 @@ def settle(hall: Hall) -> None:
         GiveNumbers(order=(1, 2, 3, 4), how="lot", by=BY),
         DrawColour(side=Side.WHITE, by=BY),
         ChangeTerms(by=BY, rounds=3, settings={"half_byes": 2}),
+        SetCategories(categories=(Category(name="Women", sex="f", entries=(1,)),), by=BY),
+        SetPrizes(prizes=(Prize(name="1st", amount=500, place=1), Prize(name="W", category="Women")), by=BY),
+        SetFees(amount=2_500, categories={"Women": 2_000}, by=BY),
+        AgreeFee(entry=1, amount=0, by=BY, reason="helps in the kitchen"),
+        TakeFee(entry=2, amount=2_500, by=BY),
     ):
         hall.submit(request)
     hall.submit(EndAnnouncement(announcement=hall.state.announcements[0].number, by=BY))
@@ -173,11 +181,12 @@ def balloted_day() -> Hall:
 
 
 def repeated_day() -> Hall:
-    """A hall in which a position came for the third time, and an arbiter signed what was due."""
+    """A hall in which a position came for the third time, an arbiter signed what was due, and the end was signed."""
     hall = Hall(variant="turkish", players=2)
     hall.play("a3-a4", "h6-h5", *(("a4-b4", "h5-g5", "b4-a4", "g5-h5") * 2))
     (due,) = hall.state.waiting
     hall.submit(SignProposal(proposal=due.number, by=BY))
+    hall.submit(SignFinal(version=hall.state.version, places=((1, 1), (2, 1)), awards=((1, (0,), 500),), by=BY))
     return hall
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from arbiter.rulings import computer, editing, entries, kinds, regulations, screens, signing, terms, undoing
+from arbiter.rulings import computer, editing, entries, kinds, prizes, regulations, screens, signing, terms, undoing
 from arbiter.rulings.board import ballots, claims, late_acts, objections, play, results
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
@@ -57,6 +57,8 @@ TABLE: Mapping[type, Right] = {
     proposals.SignProposal: RULE,
     proposals.DismissProposal: RULE,
     entries.CheckIn: RULE,
+    prizes.TakeFee: RULE,
+    prizes.SignFinal: RULE,
     ballots.DrawBallot: RULE,
     pairing.StartRound: RULE,
     paper.ChangeOver: RULE,
@@ -93,6 +95,10 @@ TABLE: Mapping[type, Right] = {
     screens.AssignScreen: DIRECT,
     screens.Announce: DIRECT,
     screens.EndAnnouncement: DIRECT,
+    prizes.SetCategories: DIRECT,
+    prizes.SetPrizes: DIRECT,
+    prizes.SetFees: DIRECT,
+    prizes.AgreeFee: DIRECT,
     committee.NamePanel: DIRECT,
     appeals.ChooseBranch: DIRECT,
     # the members of a panel, whatever boards they are bound to

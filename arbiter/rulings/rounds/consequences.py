@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.placing import Knows, placing
+from arbiter.rulings.rounds.awarding import awards_of
+from arbiter.rulings.rounds.placing import Knows, Placed, placing
 from arbiter.sides import Both
 from arbiter.tournament.game import Result
 from arbiter.tournament.state import Tournament
@@ -21,16 +23,30 @@ class Moved:
     rank: tuple[int, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Won:
+    """An entry whose prizes change by a corrected result.
+
+    `amount` is the money in minor units, `things` are the numbers of its other prizes, each as (before, after).
+    """
+
+    entry: int
+    amount: tuple[int, int]
+    things: tuple[tuple[int, ...], tuple[int, ...]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
     """The consequences of a corrected result, shown before it is recorded.
 
-    `moved`: the entries whose points or rank change, in the order of the new ranks. `paired_since`: the rounds that
+    `moved`: the entries whose points or rank change, in the order of the new ranks. `prizes`: the entries whose prizes
+    change. `paired_since`: the rounds that
     were paired on the old result and stay as they are. `draft`: the number of an unpublished round, which may be paired
     again, or None.
     """
 
     moved: tuple[Moved, ...]
+    prizes: tuple[Won, ...]
     paired_since: tuple[int, ...]
     draft: int | None = None
 
@@ -54,7 +70,8 @@ def consequences(
         raise Refused("no_result_yet", round=round, board=board)
     other: Result = replace(game.result, outcome=outcome, written=written)
     after = state.put(replace(game, result=other))
-    old, new = ({row.entry: row for row in placing(each, known)} for each in (state, after))
+    placed = [placing(each, known) for each in (state, after)]
+    old, new = ({row.entry: row for row in rows} for rows in placed)
     moved = tuple(
         Moved(entry, (old[entry].points, row.points), (old[entry].rank, row.rank))
         for entry, row in new.items()
@@ -62,4 +79,20 @@ def consequences(
     )
     since = tuple(later.number for later in state.published if later.number > round)
     draft = state.rounds[-1].number if state.rounds[-1].draft else None
-    return Consequences(moved=moved, paired_since=since, draft=draft)
+    before, then = (_won(each, known or {}, rows) for each, rows in zip((state, after), placed, strict=True))
+    nothing: tuple[int, tuple[int, ...]] = (0, ())
+    prizes = tuple(
+        Won(entry, (had[0], has[0]), (had[1], has[1]))
+        for entry in new
+        if (had := before.get(entry, nothing)) != (has := then.get(entry, nothing))
+    )
+    return Consequences(moved=moved, prizes=prizes, paired_since=since, draft=draft)
+
+
+def _won(state: Tournament, known: Knows, placed: Sequence[Placed]) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Return what each entry is awarded: the money, and the numbers of its other prizes."""
+    found: dict[int, tuple[int, tuple[int, ...]]] = {}
+    for award in awards_of(state, known, placed):
+        money, things = found.get(award.entry, (0, ()))
+        found[award.entry] = (money + award.amount, things if award.amount else (*things, *award.prizes))
+    return found

@@ -32,6 +32,8 @@ class Known:
     rating: int | None = None
     club: str = ""
     federation: str = ""
+    categories: frozenset[str] = frozenset()
+    """The names of the categories to which the entry belongs; no pairing depends on them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,12 @@ from arbiter.sentences.marks import N_
 
 EVENT_TERMS: Mapping[str, str] = {
     "event StopExplained": N_("reason for a stop recorded"),
+    "event CategoriesSet": N_("categories set"),
+    "event PrizesSet": N_("prizes set"),
+    "event FeesSet": N_("entry fees set"),
+    "event FeeAgreed": N_("entry fee of one player agreed"),
+    "event FeePaid": N_("entry fee paid"),
+    "event FinalSigned": N_("final standings signed"),
     "event TournamentOpened": N_("tournament created"),
     "event PlayerEntered": N_("player entered"),
     "event EntryDeleted": N_("entry deleted"),

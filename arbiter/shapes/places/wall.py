@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
 from arbiter.shapes.tournament import round_shape
@@ -21,7 +22,7 @@ LINES_PER_COLUMN = 11
 Capitals need 16 minutes of arc (ISO 9241-303), which is 23 mm at five metres. Such a television is 535 mm high, so that
 is 4.4 % of its height, or a size of type of 6.2 %. Eleven lines of it fill what the head of the screen leaves.
 """
-BESIDE = {"pairings": 2, "results": 1, "standings": 2}
+BESIDE = {"pairings": 2, "results": 1, "standings": 2, "prizes": 1}
 """The most columns of lines on one page, by the list shown: as many as leave room for the longest names."""
 LONG, LONGER = 24, 36
 """From how many characters on a name is set narrower, and smaller in two lines, so that nothing of it is cut off."""
@@ -86,9 +87,17 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
         return ()
     if shows == "pairings":
         return seats_of(view, round)
+    if shows == "prizes":
+        return _ceremony(view)
     if shows == "standings":
         return standings_shape(view)["standings"]
     return round_shape(view, round)["boards"]
+
+
+def _ceremony(view: View) -> Sequence[AwardTold]:
+    """Return the awards of everybody in the order of the ceremony, once two officials have signed them."""
+    told = prizes_shape(view, official=False)
+    return [award for _, awards in in_ceremony(told["awards"]) for award in awards] if told["signed"] else ()
 
 
 def _awaited(view: View) -> Iterator[Announcement]:

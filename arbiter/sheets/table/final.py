@@ -8,6 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable
 
 from arbiter import words
+from arbiter.prizes.awards import to_sign
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -27,6 +28,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
     These are each result that rests on a decision or is under appeal, and the regulations with their hash.
     """
+    signed = _signatures(given)
     given = given.of_tables
     title = given.text("Final standings")
     regulations = given.state.regulations
@@ -34,7 +36,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         given.text("Regulations: {name}, hash {hash}.", name=given.term(regulations.key), hash=regulations.hash),
         given.text("Time control: {control}.", control=words.controls_words(given.state.controls, given.language)),
     ]
-    body: list[Flowable] = [*order_of(given), *(paragraph(line, 8) for line in told), *_decided(given)]
+    body: list[Flowable] = [*order_of(given), *(paragraph(line, 8) for line in told), *_decided(given), *signed]
     signers = [given.text("Signature of the arbiter"), given.text("Signature of the director")]
     flow(
         given,
@@ -43,6 +45,17 @@ def draw(given: Given, to: BinaryIO) -> None:
         [*body, CondPageBreak(50 * mm), *map(Signed, signers)],
         to,
     )
+
+
+def _signatures(given: Given) -> list[Flowable]:
+    """Return the place and the days of the tournament, and the officials who have signed the present standings."""
+    details = given.state.details
+    days = " - ".join(dict.fromkeys(filter(None, (details.begins, details.ends))))
+    where = ", ".join(filter(None, (details.place, days)))
+    now = to_sign(given)
+    same = [one for one in given.state.signatures if (one.places, one.awards) == now]
+    told = [given.text("Signed by {who}, {when}.", who=given.who(one.by), when=given.when(one.at)) for one in same]
+    return [paragraph(line, 10, before=8) for line in filter(None, (where, *told))]
 
 
 def _decided(given: Given) -> list[Flowable]:

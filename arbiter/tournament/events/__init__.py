@@ -26,6 +26,7 @@ from arbiter.tournament.events import (
     halts,
     irregular,
     late_moves,
+    prizes,
     rounds,
     screens,
     takebacks,
@@ -54,6 +55,7 @@ KINDS: Mapping[str, type[Event]] = {
         appeals,
         screens,
         computer,
+        prizes,
     )
     for kind in file.EVENTS
 }

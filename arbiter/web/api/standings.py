@@ -22,16 +22,18 @@ standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upto:
-    """Query parameter: the round after which the standings are taken; without it, the last one."""
+    """Query parameters: the round after which the standings are taken (without it, the last one), and a category."""
 
     round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
+    category: Annotated[str, Sent("only the members of that category")] = ""
 
 
 @standings_api.ask("GET", "/standings", who=ANYBODY, query=Upto, answers=StandingsTold)
 def standings(asked: Asked) -> StandingsTold:
-    """Show the standings as they are now, or as they were after a round."""
-    view, upto = asked.view(), asked.read(Upto).round
-    return standings_shape(view, None if upto is None else view.state.round(upto).number)
+    """Show the standings as they are now, or as they were after a round, of everybody or of one category."""
+    view, wanted = asked.view(), asked.read(Upto)
+    upto = None if wanted.round is None else view.state.round(wanted.round).number
+    return standings_shape(view, upto, category=wanted.category)
 
 
 @standings_api.ask("GET", "/standings/<int:entry>/<path:code>", who=ANYBODY, answers=WorkingTold)

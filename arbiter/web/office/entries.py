@@ -16,10 +16,13 @@ from arbiter.hall.lists import minor
 from arbiter.journal.people import SHOWN as WAYS
 from arbiter.journal.people import Person, alphabetical, name_key, offered
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.prizes.awards import marks_of
+from arbiter.prizes.fees import due_of
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.rulings.rounds.arrangements import SetBye
+from arbiter.rulings.rounds.awarding import members_of
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -30,7 +33,7 @@ from arbiter.web.reading.known import takes
 
 field = Blueprint("field", __name__)
 
-FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "shown")
+FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "sex", "shown")
 """The fields of a person on the page."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
     "all": lambda view, entry: entry in view.state.entries,
@@ -81,6 +84,8 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
         orders=tuple(ORDERS),
         whole=[entry for entry in state.entries if entry not in state.house and not _person(view, entry).family],
         listed=view.listed,
+        marks=marks_of(view),
+        due=due_of(view),
     )
 
 
@@ -103,13 +108,16 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
     """
     words = alphabetical(str(asked.get("q", ""))).split()
     shows = SHOWN.get(str(asked.get("show", "")), SHOWN["all"])
+    category = str(asked.get("category", ""))
+    inside = members_of(view.state, view.known).get(category, frozenset(view.state.entries))
     key = ORDERS.get(str(asked.get("sort", "")), ORDERS[order])
 
     def said(entry: int) -> str:
         who = _person(view, entry)
         return alphabetical(" ".join(filter(None, (str(entry), who.name, who.club, who.federation, who.number))))
 
-    found = [e for e in view.state.entries if shows(view, e) and (not words or all(word in said(e) for word in words))]
+    shown = [entry for entry in view.state.entries if entry in inside and shows(view, entry)]
+    found = [entry for entry in shown if not words or all(word in said(entry) for word in words)]
     return sorted(found, key=lambda entry: (key(view, entry), entry))
 
 
@@ -130,10 +138,10 @@ def enter(t: str) -> ResponseReturnValue:
             name = _whole(person).name
             looks = Refused("looks_like", name=name, entry=alike[0], other=desk.people[alike[0]].name)
             return _page(t, given, (page.sentence(looks),), name_key(name)), 422
-        person = _minor_shown(t, person, str(given.get("minors", "")))
-        if person is None:
+        ready = _minor_shown(t, person, str(given.get("minors", "")))
+        if ready is None:
             return _page(t, given, (page.sentence(Refused("minors_unsaid")),), str(given.get("again", "")), True), 422
-        entered = desk.enter(person, by=access.reader().by).state.entries[-1]
+        entered = desk.enter(ready, by=access.reader().by).state.entries[-1]
     except Refused as refused:
         return _page(t, given, (page.sentence(refused),)), 422
     flash(_("%(entry)s. %(name)s has been entered.", entry=entered, name=desk.people[entered].name), "done")
@@ -303,6 +311,7 @@ def check_in(t: str) -> ResponseReturnValue:
         missing=missing,
         asked=request.args,
         listed=view.listed,
+        due=due_of(view) if access.may(RULE, t) else {},
         upcoming=len(view.state.rounds) + 1,
     )
 

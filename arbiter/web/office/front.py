@@ -46,6 +46,9 @@ from arbiter.web.office.computer_players import seats
 from arbiter.web.office.editing import CHECKS, mending, rounds_of_none
 from arbiter.web.office.entries import field
 from arbiter.web.office.imports import lists
+from arbiter.web.office.prizes.closing import closing
+from arbiter.web.office.prizes.fees import fees
+from arbiter.web.office.prizes.prizes import prizes
 from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
 from arbiter.web.office.rounds.arrangements import option_types, settle
@@ -93,6 +96,9 @@ PARTS = (
     screens,
     seats,
     machine,
+    prizes,
+    fees,
+    closing,
 )
 for part in PARTS:
     office.register_blueprint(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.prizes.money import money
 from arbiter.rulings.request import outcome_told
 from arbiter.rulings.rounds.consequences import consequences
 from arbiter.web import access, page
@@ -10,12 +11,12 @@ from arbiter.web.reading.body import form, read
 
 
 def corrects_the_past(t: str, n: int, b: int) -> bool:
-    """Return whether a new result would be a correction of an earlier round.
+    """Return whether the consequences of a new result are shown before it is recorded.
 
-    This is so if the game has a result and a later round has been paired.
+    This is so if the game has a result, and a later round has been paired or there are prizes.
     """
     state = access.desk(t).state
-    return state.game(n, b).result is not None and len(state.rounds) > n
+    return state.game(n, b).result is not None and (len(state.rounds) > n or bool(state.fund.prizes))
 
 
 def shown_first(t: str, n: int, b: int) -> str:
@@ -33,4 +34,5 @@ def shown_first(t: str, n: int, b: int) -> str:
         points=state.points.text,
         result=result,
         written=written,
+        money=lambda amount: money(amount, state.fund.currency, view.language),
     )

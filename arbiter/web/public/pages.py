@@ -12,7 +12,10 @@ from arbiter.exchange.formats import FORMATS
 from arbiter.journal.people import MOST_CHARS
 from arbiter.machine import health
 from arbiter.pairing.table.points import points_text
+from arbiter.prizes.awards import marks_of, prizes_shape
+from arbiter.prizes.money import money
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.awarding import members_of
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes import pictures
@@ -23,6 +26,7 @@ from arbiter.shapes.places.wall import across, length, slides
 from arbiter.shapes.players import player_card, seats
 from arbiter.shapes.tables import crosstable_shape, nothing_played, standings_shape, working_shape
 from arbiter.tournament.fixtures import shown as shown_matches
+from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
 from arbiter.web.public.help import the_help
@@ -65,7 +69,20 @@ def tournament(t: str) -> ResponseReturnValue:
     view = page.view(t)
     if view.state.rounds:
         return _round(t, len(view.state.rounds))
-    return page.render("public/entries.html", view, by_name=view.by_name(view.state.entries), listed=view.listed)
+    return page.render(
+        "public/entries.html",
+        view,
+        by_name=_chosen(view),
+        listed=view.listed,
+        marks=marks_of(view),
+        chosen=request.args.get("category", ""),
+    )
+
+
+def _chosen(view: View) -> list[int]:
+    """Return the entries in alphabetical order, or the members of the category that `?category=` names."""
+    category, members = request.args.get("category", ""), members_of(view.state, view.known)
+    return view.by_name(members.get(category, ()) if category else view.state.entries)
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>")
@@ -147,18 +164,32 @@ def standings(t: str) -> ResponseReturnValue:
     view = page.view(t)
     state = view.state
     placed = placing(state, view.known, nothing_played(state))
-    cross = crosstable_shape(view, placed)
+    chosen = request.args.get("category", "")
+    table, cross = standings_shape(view, placed=placed, category=chosen), crosstable_shape(view, placed)
     return page.render(
         "public/standings.html",
         view,
         **pictures.whole(view, cross),
-        table=standings_shape(view, placed=placed),
+        table=table,
+        chosen=chosen,
+        marks=marks_of(view),
         cross=cross,
-        part=asked_part(len(placed), ROWS_A_PAGE),
+        part=asked_part(len(table["standings"]), ROWS_A_PAGE),
         points=points_text(state.points),
         formats=FORMATS,
         teams=system_of(state).teams,
         finished=sum(game.result is not None for game in state.games()),
+    )
+
+
+@public.get("/tournaments/<t>/prizes")
+def prizes(t: str) -> ResponseReturnValue:
+    """Show the prizes and, once all results stand, who is awarded them and why."""
+    view = page.view(t)
+    told = prizes_shape(view, official=False)
+    currency = view.state.fund.currency
+    return page.render(
+        "public/prizes.html", view, told=told, money=lambda amount: money(amount, currency, view.language)
     )
 
 

@@ -230,6 +230,9 @@ def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
             return str(raw)
         case dict() if is_dataclass(kind):
             only_known(raw, [slot.name for slot in fields(kind)])
+            texts = {slot.name for slot in fields(kind) if slot.type == "str"}
+            given = {name: value for name, value in raw.items() if value not in (None, "")}
+            return {name: str(v) if name in texts and type(v) is int else v for name, v in given.items()}
         case dict() if kind == PAIR:
             only_known(raw, ("white", "black"))
             return [raw.get("white"), raw.get("black")]

@@ -42,10 +42,18 @@ class MovedTold(TypedDict):
     rank: list[int]
 
 
+class PrizeMovedTold(TypedDict):
+    """An entry whose prizes would change by a correction; its money in minor units, before and after."""
+
+    entry: int
+    amount: list[int]
+
+
 class ConsequencesTold(TypedDict):
-    """Response: what a corrected result would change in standings and pairings."""
+    """Response: what a corrected result would change in standings, prizes and pairings."""
 
     moved: list[MovedTold]
+    prizes: list[PrizeMovedTold]
     paired_since: list[int]
     draft: int | None
 
@@ -98,6 +106,7 @@ def consequences(asked: Asked) -> ConsequencesTold:
             {"entry": one.entry, "points": [number(points) for points in one.points], "rank": list(one.rank)}
             for one in found.moved
         ],
+        "prizes": [{"entry": one.entry, "amount": list(one.amount)} for one in found.prizes],
         "paired_since": list(found.paired_since),
         "draft": found.draft,
     }

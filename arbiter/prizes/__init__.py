@@ -1,0 +1,1 @@
+"""Categories, prizes, entry fees and the end of a tournament."""

@@ -1,0 +1,287 @@
+"""Categories with their members, and prizes with their awards, each with the sentence that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import TypedDict
+
+from arbiter.pairing.prizes import Award, Prize
+from arbiter.prizes.money import money
+from arbiter.rulings.rounds.awarding import awards_of, members_of, placing_in
+from arbiter.rulings.rounds.pairing_input import system_of
+from arbiter.rulings.rounds.placing import Placed, placing
+from arbiter.sentences.prizes import WORKINGS
+from arbiter.tournament.categories import Category, marked
+from arbiter.tournament.officials import same_hand
+from arbiter.tournament.prizes import Awarded, FinalSignature, Places
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+
+
+class CategoryTold(TypedDict):
+    """A category: its mark in lists, its limits (null: none), the entries named by hand, and all its members."""
+
+    name: str
+    mark: str
+    born_from: str | None
+    born_to: str | None
+    rating_from: int | None
+    rating_to: int | None
+    sex: str | None
+    club: str | None
+    title: str | None
+    entries: list[int]
+    tiebreaks: list[str]
+    members: list[int]
+
+
+class CategoriesTold(TypedDict):
+    """Every category, in the order in which the director set them."""
+
+    categories: list[CategoryTold]
+
+
+class PrizeTold(TypedDict):
+    """A prize. `amount` is in minor units; 0: a thing. `entry` is the entry that it was given to by hand."""
+
+    name: str
+    amount: int
+    place: int | None
+    category: str | None
+    entry: int | None
+
+
+class AwardTold(TypedDict):
+    """An award: the entry (null: nobody), the prizes by name, the amount in minor units, and how it came about."""
+
+    entry: int | None
+    name: str | None
+    prize: str
+    category: str | None
+    place: int | None
+    amount: int
+    shown: str
+    working: str
+
+
+class PrizesTold(TypedDict):
+    """The prizes and, once all results stand, the awards. Officials see the awards from the first round on.
+
+    `fund` is the sum of all prizes, and of all awards. `told` are sentences about prizes that nobody can take.
+    """
+
+    prizes: list[PrizeTold]
+    sharing: str
+    one_each: bool
+    currency: str
+    fund: int
+    shown: str
+    final: bool
+    signed: bool
+    awards: list[AwardTold]
+    told: list[str]
+
+
+def categories_shape(view: View) -> CategoriesTold:
+    """Return every category with its members, who are found with facts that the reader may not see."""
+    members, marks = members_of(view.state, view.known), marked(view.state.categories)
+    return {"categories": [_category(one, marks[one.name], sorted(members[one.name])) for one in view.state.categories]}
+
+
+def _category(one: Category, mark: str, members: list[int]) -> CategoryTold:
+    return {
+        "name": one.name,
+        "mark": mark,
+        "born_from": one.born_from or None,
+        "born_to": one.born_to or None,
+        "rating_from": one.rating_from or None,
+        "rating_to": one.rating_to or None,
+        "sex": one.sex or None,
+        "club": one.club or None,
+        "title": one.title or None,
+        "entries": list(one.entries),
+        "tiebreaks": list(one.tiebreaks),
+        "members": members,
+    }
+
+
+def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
+    """Return the categories of each entry that is in one, as pairs of the mark in lists and the name."""
+    members, marks = members_of(view.state, view.known), marked(view.state.categories)
+    return {
+        entry: found
+        for entry in view.state.entries
+        if (found := [(marks[name], name) for name, there in members.items() if entry in there])
+    }
+
+
+def stands(state: Tournament) -> bool:
+    """Return whether every game has a result that no appeal or proposal can change any more."""
+    decided = all(game.result is not None for game in state.games())
+    return bool(state.rounds) and not state.rounds[-1].draft and decided and not state.appealed and not state.waiting
+
+
+def signed_by_two(state: Tournament) -> tuple[FinalSignature, ...]:
+    """Return the signatures of two different officials under the same standings and prizes, or none."""
+    for one in state.signatures:
+        same = [other for other in state.signatures if (other.places, other.awards) == (one.places, one.awards)]
+        if len(same) > 1 and any(not same_hand(one.by, other.by) for other in same):
+            return tuple(same)
+    return ()
+
+
+def to_sign(view: View) -> tuple[Places, Awarded]:
+    """Return the places and the awards as they are now, in the form in which officials sign them."""
+    if not view.state.rounds:
+        return (), ()
+    placed = placing(view.state, view.known)
+    return tuple((row.entry, row.rank) for row in placed), _told(awards_shown(view, placed))
+
+
+def digest(signed: tuple[Places, Awarded]) -> str:
+    """Return a short text that differs if the places or the awards differ, so that nobody signs what they never saw."""
+    return sha256(repr(signed).encode()).hexdigest()[:16]
+
+
+def _told(given: Sequence[tuple[Award, str]]) -> Awarded:
+    return tuple((award.entry, award.prizes, award.amount) for award, _ in given)
+
+
+def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tuple[Award, str]]:
+    """Return every award with its working as a sentence.
+
+    Once two officials have signed, and as long as the places are those that they signed, the awards are theirs: a
+    correction in the register changes no prize any more.
+    """
+    placed = placing(view.state, view.known) if placed is None else placed
+    given = awards_of(view.state, view.known, placed)
+    signed = next(iter(signed_by_two(view.state)), None)
+    now = tuple((award.entry, award.prizes, award.amount) for award in given)
+    if signed and signed.awards != now and signed.places == tuple((row.entry, row.rank) for row in placed):
+        words = view.text(WORKINGS["signed"])
+        return [
+            (Award(entry=entry, prizes=prizes, amount=amount, how="signed"), words)
+            for entry, prizes, amount in signed.awards
+        ]
+    places = _positions(view, placed)
+    return [(award, _working(view, award, places)) for award in given]
+
+
+def prizes_shape(view: View, *, official: bool) -> PrizesTold:
+    """Return the prizes with their awards, if the reader may see these already."""
+    state, fund = view.state, view.state.fund
+    final = stands(state)
+    named = view.of_tables
+    given = awards_shown(view) if final or (official and state.rounds) else []
+    return {
+        "prizes": [_prize(one) for one in fund.prizes],
+        "sharing": fund.sharing,
+        "one_each": fund.one_each,
+        "currency": fund.currency,
+        "fund": fund.total,
+        "shown": money(fund.total, fund.currency, view.language),
+        "final": final,
+        "signed": bool(signed_by_two(state)),
+        "awards": [award_shape(named if award.how != "hand" else view, award, said) for award, said in given],
+        "told": empty_categories(view),
+    }
+
+
+def in_ceremony(awards: Sequence[AwardTold]) -> list[tuple[int, list[AwardTold]]]:
+    """Return everybody who is awarded something with their awards, in the order of the ceremony.
+
+    Special prizes come first, then the categories from the last one, then the places, each list from its last place up.
+    Somebody with several prizes is called up once, for the last of them in that order.
+    """
+    lists = {award["category"] or "": number for number, award in enumerate(awards) if award["place"]}
+    order = sorted(
+        (award for award in reversed(awards) if award["entry"]),
+        key=lambda one: (one["place"] is None, lists.get(one["category"] or "", 0), one["place"] or 0),
+        reverse=True,
+    )
+    found: dict[int, list[AwardTold]] = {}
+    for award in order:
+        assert award["entry"] is not None
+        found[award["entry"]] = [award, *found.pop(award["entry"], [])]
+    return list(found.items())
+
+
+def empty_categories(view: View) -> list[str]:
+    """Return a sentence for each category that has prizes and no member."""
+    members = members_of(view.state, view.known)
+    used = dict.fromkeys(prize.category for prize in view.state.fund.prizes if prize.category)
+    return [view.text(WORKINGS["empty"], category=name) for name in used if not members.get(name)]
+
+
+def award_shape(view: View, award: Award, working: str) -> AwardTold:
+    prizes = [view.state.fund.prizes[number] for number in award.prizes]
+    return {
+        "entry": award.entry or None,
+        "name": view.name(award.entry) if award.entry else None,
+        "prize": ", ".join(prize.name for prize in prizes),
+        "category": _only({prize.category for prize in prizes}) or None,
+        "place": prizes[0].place,
+        "amount": award.amount,
+        "shown": money(award.amount, view.state.fund.currency, view.language) if award.amount else "",
+        "working": working,
+    }
+
+
+def _only(found: set[str]) -> str:
+    return found.pop() if len(found) == 1 else ""
+
+
+def _prize(one: Prize) -> PrizeTold:
+    return {
+        "name": one.name,
+        "amount": one.amount,
+        "place": one.place,
+        "category": one.category or None,
+        "entry": one.entry,
+    }
+
+
+def _positions(view: View, placed: Sequence[Placed]) -> Mapping[str, Sequence[int]]:
+    """Return the entries of each list of prizes in the order of its standings."""
+    orders = {"": [row.entry for row in placed]}
+    for name in {prize.category for prize in view.state.fund.prizes if prize.category}:
+        orders[name] = [row.entry for row in placing_in(view.state, view.known, name, placed=placed)]
+    return orders
+
+
+def _working(view: View, award: Award, orders: Mapping[str, Sequence[int]]) -> str:
+    """Return in one or two sentences how an award came about."""
+    prizes = [view.state.fund.prizes[number] for number in award.prizes]
+    first, currency, named = prizes[0], view.state.fund.currency, view.of_tables
+    how = award.how
+    if how in ("place", "nobody") and first.category:
+        how += " in"
+    if award.how in ("shared", "half") and _odd(award):
+        how += " odd"
+    said = view.text(
+        WORKINGS[how],
+        place=first.place,
+        category=first.category,
+        count=len(award.among),
+        prizes=", ".join(prize.name for prize in prizes),
+        names=", ".join(map(named.name, award.among)),
+        **{name: money(getattr(award, name), currency, view.language) for name in ("own", "pool", "amount")},
+    )
+    order = orders.get(first.category, ())
+    if award.how == "place" and award.entry in order and order.index(award.entry) >= (first.place or 0):
+        return f"{said} {view.text(WORKINGS['passed'])}"
+    return said
+
+
+def _odd(award: Award) -> bool:
+    """Return whether the exact share is no whole number of minor units."""
+    count = len(award.among)
+    if award.how == "shared":
+        return bool(award.pool % count)
+    return bool((award.own * count + award.pool) % (2 * count))
+
+
+def standing_in(view: View, category: str, upto: int | None = None) -> tuple[Placed, ...]:
+    """Return the standings of a category; those of a team tournament, which has no categories, are empty."""
+    return () if system_of(view.state).teams else placing_in(view.state, view.known, category, upto)

@@ -1,0 +1,39 @@
+"""Amounts of money as people write them in their language."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from babel.numbers import format_currency, get_currency_precision
+
+from arbiter.refused import Refused
+
+TYPED = re.compile(r"(-?)(\d{1,9})(?:[.,](\d{1,3}))?", re.ASCII)
+"""An amount as it is typed: its sign, its whole units, its decimals."""
+
+
+def money(amount: int, currency: str, language: str) -> str:
+    """Return an amount in minor units as text with its currency, such as "€12.50"."""
+    digits = get_currency_precision(currency)
+    return format_currency(Decimal(amount).scaleb(-digits), currency, locale=language)
+
+
+def plain_money(amount: int, currency: str) -> str:
+    """Return an amount in minor units as a plain number for a form, such as "12.50"."""
+    digits = get_currency_precision(currency)
+    return f"{Decimal(amount).scaleb(-digits):.{digits}f}"
+
+
+def minor_units(text: str, currency: str) -> int:
+    """Parse an amount as people type it, such as "12.50", "12,5" or "1 000", into minor units; empty is 0.
+
+    Raise Refused if it cannot be read, or has more decimals than the currency.
+    """
+    digits = get_currency_precision(currency)
+    found = TYPED.fullmatch("".join(text.split()))
+    if not text.strip():
+        return 0
+    if found is None or len(found[3] or "") > digits:
+        raise Refused("amount_unreadable", text=text[:20])
+    return int(found[1] + found[2] + (found[3] or "").ljust(digits, "0"))

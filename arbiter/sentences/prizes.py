@@ -1,0 +1,45 @@
+"""Sentences about categories, prizes, entry fees and the end of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+PRIZES: Mapping[str, str] = {
+    "too_many_categories": N_("There can be at most {most} categories."),
+    "category_twice": N_("Two categories have the same {field}, {text}."),
+    "category_in_use": N_("The category {category} has prizes or an entry fee. Change those first."),
+    "range_reversed": N_("The limits are the wrong way round: {least} to {most}."),
+    "too_many_prizes": N_("There can be at most {most} prizes."),
+    "currency_unknown": N_("{currency} is not a currency code of three capital letters, such as EUR."),
+    "amount_unreadable": N_("“{text}” is not an amount of money, such as 12.50."),
+    "prize_gap": N_("There is a prize for place {place} but none for place {before}. Give that prize by hand instead."),
+    "more_than_paid": N_("More would be paid back than was paid for entry {entry}."),
+    "final_not_yet": N_("The final standings cannot be signed yet: not all games have a result."),
+    "final_undecided": N_(
+        "The final standings cannot be signed yet: undecided appeals {appeals}, undecided proposals {proposals}."
+    ),
+    "final_changed": N_("The standings or the prizes have changed meanwhile. Check them, and sign again."),
+    "signed_already": N_("You have signed these final standings already."),
+}
+
+WORKINGS: Mapping[str, str] = {
+    "place": N_("Prize for place {place}."),
+    "place in": N_("Prize for place {place} in {category}."),
+    "passed": N_("Players placed higher have another prize."),
+    "shared": N_("{count} equal players share {pool} ({prizes}): {amount} each."),
+    "shared odd": N_("{count} equal players share {pool} ({prizes}): {amount}, with the odd cents by place."),
+    "half": N_("Half of the prize for this place, {own}, and 1/{count} of half of {pool} ({prizes}): {amount}."),
+    "half odd": N_(
+        "Half of the prize for this place, {own}, and 1/{count} of half of {pool} ({prizes}): {amount}, with the odd cents by fraction and place."
+    ),
+    "hand": N_("Given by hand."),
+    "waits": N_("Special prize: nobody has been named yet."),
+    "lots": N_("Equal after all tie-breaks: {names}. Decide by lot or by a game, and give the prize by hand."),
+    "nobody": N_("There is nobody left to take it."),
+    "nobody in": N_("Nobody in {category} is left to take it."),
+    "empty": N_("Nobody is in the category {category}."),
+    "signed": N_("As the officials signed it."),
+}
+"""The sentences that say how an award came about, by the code of its working."""

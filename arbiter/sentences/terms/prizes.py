@@ -1,0 +1,28 @@
+"""The terms of categories, prizes, entry fees and the end of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+PRIZE_TERMS: Mapping[str, str] = {
+    "sharing equal": N_("share the prizes equally"),
+    "sharing hort": N_("half by place, half shared (Hort)"),
+    "sharing none": N_("the tie-breaks decide"),
+    "sex f": N_("female"),
+    "sex m": N_("male"),
+    "paid cash": N_("cash"),
+    "paid card": N_("card"),
+    "paid transfer": N_("bank transfer"),
+    "paid other": N_("otherwise"),
+    "end results": N_("All results"),
+    "end proposals": N_("Proposals decided"),
+    "end appeals": N_("Appeals decided"),
+    "end calls": N_("Calls answered"),
+    "end ties": N_("Ties broken"),
+    "end prizes": N_("Prizes"),
+    "end signatures": N_("Final standings signed"),
+    "end fees": N_("Entry fees paid"),
+    "screen prizes": N_("prizes, the last one first"),
+}

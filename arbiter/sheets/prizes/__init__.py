@@ -1,0 +1,1 @@
+"""Sheets of the prizes: the list, the ceremony, certificates and receipts."""

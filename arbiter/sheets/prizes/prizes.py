@@ -1,0 +1,69 @@
+"""The prize list with the working of each amount, and the order of the ceremony."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable
+
+from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
+from arbiter.prizes.money import money
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+from arbiter.sheets.referee.rulings import Signed
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """Every award with the sentence that explains it, and the whole fund, with two signatures below."""
+    title, told = given.text("Prize list"), prizes_shape(given, official=True)
+    columns = (
+        Column(given.text("Prize"), grows=2),
+        Column(given.text("Name"), grows=2, bold=True),
+        Column(given.text("Amount"), 26 * mm, align="right", bold=True, whole=True),
+        Column(given.text("Working"), grows=4),
+    )
+    rows = [[_prize(one), one["name"] or "-", one["shown"], one["working"]] for one in told["awards"]]
+    if not rows:
+        rows = [
+            [prize["name"], "", _amount(given, prize["amount"]), prize["category"] or ""] for prize in told["prizes"]
+        ]
+    rows.append([given.text("Prize fund"), "", told["shown"], ""])
+    notes = [given.text("The results do not stand yet.")] if not told["final"] else []
+    signers = [given.text("Signature of the arbiter"), given.text("Signature of the director")]
+    body: list[Flowable] = [table(columns, rows, 9, paper_of(given).across)]
+    body += [paragraph(note, 9, before=6) for note in (*notes, *told["told"])]
+    flow(given, title, titled(given, title), [*body, CondPageBreak(50 * mm), *map(Signed, signers)], to)
+
+
+def ceremony(given: Given, to: BinaryIO) -> None:
+    """Everybody who is called up at the ceremony, the last prize first, with an empty box to tick."""
+    title, told = given.text("Order of the ceremony"), prizes_shape(given, official=True)
+    columns = (
+        Column("", 10 * mm, align="right"),
+        Column(given.text("Name"), grows=3, bold=True, whole=True),
+        Column(given.text("Club"), grows=2, whole=True),
+        Column(given.text("Prize"), grows=4),
+        Column(given.text("Amount"), 30 * mm, align="right", bold=True, whole=True),
+        Column("", 10 * mm, align="centre"),
+    )
+    rows: list[Sequence[str]] = []
+    for number, (entry, awards) in enumerate(in_ceremony(told["awards"]), start=1):
+        person = given.people.get(entry)
+        amount = sum(one["amount"] for one in awards)
+        prizes = "; ".join(_prize(one) for one in awards)
+        club = (person.club if person else None) or ""
+        rows.append([str(number), awards[0]["name"] or "", club, prizes, _amount(given, amount), "☐"])
+    below = given.text("The last prize first.")
+    flow(given, title, titled(given, title, below), [table(columns, rows, 11, paper_of(given).across)], to)
+
+
+def _prize(award: AwardTold) -> str:
+    return f"{award['prize']} ({award['category']})" if award["category"] else award["prize"]
+
+
+def _amount(given: Given, amount: int) -> str:
+    return money(amount, given.state.fund.currency, given.language) if amount else ""

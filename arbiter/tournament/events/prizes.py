@@ -1,0 +1,110 @@
+"""Events of categories, prizes, entry fees, and the signatures under the final standings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from arbiter.pairing.prizes import Prize
+from arbiter.refused import Fact
+from arbiter.tournament.categories import Category
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.officials import same_hand
+from arbiter.tournament.prizes import FinalSignature, Fund, Payment
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CategoriesSet(Event):
+    """The director set the categories, each as its fields by name. They replace the earlier ones."""
+
+    categories: tuple[tuple[tuple[str, Fact], ...], ...]
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        told: list[dict[str, Any]] = [dict(fields) for fields in self.categories]
+        return replace(state, categories=tuple(Category(**fields) for fields in told))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesSet(Event):
+    """The director set the prizes, each as its fields by name, and how they are shared. They replace the earlier ones.
+
+    Amounts are whole minor units of the currency, such as cents.
+    """
+
+    prizes: tuple[tuple[tuple[str, Fact], ...], ...]
+    sharing: str
+    one_each: bool
+    currency: str
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        told: list[dict[str, Any]] = [dict(fields) for fields in self.prizes]
+        fund = Fund(
+            prizes=tuple(Prize(**fields) for fields in told),
+            sharing=self.sharing,
+            one_each=self.one_each,
+            currency=self.currency,
+        )
+        return replace(state, fund=fund)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeesSet(Event):
+    """The director set the entry fee in minor units, and the lower fees of some categories."""
+
+    amount: int
+    of_categories: tuple[tuple[str, int], ...]
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, fees=replace(state.fees, amount=self.amount, of_categories=self.of_categories))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeeAgreed(Event):
+    """The director agreed on the fee of one entry, in minor units."""
+
+    entry: int
+    amount: int
+    by: str
+    reason: str = ""
+
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, fees=replace(state.fees, agreed={**state.fees.agreed, self.entry: self.amount}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeePaid(Event):
+    """A fee was paid, in minor units. With a negative amount it was paid back."""
+
+    entry: int
+    amount: int
+    how: str
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        payment = Payment(entry=self.entry, amount=self.amount, how=self.how, at=self.at)
+        return replace(state, fees=replace(state.fees, payments=(*state.fees.payments, payment)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalSigned(Event):
+    """An official signed the final standings and the prizes. A signature of the same official replaces the earlier one.
+
+    `places` has each entry with its place. `awards` has each award: the entry (0: nobody), the numbers of the prizes
+    in the fund, and the amount in minor units.
+    """
+
+    places: tuple[tuple[int, int], ...]
+    awards: tuple[tuple[int, tuple[int, ...], int], ...]
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        others = tuple(one for one in state.signatures if not same_hand(one.by, self.by))
+        own = FinalSignature(by=self.by, at=self.at, places=self.places, awards=self.awards)
+        return replace(state, signatures=(*others, own))
+
+
+EVENTS: tuple[type[Event], ...] = (CategoriesSet, PrizesSet, FeesSet, FeeAgreed, FeePaid, FinalSigned)

@@ -1,0 +1,1 @@
+"""API of categories, prizes and entry fees."""

@@ -1,0 +1,65 @@
+"""The office page that leads through the end of a tournament, from the last result to the ceremony."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, flash, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.exchange.formats import FORMATS
+from arbiter.prizes.awards import digest, prizes_shape, signed_by_two, to_sign
+from arbiter.prizes.closing import closing_steps
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.prizes import SignFinal
+from arbiter.web import access, page
+from arbiter.web.reading.body import form, key
+from arbiter.web.reading.known import takes
+
+closing = Blueprint("closing", __name__)
+
+
+@closing.get("/office/<t>/end")
+@access.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """Show every step of the end: what is open, the signatures, the sheets and the files."""
+    return _page(t)
+
+
+def _page(t: str, refused: str = "") -> str:
+    view = page.view(t)
+    state = view.state
+    now = to_sign(view)
+    return page.render(
+        "office/end.html",
+        view,
+        steps=closing_steps(view),
+        told=prizes_shape(view, official=True),
+        signatures=[(view.who(one.by), one.at, (one.places, one.awards) == now) for one in state.signatures],
+        own=any(one.by == access.reader().by and (one.places, one.awards) == now for one in state.signatures),
+        signed=bool(signed_by_two(state)),
+        formats=FORMATS,
+        refused=refused,
+        seen=digest(now),
+        key=secrets.token_hex(8),
+    )
+
+
+@closing.post("/office/<t>/end/signature")
+@access.only(RULE)
+@takes(also=("seen",))
+def sign(t: str) -> ResponseReturnValue:
+    """Sign the final standings and the prizes as they are now."""
+    try:
+        view, given = page.view(t), form()
+        now = to_sign(view)
+        if given.get("seen") != digest(now):
+            raise Refused("final_changed")
+        asked = SignFinal(by=access.reader().by, version=view.state.version, places=now[0], awards=now[1])
+        access.desk(t).submit(asked, key=key(given))
+    except Refused as refused:
+        return _page(t, page.sentence(refused)), 422
+    flash(_("You have signed the final standings."), "done")
+    return page.see(url_for("office.closing.show", t=t))

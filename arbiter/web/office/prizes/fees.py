@@ -1,0 +1,98 @@
+"""The office page of the entry fees: owed, paid and how, with the totals of clubs."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.journal.people import alphabetical
+from arbiter.prizes.fees import fees_shape
+from arbiter.prizes.money import minor_units, money, plain_money
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT, RULE
+from arbiter.rulings.prizes import AgreeFee, SetFees, TakeFee
+from arbiter.tournament.prizes import HOWS
+from arbiter.web import access, page
+from arbiter.web.reading.body import Body, choice, form, key, read
+from arbiter.web.reading.known import takes
+
+fees = Blueprint("fees", __name__)
+CATEGORY = "of-"
+"""The prefix of the fields with the fees of categories, by their numbers from 1."""
+
+
+@fees.get("/office/<t>/fees")
+@access.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """Show what every player owes and has paid, with the totals of each club."""
+    return _page(t)
+
+
+def _page(t: str, refused: str = "", typed: Body | None = None) -> str:
+    view = page.view(t)
+    told, currency = fees_shape(view), view.state.fund.currency
+    words = alphabetical(request.args.get("q", "")).split()
+    only_due = "due" in request.args
+    found = [
+        one
+        for one in told["entries"]
+        if (one["due"] > 0 or not only_due)
+        and all(word in alphabetical(f"{one['name']} {one['club']} {one['entry']}") for word in words)
+    ]
+    return page.render(
+        "office/fees.html",
+        view,
+        told=told,
+        found=sorted(found, key=lambda one: alphabetical(one["name"])),
+        asked=request.args,
+        hows=HOWS,
+        typed=typed or {},
+        refused=refused,
+        money=lambda amount: money(amount, currency, view.language),
+        plain=lambda amount: plain_money(amount, currency),
+    )
+
+
+@fees.post("/office/<t>/fees")
+@access.officials_only
+@takes(also=("amount",), made=(CATEGORY,))
+def set_fees(t: str) -> ResponseReturnValue:
+    """Set the entry fee, and the lower fees of categories; an empty field gives a category none of its own."""
+    given, state = form(), access.desk(t).state
+    try:
+        currency = state.fund.currency
+        lower = {
+            one.name: minor_units(str(text), currency)
+            for number, one in enumerate(state.categories, start=1)
+            if (text := given.get(f"{CATEGORY}{number}"))
+        }
+        asked = {"amount": minor_units(str(given.get("amount", "")), currency), "categories": lower}
+        access.desk(t).submit(read(SetFees, asked, by=access.reader().by), key=key(given))
+    except Refused as refused:
+        return _page(t, page.sentence(refused), given), 422
+    flash(_("The entry fees have been saved."), "done")
+    return page.see(url_for("office.fees.show", t=t))
+
+
+@fees.post("/office/<t>/fees/<int:entry>")
+@access.only(RULE)
+@takes(also=("what", "amount", "how", "q"))
+def take(t: str, entry: int) -> ResponseReturnValue:
+    """Record that a player has paid, or was paid back, or (as the director) that another fee was agreed."""
+    given, desk, by = form(), access.desk(t), access.reader().by
+    what = choice(given, "what", ("pay", "back", "agree"))
+    try:
+        amount = minor_units(str(given.get("amount", "")), desk.state.fund.currency)
+        if what == "agree":
+            if not access.may(DIRECT, t):
+                raise Refused("not_yours")
+            desk.submit(read(AgreeFee, {"amount": amount}, entry=entry, by=by), key=key(given))
+        else:
+            asked = {"amount": -amount if what == "back" else amount, "how": given.get("how") or "cash"}
+            desk.submit(read(TakeFee, asked, entry=entry, by=by), key=key(given))
+    except Refused as refused:
+        return _page(t, page.sentence(refused)), 422
+    flash(_("%(name)s: recorded.", name=page.view(t).listed(entry)), "done")
+    back = page.local(given.get("next"), url_for("office.fees.show", t=t, q=given.get("q") or None))
+    return page.see(back)

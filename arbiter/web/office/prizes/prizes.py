@@ -1,0 +1,131 @@
+"""The office page of categories and prizes, with the awards as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, flash, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.pairing.prizes.sharing import SHARINGS
+from arbiter.pairing.standings.tiebreaks import TIEBREAKS
+from arbiter.prizes.awards import categories_shape, prizes_shape
+from arbiter.prizes.money import minor_units, plain_money
+from arbiter.refused import Refused
+from arbiter.rulings.prizes import SetCategories, SetPrizes
+from arbiter.web import access, page
+from arbiter.web.reading.body import Body, form, key, read
+from arbiter.web.reading.known import takes
+
+prizes = Blueprint("prizes", __name__)
+LIMITS = ("name", "mark", "born_from", "born_to", "rating_from", "rating_to", "sex", "club", "title", "entries")
+"""The columns of a category in the form; `tiebreaks` stands below them."""
+PARTS = ("name", "amount", "place", "category", "entry")
+"""The columns of a prize in the form."""
+EMPTY_ROWS = 3
+CATEGORY, PRIZE = "c-", "p-"
+TypedRow = Mapping[str, Any]
+
+
+@prizes.get("/office/<t>/prizes")
+@access.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """Show the categories with their members, the prizes, and who is awarded what as it stands now."""
+    return _page(t)
+
+
+def _page(
+    t: str, refused: str = "", typed: Mapping[str, Sequence[TypedRow]] | None = None, sent: Body | None = None
+) -> str:
+    typed, sent = typed or {}, sent or {}
+    view = page.view(t)
+    told = prizes_shape(view, official=True)
+    stored: dict[str, list[TypedRow]] = {
+        CATEGORY: [dict(one) for one in categories_shape(view)["categories"]],
+        PRIZE: [
+            {**one, "amount": one["amount"] and plain_money(one["amount"], told["currency"])} for one in told["prizes"]
+        ],
+    }
+    blank: list[TypedRow] = [{}] * EMPTY_ROWS
+    return page.render(
+        "office/prizes.html",
+        view,
+        told=told,
+        categories=[*typed.get(CATEGORY, stored[CATEGORY]), *blank],
+        prizes=[*typed.get(PRIZE, stored[PRIZE]), *blank],
+        members={one["name"]: one["members"] for one in stored[CATEGORY]},
+        sharing=sent.get("sharing", told["sharing"]),
+        one_each="one_each" in sent if "sharing" in sent else told["one_each"],
+        currency=sent.get("currency", told["currency"]),
+        sharings=tuple(SHARINGS),
+        tiebreaks=tuple(TIEBREAKS),
+        refused=refused,
+    )
+
+
+@prizes.post("/office/<t>/categories")
+@access.officials_only
+@takes(made=(CATEGORY,))
+def set_categories(t: str) -> ResponseReturnValue:
+    """Set the categories as they stand in the form. A row without a name is left out."""
+    given = form()
+    rows = _rows(given, CATEGORY, (*LIMITS, "tiebreaks"))
+    try:
+        asked = [{name: _list(name, value) for name, value in row.items()} for row in rows]
+        sent = read(SetCategories, {"categories": asked}, by=access.reader().by)
+        access.desk(t).submit(sent, key=key(given))
+    except Refused as refused:
+        return _page(t, page.sentence(refused), {CATEGORY: rows}), 422
+    flash(_("The categories have been saved."), "done")
+    return page.see(url_for("office.prizes.show", t=t))
+
+
+@prizes.post("/office/<t>/prizes")
+@access.officials_only
+@takes(SetPrizes, made=(PRIZE,))
+def set_prizes(t: str) -> ResponseReturnValue:
+    """Set the prizes as they stand in the form. A row without a name is left out."""
+    given = form()
+    rows = _rows(given, PRIZE, PARTS)
+    try:
+        currency = str(given.get("currency") or "EUR").upper()
+        asked = [
+            {**_numbers(row, ("place", "entry")), "amount": minor_units(str(row.get("amount", "")), currency)}
+            for row in rows
+        ]
+        sent = {**given, "prizes": asked, "one_each": "one_each" in given, "currency": currency}
+        access.desk(t).submit(read(SetPrizes, sent, by=access.reader().by), key=key(given))
+    except Refused as refused:
+        return _page(t, page.sentence(refused), {PRIZE: rows}, given), 422
+    flash(_("The prizes have been saved."), "done")
+    return page.see(url_for("office.prizes.show", t=t))
+
+
+def _rows(given: Body, prefix: str, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the rows of a form's table that have a name, in their order."""
+    numbers = sorted({int(part) for name in given if (part := name.removeprefix(prefix).partition("-")[0]).isdigit()})
+    rows = [
+        {name: value for name in names if (value := given.get(f"{prefix}{number}-{name}")) not in (None, "")}
+        for number in numbers
+    ]
+    return [row for row in rows if row.get("name")]
+
+
+def _list(name: str, value: Any) -> Any:
+    """Return the value of a column as JSON would have it: a list, a number or a text."""
+    if name in ("entries", "tiebreaks") and isinstance(value, str):
+        parts = [part for part in value.replace(",", " ").split() if part]
+        return parts if name == "tiebreaks" else [_whole(name, part) for part in parts]
+    return _whole(name, value) if name in ("rating_from", "rating_to") else value
+
+
+def _numbers(row: TypedRow, names: Sequence[str]) -> dict[str, Any]:
+    return {name: _whole(name, value) if name in names else value for name, value in row.items()}
+
+
+def _whole(name: str, text: Any) -> int:
+    if not (str(text).isascii() and str(text).isdigit() and len(str(text)) < 10):
+        raise Refused("field_unreadable", field=name, wanted="a whole number")
+    return int(text)

@@ -1,0 +1,46 @@
+"""The prize list, the order of the ceremony, certificates and receipts."""
+
+from __future__ import annotations
+
+from arbiter.pairing.prizes import Prize
+from arbiter.pairing.table.points import Outcome
+from arbiter.rulings.prizes import SetCategories, SetPrizes
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.sides import Both
+from arbiter.tournament.categories import Category
+from tests.hall import BY, Hall
+from tests.sheets.printed import printed, waiting_hall
+
+WON = Both(Outcome.WON, Outcome.LOST)
+
+
+def prized() -> Hall:
+    """A hall in which both boards are decided, with prizes of money and a cup."""
+    hall = waiting_hall(4)
+    hall.submit(SetCategories(categories=(Category(name="Guests", entries=(2, 4)),), by=BY))
+    prizes = (
+        Prize(name="First", amount=30_000, place=1),
+        Prize(name="Cup", place=1),
+        Prize(name="Second", amount=10_001, place=2),
+        Prize(name="Guest", amount=5_000, category="Guests"),
+        Prize(name="Best game", amount=2_500, entry=4),
+    )
+    hall.submit(SetPrizes(prizes=prizes, sharing="hort", by=BY))
+    for board in (1, 2):
+        hall.submit(RuleResult(round=1, board=board, outcome=WON, by=BY, reason="slip", because="reported"))
+    return hall
+
+
+def test_the_sheets_of_the_prizes_say_who_has_what_and_call_the_last_prize_first() -> None:
+    hall = prized()
+    listed, called = printed("prizes", hall).text(), printed("ceremony", hall).text()
+    certificates, receipts = printed("certificates", hall), printed("receipts", hall).text()
+
+    assert "€475.01" in listed
+    assert "with the odd cents by fraction and place" in listed
+    assert called.index("Guest (Guests); Best game") < called.index("First, Second")
+    assert called.index(" 2 ") < called.index("First, Second")
+    assert "Equal after all tie-breaks" in listed  # the cup is nobody's yet
+    assert len(certificates.pages) == 3
+    assert "Place 1" in certificates.text()
+    assert receipts.count("Signature of the winner") == receipts.count("Received in full:") == 3

@@ -1,0 +1,222 @@
+"""Categories, prizes, fees and the end of a tournament, over the API and on the pages."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import openpyxl
+import pytest
+
+from arbiter.hall.entering import correct
+from arbiter.journal.people import Person
+from tests.web.conftest import Door
+from tests.web.office import Office
+
+T = "/tournaments/club-open"
+"""The tournament of `door.tournament()`."""
+CATEGORIES = [
+    {"name": "Under 18", "mark": "U18", "born_from": 2009},
+    {"name": "Women", "sex": "f"},
+    {"name": "First-timers", "entries": [2]},
+]
+PRIZES = [
+    {"name": "1st prize", "amount": 10_000, "place": 1},
+    {"name": "Cup", "place": 1},
+    {"name": "2nd prize", "amount": 5_001, "place": 2},
+    {"name": "Best woman", "amount": 2_000, "category": "Women"},
+    {"name": "Best junior", "amount": 1_000, "category": "Under 18"},
+    {"name": "Best game", "amount": 500, "entry": 4},
+]
+
+
+def put(door: Door, what: str, status: int = 200, **body: Any) -> Any:
+    answer = door.send("PUT", f"{T}/{what}", body)
+    assert answer.status_code == status, answer.text
+    return answer.json
+
+
+def result(door: Door, board: int, result: str, round: int = 1) -> None:
+    sent = {"kind": "result", "result": result, "reason": "slip"}
+    assert door.post(f"{T}/rounds/{round}/boards/{board}/rulings", sent).status_code == 200
+
+
+@pytest.fixture
+def club(door: Door) -> Door:
+    """Two boards of one round, with a girl of fourteen, a woman and two men; 1 and 3 have won or drawn."""
+    door.tournament(rounds=1, system="swiss")
+    people = (
+        Person("Anna", born="2012-03-04", sex="f", club="DC Utrecht", shown="withheld"),
+        Person("Bea", born="1990", sex="w", club="DC Utrecht"),
+        Person("Carl", born="1980", sex="m"),
+        Person("Dirk", rating=1500),
+    )
+    for entry, person in enumerate(people, start=1):
+        correct(
+            door.desks.desk("club-open"), entry, person, frozenset({"name", "born", "sex", "club", "shown", "rating"})
+        )
+    return door
+
+
+def test_a_category_is_open_to_those_within_its_limits_and_those_named_by_hand(club: Door) -> None:
+    told = put(club, "categories", categories=[*CATEGORIES, {"name": "Club", "club": "dc utrecht", "rating_to": 1400}])
+    public = club.get(f"{T}/categories", role=None)
+
+    assert [one["members"] for one in told["categories"]] == [[1], [1, 2], [2], []]
+    assert [one["mark"] for one in told["categories"]] == ["U18", "W", "F", "C"]
+    assert public.json["categories"] == told["categories"]  # a minor is found though nobody is told her date of birth
+    assert "2012" not in public.text
+
+
+def test_a_category_has_standings_of_its_own_and_a_mark_in_lists(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES)
+    result(club, 1, "white")
+    women = club.get(f"{T}/standings?category=Women", role=None).json["standings"]
+    page = club.client.get(f"{T}/standings?category=Women", follow_redirects=True).get_data(as_text=True)
+    everybody = club.client.get(f"{T}/standings").get_data(as_text=True)
+
+    assert [row["rank"] for row in women] == [1, 2]
+    assert {row["entry"] for row in women} == {1, 2}
+    assert "Carl" not in page
+    assert ">U18<" in everybody
+    assert "2012" not in everybody
+    assert club.get(f"{T}/standings?category=Men").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("what", "code", "body"),
+    [
+        ("prizes", "number_out_of_range", {"prizes": [{"name": "x", "amount": -1, "place": 1}]}),
+        ("prizes", "number_out_of_range", {"prizes": [{"name": "x", "amount": 1, "place": 0}]}),
+        ("prizes", "prize_gap", {"prizes": [{"name": "x", "amount": 1, "place": 2}]}),
+        ("prizes", "unknown_key", {"prizes": [{"name": "x", "amount": 1, "category": "Men"}]}),
+        ("prizes", "no_entry", {"prizes": [{"name": "x", "amount": 1, "entry": 9}]}),
+        ("prizes", "text_needed", {"prizes": [{"name": " ", "amount": 1, "place": 1}]}),
+        ("prizes", "unknown_key", {"prizes": [], "sharing": "half"}),
+        ("prizes", "currency_unknown", {"prizes": [], "currency": "eu"}),
+        ("prizes", "unknown_field", {"prizes": [{"name": "x", "ammount": 1}]}),
+        ("prizes", "field_unreadable", {"prizes": [{"name": "x", "amount": 1.5}]}),
+        ("categories", "range_reversed", {"categories": [{"name": "x", "rating_from": 2000, "rating_to": 1800}]}),
+        ("categories", "range_reversed", {"categories": [{"name": "x", "born_from": "2010", "born_to": "2009"}]}),
+        ("categories", "field_unreadable", {"categories": [{"name": "x", "born_from": "young"}]}),
+        ("categories", "category_twice", {"categories": [{"name": "W", "sex": "f"}, {"name": "w", "sex": "m"}]}),
+        ("categories", "no_entry", {"categories": [{"name": "x", "entries": [9]}]}),
+        ("fees", "number_out_of_range", {"amount": -5}),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_sentence(door: Door, what: str, code: str, body: dict[str, Any]) -> None:
+    door.tournament(started=False)
+    before = door.desks.desk("club-open").state.version
+    answer = door.send("PUT", f"{T}/{what}", body)
+
+    assert (answer.json["code"], answer.status_code >= 400) == (code, True)
+    assert door.desks.desk("club-open").state.version == before
+
+
+def test_a_category_that_nobody_is_in_is_told_and_its_prize_is_nobodys(club: Door) -> None:
+    put(club, "categories", categories=[{"name": "Veterans", "born_to": "1950"}])
+    told = put(club, "prizes", prizes=[{"name": "Best veteran", "amount": 700, "category": "Veterans"}])
+
+    assert told["told"] == ["Nobody is in the category Veterans."]
+    assert [(one["entry"], one["amount"]) for one in told["awards"]] == [(None, 700)]
+    assert club.send("PUT", f"{T}/categories", {"categories": []}).json["code"] == "category_in_use"
+
+
+def test_the_awards_say_how_each_amount_came_about_and_are_the_whole_fund(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES)
+    told = put(club, "prizes", prizes=PRIZES, sharing="equal")
+    hidden = club.get(f"{T}/prizes", role=None).json["awards"]
+    result(club, 1, "white")
+    result(club, 2, "white")
+    shown = club.get(f"{T}/prizes", role=None).json
+
+    assert told["fund"] == 18_501
+    assert hidden == []
+    assert shown["final"]
+    assert sum(one["amount"] for one in shown["awards"]) == 18_501
+    (first, *_) = shown["awards"]
+    assert first["working"].startswith("2 equal players share €150.01 (1st prize, 2nd prize): €75.0")
+    assert [one["working"] for one in shown["awards"] if one["prize"] == "Best game"] == ["Given by hand."]
+    assert first["working"] in club.client.get(f"{T}/prizes").get_data(as_text=True)
+
+
+def test_a_correction_says_what_it_would_do_to_the_prizes_before_it_is_signed(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    put(club, "prizes", prizes=PRIZES[:1], sharing="none")
+    result(club, 1, "white")
+    result(club, 2, "draw")
+    winner = club.desks.desk("club-open").state.game(1, 1).entries.white
+    loser = club.desks.desk("club-open").state.game(1, 1).entries.black
+    told = club.get(f"{T}/rounds/1/boards/1/consequences?result=black").json["prizes"]
+    page = office.send("/club-open/rounds/1/boards/1", kind="result", result="black", reason="misread").text
+
+    assert {one["entry"]: one["amount"] for one in told} == {winner: [10_000, 0], loser: [0, 10_000]}
+    assert "Changes in the prizes" in page
+    assert club.desks.desk("club-open").state.game(1, 1).result.outcome.white.name == "WON"  # type: ignore[union-attr]
+
+
+def test_fees_are_owed_by_category_and_told_by_club(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES)
+    put(club, "fees", amount=2_500, categories={"Under 18": 1_000})
+    club.post(f"{T}/entries/1/payments", {"amount": 1_000, "how": "cash"})
+    club.post(f"{T}/entries/2/payments", {"amount": 3_000, "how": "card"})
+    assert club.post(f"{T}/entries/2/payments", {"amount": -4_000}).json["code"] == "more_than_paid"
+    club.post(f"{T}/entries/2/payments", {"amount": -500, "how": "cash"})
+    club.send("PUT", f"{T}/entries/4/fee", {"amount": 0, "reason": "helps in the kitchen"})
+    told = club.get(f"{T}/fees").json
+
+    assert [(one["owed"], one["paid"], one["due"]) for one in told["entries"]] == [
+        (1_000, 1_000, 0),
+        (2_500, 2_500, 0),
+        (2_500, 0, 2_500),
+        (0, 0, 0),
+    ]
+    assert [(one["club"], one["paid"]) for one in told["clubs"]] == [("DC Utrecht", 3_500), ("", 0)]
+    assert told["paid_by"] == {"card": 3_000, "cash": 500}
+    assert club.get(f"{T}/fees", role=None).status_code == 401
+    office = Office(club, club.sign_in())
+    assert "owes €25.00" in office.page("/club-open/check-in")
+    assert office.send("/club-open/fees/3", what="pay", amount="25,00", how="transfer").status_code == 303
+    assert "owes €25.00" not in office.page("/club-open/entries")
+
+
+def test_the_end_leads_from_the_last_result_to_two_signatures(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    put(club, "categories", categories=CATEGORIES)
+    put(club, "prizes", prizes=PRIZES, sharing="hort")
+    early = club.post(f"{T}/final/signature")
+    result(club, 1, "white")
+    result(club, 2, "draw")
+    page = office.page("/club-open/end")
+    seen = page.partition('name="seen" value="')[2].partition('"')[0]
+    signed = office.send("/club-open/end/signature", seen=seen)
+    again = office.send("/club-open/end/signature", seen=seen)
+    second = club.post(f"{T}/final/signature", role="arbiter")
+    awards = club.get(f"{T}/prizes").json["awards"]
+
+    assert early.json["code"] == "final_not_yet"
+    assert (signed.status_code, again.status_code) == (303, 422)
+    assert (second.json["signed"], len(second.json["signed_by"])) == (True, 2)
+    club.send("POST", f"{T}/entries/1/erasure")  # the girl's data go; her prizes stay as they were signed
+    after = club.get(f"{T}/prizes").json["awards"]
+    assert [(a["entry"], a["amount"], a["prize"]) for a in after] == [
+        (a["entry"], a["amount"], a["prize"]) for a in awards
+    ]
+    result(club, 2, "black")
+    assert "signed before a change" in office.page("/club-open/end")
+    assert office.send("/club-open/end/signature", seen=seen).status_code == 422  # other standings than were seen
+
+
+def test_what_goes_out_has_the_categories_and_the_prizes(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES)
+    put(club, "prizes", prizes=PRIZES)
+    result(club, 1, "white")
+    result(club, 2, "draw")
+    document = json.loads(club.get(f"{T}/export.json").get_data())
+    book = openpyxl.load_workbook(io.BytesIO(club.get(f"{T}/export.xlsx").get_data()))
+
+    assert [one["name"] for one in document["categories"]] == ["Under 18", "Women", "First-timers"]
+    assert sum(one["amount"] for one in document["prizes"]["awards"]) == 18_501
+    assert book.sheetnames[-2:] == ["Categories", "Prizes"]
+    assert sum(row[5] for row in book["Prizes"].iter_rows(min_row=2, values_only=True)) == pytest.approx(185.01)
