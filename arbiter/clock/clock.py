@@ -10,11 +10,10 @@ to it. A retracted move gives back what its completion brought: its increment an
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.clock import overtime
 from arbiter.clock.control import Control, Overtime, Period
 from arbiter.sides import Both, Instant, Side, Span
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

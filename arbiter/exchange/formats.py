@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from arbiter.refused import Refused
 from arbiter.sentences import N_
+from arbiter.values import dataclass
 from arbiter.view import View
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arbiter.desk.desk import Desk
@@ -23,6 +22,7 @@ from arbiter.exchange.lists.columns import (
 )
 from arbiter.journal.people import Person, Roll
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 if TYPE_CHECKING:
     from arbiter.exchange.lists.people import Read

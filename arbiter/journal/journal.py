@@ -7,12 +7,12 @@ the writer gets VersionConflict, reads the new lines and rules again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
 from arbiter.journal.lines import BadLine, Line, Unwritten
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable", "overtaken", "followed"]
 FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Literal, NamedTuple
 
 from arbiter.sides import Instant
+from arbiter.values import dataclass
 
 BEGINNING = "0" * 64
 """The value before the first line, used as the hash of its predecessor."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 LEAST_ENTRIES = 2
 

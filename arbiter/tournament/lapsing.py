@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import replace
 
 
 def settled(state: Tournament, game: Game) -> Tournament:

@@ -7,10 +7,10 @@ beside it, in `events`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 
 def replay(events: Iterable[Event], state: Tournament | None = None) -> Tournament:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -26,6 +26,7 @@ from arbiter.sides import Both
 from arbiter.tournament.game import Game
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 SHARED = (Control, Regulations, Ending, Board)
 """The types that are written once, however many games contain the value."""

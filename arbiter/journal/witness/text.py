@@ -13,12 +13,12 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import BEGINNING, BadLine, Line, hashed, line_text, parse_line
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 

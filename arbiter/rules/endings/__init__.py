@@ -13,7 +13,6 @@ FMJD-64 counts pieces on the board and moves of each side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from typing import NamedTuple
 from arbiter.rules.board import Board
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Side
+from arbiter.values import dataclass
 
 
 class Mode(Enum):

@@ -8,13 +8,13 @@ since the last irreversible move. Replaying a game computes the same counts agai
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from arbiter.rules.board import Board
 from arbiter.rules.endings import BEGIN, CAPTURE, CROWNED, MAN_MOVED, MATERIAL, Counts, Ending, weaker
 from arbiter.rules.position import Position
 from arbiter.sides import Side
+from arbiter.values import dataclass, replace
 
 
 class CountedPlay(Protocol):

@@ -7,7 +7,6 @@ to accept or refuse it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import HIGHEST, Sent, fitting
@@ -20,6 +19,7 @@ from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.late_moves import MoveCameLate
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 MOST_LATE_MOVES = 4
 """The most different late moves recorded after one flag: more than two tablets and an arbiter's device can hold."""

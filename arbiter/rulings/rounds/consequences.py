@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import Knows, placing
 from arbiter.sides import Both
 from arbiter.tournament.game import Result
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

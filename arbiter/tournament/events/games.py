@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
@@ -11,6 +9,7 @@ from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.game import OF_PLAYERS, Attempt, Call, Game, Play, Reported, Result
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.clocks import doubted
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.game import Late
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

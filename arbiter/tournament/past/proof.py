@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.rules.endings import Counts, endings_of
 from arbiter.rules.endings.draws import Count, Tally
 from arbiter.rules.notation import parse_move
@@ -11,6 +9,7 @@ from arbiter.rules.position import Position
 from arbiter.rules.verdict import judge
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import replace
 
 AGAIN = "no_way_back"
 """The code of what breaks a repetition: a capture, or a man's advance."""

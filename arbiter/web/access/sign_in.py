@@ -8,7 +8,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, datetime, tzinfo
 
 from arbiter.hall.accounts import HOUR_SECONDS, LONGEST_SECONDS, digest, good, issue
@@ -19,6 +18,7 @@ from arbiter.journal.register import Register
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import OF_TOKENS
+from arbiter.values import replace
 from arbiter.web.access import acts
 from arbiter.web.access.attempts import Attempts
 from arbiter.web.access.hashing import Hashing, check_room

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from typing import Annotated
 
 from flask import Response, request, send_file
@@ -18,6 +18,7 @@ from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.tournament.sealing import closed_to
+from arbiter.values import dataclass, replace
 from arbiter.web import access, page
 from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from flask import Blueprint, flash, request, url_for
@@ -21,6 +20,7 @@ from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.terms import ChangeTerms
 from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
+from arbiter.values import dataclass, replace
 from arbiter.web import access, page
 from arbiter.web.reading.body import Body, form, number, read
 from arbiter.web.reading.known import takes
