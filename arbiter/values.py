@@ -110,7 +110,7 @@ def _first(kind: Any) -> Callable[..., None]:
     """Return a constructor that compiles the constructor of *kind*, puts it in its own place and calls it."""
 
     def __init__(self: Any, /, *given: Any, **named: Any) -> None:  # noqa: N807
-        made = _constructor(kind)
+        made: Callable[..., None] = _constructor(kind)
         kind.__init__ = made
         made(self, *given, **named)
 

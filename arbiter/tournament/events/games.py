@@ -10,6 +10,7 @@ from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.game import OF_PLAYERS, Attempt, Call, Game, Play, Reported, Result
 from arbiter.tournament.lapsing import settled
+from arbiter.tournament.packed import packed
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -270,7 +271,11 @@ class ResultCorrected(AtBoard):
 
 
 def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -> Game:
-    """Return the game with the result of *event*. Open offers, reports, objections and flags end with it."""
+    """Return the game with the result of *event*. Open offers, reports, objections and flags end with it.
+
+    Its plays and clocks are packed, because few games are looked at once they are over.
+    """
+    game = packed(game)
     result = Result(
         at=event.at,
         outcome=Both(event.white, event.black),
