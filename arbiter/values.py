@@ -156,7 +156,7 @@ def _reduced(self: Any) -> tuple[Any, ...]:
 
 
 def _restored(kind: type, values: tuple[Any, ...]) -> Any:
-    made = _new(kind)
+    made: Any = _new(kind)
     for write, value in zip(_COPIED[kind][1].values(), values, strict=True):
         write(made, value)
     return made
