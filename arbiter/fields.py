@@ -10,12 +10,13 @@ The parser of requests, the check of limits (`fitting`) and the OpenAPI document
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 LONGEST_KEY: Final = 200
 """The most characters of an idempotency key."""

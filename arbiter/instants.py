@@ -16,11 +16,11 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
 from arbiter.sides import HOUR, SECOND, Instant, Span
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 

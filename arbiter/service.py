@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import tzinfo
 from functools import cached_property
 
@@ -25,6 +25,7 @@ from arbiter.machine.heads import Heads
 from arbiter.machine.keys import Keys
 from arbiter.machine.whereabouts import Addresses, Whereabouts
 from arbiter.settings import Settings
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True)

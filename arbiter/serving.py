@@ -15,7 +15,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -53,6 +52,7 @@ from arbiter.periodic import Job, Periodic
 from arbiter.refused import Refused
 from arbiter.service import Service
 from arbiter.settings import Settings
+from arbiter.values import dataclass
 from arbiter.web.access import known
 from arbiter.web.access.at_hand import Access
 from arbiter.web.app import create_app

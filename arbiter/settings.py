@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 from zoneinfo import ZoneInfo
 
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 MOST = 1_000_000
 FILE = "arbiter.toml"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeAlias, TypeVar
+
+from arbiter.values import dataclass
 
 Instant: TypeAlias = int
 """A point in time: whole milliseconds since 1970 (UTC)."""

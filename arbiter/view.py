@@ -8,7 +8,7 @@ is the hall's time zone (None: this machine's).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from datetime import UTC, datetime, tzinfo
 from typing import Self, TypeAlias
 
@@ -24,6 +24,7 @@ from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.fixtures import labels
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 People: TypeAlias = Mapping[int, Person]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter import words
+from arbiter.cli.progress import shown
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
 from arbiter.exchange.formats import FORMATS
@@ -42,7 +43,7 @@ def add(verb: Verbs) -> None:
 def pdn(asked: argparse.Namespace) -> int:
     """`arbiter pdn`: check every game in the files by the rules. After a faulty game the others are still checked."""
     told = Findings()
-    for file in asked.files:
+    for file in shown(asked.files, "files"):
         try:
             content = file.read_bytes()
         except OSError as cause:
@@ -71,9 +72,9 @@ def export(asked: argparse.Namespace) -> int:
     kind = format_named(asked.format)
     if asked.public and not kind.public:
         raise Refused("not_public", format=asked.format)
-    content = kind.written(view.in_public if asked.public else view)
-    with whole(asked.to) as unfinished:
-        unfinished.write_bytes(content)
+    pieces = kind.written_from(view.in_public if asked.public else view, shown(view.lines, "written"))
+    with whole(asked.to) as unfinished, unfinished.open("wb") as file:
+        file.writelines(pieces)
     print(f"{asked.tournament} is in {asked.to}.")
     return 0
 

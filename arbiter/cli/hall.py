@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
 from arbiter import words
@@ -23,6 +23,7 @@ from arbiter.settings import (
     settings,
     settings_of,
 )
+from arbiter.values import replace
 
 
 def add(verb: Verbs) -> None:

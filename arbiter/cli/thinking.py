@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from arbiter import thinking
@@ -18,6 +18,7 @@ from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position, fen_text
 from arbiter.rules.variants import Variant
 from arbiter.settings import settings
+from arbiter.values import replace
 from arbiter.words import SOURCE
 
 if TYPE_CHECKING:

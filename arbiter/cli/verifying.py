@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from arbiter import words
+from arbiter.cli.progress import shown
 from arbiter.cli.stores import beside, store_asked, store_of
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, counted
 from arbiter.refused import Refused
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 HASH = re.compile("[0-9a-fA-F]{8,64}")
 """Matches a hash or its beginning, as sheets print it."""
+PIECE_LINES = 1_000
+"""Lines that are replayed at a time."""
+UNREPLAYABLE = (ValueError, TypeError, LookupError, AttributeError, Refused)
+"""The errors of a line whose text is no event of this program."""
 KEY = re.compile("[0-9a-fA-F]{64}")
 """Matches a public key."""
 
@@ -137,15 +142,20 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
     id = asked.tournament
     witness = Witness(witness_path(asked.instance, id))
-    known = max((line.seq for line in witness.lines()), default=0)
-    lines = _sound_lines(asked, told)  # read after the copy: the journal of a running service may grow
-    if known > len(lines):
-        raise Denied(
-            f"The journal of {id} ends with line {len(lines)}, its witness knows of {known}: arbiter repair {id}"
-        )
-    found = compared(lines, witness.texts())
-    if found.agreeing < min(known, len(lines)):
-        raise Denied(f"From line {found.agreeing + 1} on the witness of {id} has other lines.")
+    bad, lines = _read(asked)
+    found = compared(shown(lines, "checked"), witness.texts())
+    _check(asked, told, found.bad or bad, lines)
+    if found.more:
+        known = max((line.seq for line in witness.lines()), default=0)
+        lines = _read(asked)[1] if known > len(lines) else lines  # the journal of a running service has grown
+        if known > len(lines):
+            raise Denied(
+                f"The journal of {id} ends with line {len(lines)}, its witness knows of {known}: arbiter repair {id}"
+            )
+        found = compared(lines, witness.texts())
+        _check(asked, told, found.bad, lines)
+        if found.agreeing < min(known, len(lines)):
+            raise Denied(f"From line {found.agreeing + 1} on the witness of {id} has other lines.")
     with beside(asked) as read:
         from arbiter.machine.keys import keys_beside
 
@@ -160,44 +170,63 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
 def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Line]:
     """Return all lines of the journal. Raise Denied if one does not match its hash."""
-    bad, lines = _looked_through(asked)
+    from arbiter.journal.lines import first_bad
+
+    bad, lines = _read(asked)
+    _check(asked, told, first_bad(shown(lines, "checked")) or bad, lines)
+    return lines
+
+
+def _check(asked: argparse.Namespace, told: dict[str, object], bad: BadLine | None, lines: Sequence[Line]) -> None:
+    """Raise Denied if there is a bad line."""
     if bad is not None:
         told.update(bad_line=bad.seq, why=bad.why)
         raise Denied(f"Line {bad.seq} of {asked.tournament} has been altered or damaged: {bad.why}.")
     told.update(lines=len(lines), last=lines[-1].hash if lines else None)
-    return lines
 
 
-def _looked_through(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
-    """Return the first line of the journal that does not match its hash, or None, together with the lines read."""
-    from arbiter.journal.lines import first_bad
+def _read(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
+    """Return the lines of the journal, with the first one that cannot be read or None."""
     from arbiter.journal.sqlite.archive import journal_path
-    from arbiter.journal.sqlite.journal import verify as first_bad_of_file
+    from arbiter.journal.sqlite.journal import readable_lines
 
     if not store_asked(asked):
-        bad = first_bad_of_file(journal_path(asked.instance, asked.tournament))  # a file may be unreadable
-        if bad is not None:
-            return bad, []
+        return readable_lines(journal_path(asked.instance, asked.tournament))
     with beside(asked) as read:
-        lines = read.lines(asked.tournament)
-    return first_bad(lines), lines
+        return None, list(read.lines(asked.tournament))
 
 
 def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament:
     """Return the tournament after those lines. Raise Denied if a line cannot be replayed, or the snapshot differs."""
-    from arbiter.tournament.events import parse_event
-    from arbiter.tournament.replay import after
+    from arbiter.desk.recorded import events_of
+    from arbiter.tournament.replay import replay
     from arbiter.tournament.state import Tournament
 
     state = Tournament()
+    pieces = [lines[at : at + PIECE_LINES] for at in range(0, len(lines), PIECE_LINES)]
+    for piece in shown(pieces, "replayed, thousands of lines"):
+        cut = 0 if snapshot is None else min(max(0, snapshot.version - state.version), len(piece))
+        for some in filter(None, (piece[:cut], piece[cut:])):
+            try:
+                state = replay(events_of(some), state)
+            except UNREPLAYABLE:
+                state = _one_by_one(tournament, some, state)
+            if snapshot is not None and state.version == snapshot.version and state != snapshot:
+                raise Denied(f"The snapshot of {tournament} is not what its first {state.version} lines come to.")
+    return state
+
+
+def _one_by_one(tournament: str, lines: Sequence[Line], state: Tournament) -> Tournament:
+    """Return the tournament after those lines. Raise Denied with the number of the first that cannot be replayed."""
+    from arbiter.tournament.events import parse_event
+    from arbiter.tournament.replay import after
+
     for line in lines:
         try:
             state = after(state, parse_event(line.kind, line.at, line.body))
-        except (ValueError, TypeError, LookupError, AttributeError, Refused) as cause:
+        except UNREPLAYABLE as cause:
             why = words.refusal(cause, LANGUAGE) if isinstance(cause, Refused) else f"{cause}."
             raise Denied(f"Line {line.seq} of {tournament} cannot be replayed: {why}") from cause
-        if snapshot is not None and state.version == snapshot.version and state != snapshot:
-            raise Denied(f"The snapshot of {tournament} is not what its first {line.seq} lines come to.")
     return state
 
 

@@ -10,11 +10,12 @@ to it. A retracted move gives back what its completion brought: its increment an
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.clock import overtime
 from arbiter.clock.control import Control, Overtime, Period
-from arbiter.sides import Both, Instant, Side, Span
+from arbiter.sides import BLACK, WHITE, Both, Instant, Side, Span
+from arbiter.values import dataclass, replace
+
+NO_THOUGHT = Both(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +97,9 @@ class Clock:
         side = self.running
         if side is None:
             return self
-        left = max(-self._reserve(side), self._left(side, at))
         thought = self.thought.put(side, self.thought[side] + max(0, at - self.since))
-        return replace(self, had=self.had.put(side, left), running=None, since=max(at, self.since), thought=thought)
+        had = self.had.put(side, self._stopped(side, at))
+        return replace(self, had=had, running=None, since=max(at, self.since), thought=thought)
 
     def press(self, at: Instant) -> Clock:
         """Complete the move of the running side at *at* and start the other side's time.
@@ -123,17 +124,23 @@ class Clock:
         Nothing is computed: *left* is the recorded time of *side* after the press. *lag* is the part of the time until
         *at* that is charged to nobody, because the network caused it.
         """
-        stood = self.stop(at - lag)
-        made = LastMove(left - stood.had[side], stood.thought[side], self.overtime[side])
-        poured = made.thought if self.control[side].sand else 0
-        return replace(
-            stood,
-            had=stood.had.put(side, left).put(side.other, stood.had[side.other] + poured),
+        had, thought, running = self.had, self.thought[side], self.running
+        if running is not None:
+            had = had.put(running, self._stopped(running, at - lag))
+        if running is side:
+            thought += max(0, at - lag - self.since)
+        made = LastMove(left - had[side], thought, self.overtime[side])
+        others = had[side.other] + (thought if self.control[side].sand else 0)
+        white = side is WHITE
+        return Clock(
+            control=self.control,
+            had=Both(left, others) if white else Both(others, left),
             moves=self.moves.put(side, self.moves[side] + 1),
-            running=side.other,
+            skew=self.skew,
+            running=BLACK if white else WHITE,
             since=max(at, self.since),
-            thought=Both(0, 0),
-            overtime=self.overtime.put(side, overtime),
+            thought=NO_THOUGHT,
+            overtime=self.overtime if self.overtime[side] == overtime else self.overtime.put(side, overtime),
             made=self.made.put(side, made),
         )
 
@@ -245,6 +252,15 @@ class Clock:
         """The part of the delay that has not passed yet in the present move, in milliseconds."""
         rules = self.rules(side)
         return max(0, rules.free - self.thought[side]) if rules else 0
+
+    def _stopped(self, side: Side, at: Instant) -> Span:
+        """The main time of the running *side* if its clock is stopped at *at*, less all its overtime at the most."""
+        rules = self.rules(side)
+        if rules is None:
+            return max(0, self.had[side])
+        used = max(0, at - self.since - max(0, rules.free - self.thought[side]))
+        reserve = 0 if rules.overtime is None else overtime.reserve(rules.overtime, self.overtime[side])
+        return max(-reserve, self.had[side] - used)
 
     def _left(self, side: Side, at: Instant) -> Span:
         """The main time of *side*; negative by as much of the overtime as it has used."""

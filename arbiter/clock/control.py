@@ -15,10 +15,10 @@ The notation is the TimeControl tag of PDN and PGN, with some letters added for 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from arbiter.refused import Refused
 from arbiter.sides import HOUR, SECOND, Both, Span
+from arbiter.values import dataclass
 
 PERIOD = re.compile(
     r"(?:(?P<moves>\d{1,9})(?P<carry>[/@]))?(?P<base>\d{1,9})"

@@ -7,10 +7,10 @@ we know the source only from somebody who cites it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from arbiter.clock.control import Control, parse_controls
 from arbiter.sides import Both
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

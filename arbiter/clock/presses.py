@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arbiter.clock.clock import new_clock
 from arbiter.clock.control import Control
 from arbiter.refused import Refused
 from arbiter.sides import Both, Instant, Side, Span
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arbiter.clock.clock import Clock
 from arbiter.sides import Instant, Side, Span
+from arbiter.values import dataclass
 
 MOVES_TO_COME = 25
 """The number of moves assumed to be still to come if the period sets no number."""

@@ -16,7 +16,6 @@ import random
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 
 from arbiter.demo.guide import Guide
@@ -56,6 +55,7 @@ from arbiter.rulings.rounds.pairing import PairRound, StartRound, rounds_planned
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 

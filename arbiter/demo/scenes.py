@@ -7,13 +7,13 @@ made the moves.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 
 from arbiter.rules.endings import Counts
 from arbiter.rulings.request import article
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import dataclass
 
 CLAIM_BOARD, CLAIM_HOLD, CLAIM_PLY = 1, 121, 127
 """Board; ply at which the game waits for visitors; ply after which the next move is a third repetition."""

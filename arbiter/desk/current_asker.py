@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
 
 from arbiter.journal.accounts import Account, KeptAccounts
 from arbiter.rulings.bounds.asker import SERVICE, Asker
+from arbiter.values import replace
 
 ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVICE)
 """The asker of the current request; the service itself outside of a request."""

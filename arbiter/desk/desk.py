@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.history import Bygone
@@ -41,6 +40,7 @@ from arbiter.tournament.events.event import Place
 from arbiter.tournament.events.games import MovePlayed
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 log = logging.getLogger(__name__)
 MOST_LINES_TOGETHER = 500

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from arbiter.journal.lines import Line, Unwritten
@@ -11,6 +10,7 @@ from arbiter.sides import Instant
 from arbiter.tournament.events import event_text, parse_event
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 class Head(NamedTuple):

@@ -37,7 +37,7 @@ LOOK_SECONDS = 20.0
 """Seconds between two checks of all tournaments for a due snapshot."""
 REST = 3
 """While moves are played, writing a snapshot pauses so many times as long as it works."""
-PURE = ("tournament", "rules", "clock", "pairing", "sides.py", "refused.py")
+PURE = ("tournament", "rules", "clock", "pairing", "sides.py", "refused.py", "values.py")
 """The source files that make up a state: after a change in them the same journal may give another state."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from arbiter.desk.recorded import Recorded, unwritten
 from arbiter.fields import LONGEST_KEY
@@ -21,6 +21,7 @@ from arbiter.sides import Instant
 from arbiter.tournament.events.event import Place
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(eq=False, slots=True)

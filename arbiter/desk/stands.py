@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.journal.journal import Obstacle
 from arbiter.refused import Refused
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

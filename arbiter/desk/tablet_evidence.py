@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from arbiter.desk.recorded import Head
@@ -19,6 +18,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.referee.lost_moves import KeptGame
 from arbiter.rulings.time.provisional_flags import Seat
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 log = logging.getLogger(__name__)
 

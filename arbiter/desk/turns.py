@@ -13,9 +13,9 @@ from bisect import insort
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 
 from arbiter.sides import Instant, Span
+from arbiter.values import dataclass
 
 PATIENCE_SECONDS = 2.0
 """The most seconds that a request, or a flag, waits for earlier requests at its board."""

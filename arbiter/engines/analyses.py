@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from arbiter.engines.findings import GameAt, analysis_in, keep
@@ -19,6 +19,7 @@ from arbiter.refused import Refused
 from arbiter.rules.variants.variant import Variant
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import MOST, Analysis, Weighed
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 

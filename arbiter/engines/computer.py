@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
@@ -29,6 +29,7 @@ from arbiter.rulings.request import Request
 from arbiter.sides import SECOND, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.engines.hub_protocol import NAMES, HubLine, hub_move, line_text, move_of, parse_line, plays, position_text
@@ -23,6 +22,7 @@ from arbiter.engines.task import Advice, Task
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
+from arbiter.values import dataclass
 
 GREETING_SECONDS = 10.0
 """The seconds that an engine may take to name itself and to be ready."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from arbiter.rules.move import Move
 from arbiter.rules.position import LETTERS, Position
 from arbiter.rules.variants.variant import Variant
+from arbiter.values import dataclass
 
 NAMES: Mapping[str, str] = {"international": "normal", "frisian": "frisian"}
 """The protocol's names of our games; games without an entry do not exist in the protocol."""

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.desk.current_asker import asking
@@ -37,6 +36,7 @@ from arbiter.tournament.events.games import GameEnded, ResultCorrected
 from arbiter.tournament.events.halts import AdjournmentEnded, ClocksResumed
 from arbiter.tournament.events.rounds import GamesStarted, RoundUndone
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 

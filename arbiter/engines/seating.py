@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 
 from arbiter.clock.control import controls_text
 from arbiter.desk.desk import Desk
@@ -16,6 +15,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.computer import SeatHouse, may_sit
 from arbiter.sides import Side
 from arbiter.tournament.events.entries import next_entry
+from arbiter.values import dataclass
 from arbiter.view import View
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.move import Move
@@ -11,6 +9,7 @@ from arbiter.rules.position import Position
 from arbiter.rules.variants import VARIANTS
 from arbiter.rules.variants.variant import Variant
 from arbiter.tournament.game import Game
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

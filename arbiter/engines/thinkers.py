@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -25,6 +24,7 @@ from arbiter.engines.niceness import give_way
 from arbiter.engines.task import Advice, Task
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -7,9 +7,12 @@ for programs that do not read the journal; the import ignores them.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import islice
 from typing import Any
+
+import msgspec
 
 from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, Post, Staff, readable, readable_staff
@@ -24,9 +27,19 @@ from arbiter.view import View
 
 FORMAT = "arbiter-tournament"
 EDITION = 1
+PIECE_LINES = 200
+"""Journal lines that are written at a time, some 150 kB."""
 
 
 def document_text(view: View) -> str:
+    return b"".join(document_pieces(view, view.lines)).decode()
+
+
+def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
+    """Yield the document piece by piece, so that a journal of any length takes no more memory than one piece.
+
+    *lines*: all lines of the journal.
+    """
     state = view.state
     told: dict[str, Any] = {
         "format": FORMAT,
@@ -39,9 +52,13 @@ def document_text(view: View) -> str:
         "standings": _standings(view),
         "categories": categories_shape(view)["categories"],
         "prizes": prizes_shape(view, official=True),
-        "journal": [line._asdict() for line in view.lines],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    yield msgspec.json.encode(told)[:-1] + b',\n"journal":['
+    between, lines = b"\n", iter(lines)
+    while piece := [msgspec.json.encode(line._asdict()) for line in islice(lines, PIECE_LINES)]:
+        yield between + b",\n".join(piece)
+        between = b",\n"
+    yield b"\n]}\n"
 
 
 def _round(state: Tournament, number: int) -> dict[str, Any]:
@@ -75,13 +92,20 @@ def _standings(view: View) -> list[dict[str, Any]]:
     ]
 
 
+def _decoded(data: bytes) -> Any:
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character, which the standard library reads
+        return json.loads(data)
+
+
 def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], Staff]:
     """Read the id, the journal lines, the people and the officials of a document.
 
     Raise Refused if the data is not a tournament document, or if a line does not match its hash.
     """
     try:
-        told = json.loads(data)
+        told = _decoded(data)
         if not isinstance(told, Mapping) or told.get("format") != FORMAT:
             raise Refused("document_unreadable")
         lines = [

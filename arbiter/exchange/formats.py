@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from arbiter.journal.lines import Line
 from arbiter.refused import Refused
 from arbiter.sentences import N_
+from arbiter.values import dataclass
 from arbiter.view import View
 
 
@@ -16,12 +17,22 @@ class Format:
 
     title: str
     kind: str
-    written: Callable[[View], bytes]
+    written: Callable[[View], bytes] | None = None
     public: bool = True
-    journal: bool = False
-    """Whether the file contains the journal line by line; such a file is not public, as the journal is not."""
+    pieces: Callable[[View, Iterable[Line]], Iterator[bytes]] | None = None
+    """The writer of a file that contains the journal line by line, given its lines; it yields the file in pieces.
+
+    Such a file is not public, as the journal is not.
+    """
     suffix: str = ""
     """The file name extension, if it is not the name of the format."""
+
+    def written_from(self, view: View, lines: Iterable[Line] = ()) -> Iterator[bytes]:
+        """Yield the file in pieces. *lines*: the lines of the journal, for a format that contains them."""
+        if self.pieces is not None:
+            yield from self.pieces(view, lines)
+        if self.written is not None:
+            yield self.written(view)
 
 
 def _games(view: View, *, plain: bool = False) -> bytes:
@@ -54,10 +65,10 @@ def _workbook(view: View) -> bytes:
     return workbook(view)
 
 
-def _document(view: View) -> bytes:
-    from arbiter.exchange.document import document_text
+def _document(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
+    from arbiter.exchange.document import document_pieces
 
-    return document_text(view).encode()
+    return document_pieces(view, lines)
 
 
 FORMATS: Mapping[str, Format] = {
@@ -74,7 +85,7 @@ FORMATS: Mapping[str, Format] = {
     "xlsx": Format(
         N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _workbook
     ),
-    "json": Format(N_("Complete tournament (JSON)"), "application/json", _document, public=False, journal=True),
+    "json": Format(N_("Complete tournament (JSON)"), "application/json", public=False, pieces=_document),
 }
 """Every export format by name. The module of a writer is imported at its first use, for a faster start."""
 

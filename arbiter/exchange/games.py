@@ -7,7 +7,7 @@ after the variation comes the position that the arbiter restored.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from arbiter.clock.control import control_text
 from arbiter.rules.pdn.canonical import game_tags
@@ -19,6 +19,7 @@ from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.sides import Both, Side, Span
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result, without
 from arbiter.tournament.past.stretches import BACK, stretches
+from arbiter.values import dataclass
 from arbiter.view import View
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}

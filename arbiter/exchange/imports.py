@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from arbiter.exchange.document import read_document
 from arbiter.exchange.lists.columns import Listing, listing_of
@@ -17,6 +17,7 @@ from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import event_text
 from arbiter.tournament.events.terms import TournamentOpened
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple
 from typing import TypeAlias
 
 from arbiter.hall.accounts import DAY_SECONDS
 from arbiter.journal.register import Register
 from arbiter.rulings.bounds.interest import among
 from arbiter.tournament.officials import NUMBERED
+from arbiter.values import dataclass, replace
 
 SETTING = "acts on accounts"
 MOST_ACTS = 100

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from arbiter.hall.pairing import numbering
@@ -15,6 +14,7 @@ from arbiter.shapes.tables import CrosstableTold, StandingTold, crosstable_shape
 from arbiter.tournament.events.rounds import RoundPaired
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import View
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.clock.control import controls_text
@@ -14,6 +13,7 @@ from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import LONGEST_NAME, OpenTournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ The register has the people's names and facts; the journal has only entry number
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import fields, replace
+from dataclasses import fields
 
 from arbiter.desk.current_asker import ASKER
 from arbiter.desk.desk import Desk
@@ -15,6 +15,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.may import check
 from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.bounds.touching import ToWrite
+from arbiter.values import replace
 
 
 def typed(person: Person) -> Person:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from arbiter.exchange.lists.grid import ListRow
 from arbiter.journal.people import Person, Roll, offered
 from arbiter.journal.privacy import of_age
 from arbiter.refused import Refused
+from arbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from arbiter.exchange.lists.people import Read

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
@@ -17,6 +16,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.pairing_input import Prepared, system_of
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import known
 
 TRIES = 5

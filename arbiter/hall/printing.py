@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -13,6 +12,7 @@ from arbiter.journal.read_only import ReadBeside
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 from arbiter.view import View
 
 if TYPE_CHECKING:

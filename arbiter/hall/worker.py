@@ -12,12 +12,12 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing import get_context
 
 from arbiter.pairing.system import Drawn
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.rounds.pairing_input import Basis
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from typing import Any, Literal, TypeAlias
 
 from arbiter.journal.people import folded, readable_name
 from arbiter.journal.tables import KeptTables, RowValues, made
 from arbiter.refused import Refused
+from arbiter.values import dataclass, replace
 
 CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
 MACHINE = 0

@@ -7,10 +7,11 @@ for its hall.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

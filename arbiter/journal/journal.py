@@ -6,13 +6,13 @@ the writer gets VersionConflict, reads the new lines and rules again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
 from arbiter.journal.lines import BadLine, Line, Unwritten
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable", "overtaken", "followed"]
 FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
@@ -122,3 +122,15 @@ class Journal(Protocol):
 
     def close(self) -> None:
         """Close the journal. Nothing is lost if this is never called."""
+
+
+PIECE_LINES = 2_000
+"""Lines that are read at a time."""
+
+
+def journal_lines(journal: Journal, until: int) -> Iterator[Line]:
+    """Yield the lines of a journal up to line *until*. They are read in pieces, while they are asked for."""
+    after = 0
+    while after < until and (lines := journal.read(after=after, limit=min(PIECE_LINES, until - after))):
+        yield from lines
+        after = lines[-1].seq

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from arbiter.sides import Instant
+from arbiter.values import dataclass
 
 BEGINNING = "0" * 64
 """The value before the first line, used as the hash of its predecessor."""
@@ -78,6 +80,27 @@ def parse_line(text: bytes) -> Line | None:
     except (ValueError, TypeError):
         return None
     return Line(seq, at, kind, body, key, before, hash_.decode("ascii")) if isinstance(seq, int) else None
+
+
+def same(line: Line, text: bytes) -> bool:
+    """Return whether *text* of the text copy is exactly this line, and its hash is right.
+
+    The text is hashed as it stands and parsed, which takes half as long as writing the line anew.
+    """
+    seq, at, kind, body, key, before, hash_ = line
+    told = text[65:]
+    try:
+        return (
+            text[:65] == f"{hash_} ".encode()
+            and sha256(told).hexdigest() == hash_
+            and told.startswith(f'["{before}",{seq},{at},'.encode())
+            and _decode(told)[3:] == [kind, key, body]
+        )
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character
+        return text == line_text(line) and sound(line)
+
+
+_decode = msgspec.json.Decoder().decode
 
 
 def sound(line: Line) -> bool:

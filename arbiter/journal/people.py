@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 SHOWN = ("whole", "short", "withheld")
 MOST_CHARS = 200

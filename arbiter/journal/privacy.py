@@ -7,10 +7,10 @@ them. For a minor, or somebody who may still be one, the year of birth is not sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import date
 
 from arbiter.journal.people import Person
+from arbiter.values import replace
 
 OF_AGE = 18
 SHORT, WITHHELD = "short", "withheld"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -12,6 +11,7 @@ from arbiter.journal.journal import Journal, Obstacle
 from arbiter.journal.lines import Line
 from arbiter.journal.register import Register
 from arbiter.sides import Instant
+from arbiter.values import dataclass
 
 
 class KeptJournal(Journal, Protocol):

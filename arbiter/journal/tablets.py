@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from arbiter.journal.tables import KeptTables, RegisterTables, RowValues, made, put_setting, setting_of
+from arbiter.values import dataclass
 
 MOST_AT_BOARD = 4
 """The most devices that may wait for admission at one board."""

@@ -13,10 +13,11 @@ import os
 import socket
 import ssl
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from arbiter.values import dataclass
 
 if TYPE_CHECKING:
     from cryptography import x509

@@ -16,7 +16,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -36,6 +36,7 @@ from arbiter.machine.whereabouts import LISTENING, Whereabouts, whereabouts_of
 from arbiter.refused import Fact, Refused
 from arbiter.settings import Settings
 from arbiter.tournament.replay import replay
+from arbiter.values import dataclass, replace
 
 State: TypeAlias = Literal["good", "look", "bad"]
 """The result of a check. `look`: play can begin, but somebody should look at it first."""

@@ -12,7 +12,6 @@ import base64
 import re
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -22,6 +21,7 @@ from arbiter.journal.register import Register
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 from arbiter.sides import Instant, Span
+from arbiter.values import dataclass
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, tzinfo
 
 from arbiter.desk.desk import Desk
@@ -16,6 +16,7 @@ from arbiter.journal.lines import Line
 from arbiter.machine.disk import DiskCheck
 from arbiter.refused import Fact, Refused
 from arbiter.sides import SECOND
+from arbiter.values import dataclass
 
 LATE_SECONDS = 3.0
 """Seconds for which a text copy may be behind before the office is told."""

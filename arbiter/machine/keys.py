@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import re
 import secrets
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from arbiter.journal.register import Register
 from arbiter.journal.sqlite.register import setting_in
 from arbiter.refused import Refused
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 KNOWN = "key"
 """The name of the register's setting with the hash of the key."""

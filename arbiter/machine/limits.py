@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.refused import Refused
 from arbiter.settings import Settings
+from arbiter.values import dataclass
 
 OTHER_FILES = 80
 """Open files besides connections: program, libraries, register, log, copies and sheets."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.journal.sqlite.register import setting_in
 from arbiter.machine.addresses import CHOSEN, EVERY, hall_address, in_url, own_addresses
 from arbiter.machine.certificates import Certificate, machine_names, renewed
 from arbiter.settings import Settings
+from arbiter.values import dataclass
 
 LISTENING = "listening"
 """The name of the register's setting with the host and port of the last start."""

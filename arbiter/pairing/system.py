@@ -18,7 +18,7 @@ result (a knock-out, a Keizer ranking) refuses with `games_running` itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from arbiter.pairing.table.byes import ByeKind
@@ -26,6 +26,7 @@ from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.working import Working
 from arbiter.refused import Fact, Refused
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 SettingValue: TypeAlias = int | str
 """The value of a setting: a number, or one of its choices."""

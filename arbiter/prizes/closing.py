@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from arbiter.prizes.awards import awards_shown, signed_by_two, to_sign
 from arbiter.prizes.fees import fees_shape
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.rulings.rounds.placing import placing
+from arbiter.values import dataclass
 from arbiter.view import View
 
 

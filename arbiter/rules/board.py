@@ -7,9 +7,10 @@ set: bit n stands for square n.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
+
+from arbiter.values import dataclass
 
 Direction: TypeAlias = tuple[int, int]
 """A step to a neighbouring square: rows down and columns to the right, with White at the bottom."""

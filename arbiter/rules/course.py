@@ -8,7 +8,6 @@ cannot be followed, `judge` says why.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
@@ -22,6 +21,7 @@ from arbiter.rules.notation import parse_move
 from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 MOST_KEPT = 20_000
 

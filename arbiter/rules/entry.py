@@ -7,13 +7,13 @@ stop on the way, and stops may be left out. An empty prefix asks which pieces ca
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from arbiter.rules.hunting.routes import stops_after
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves
 from arbiter.rules.position import Position
 from arbiter.rules.variants import Variant
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Road, Sent
@@ -17,6 +16,7 @@ from arbiter.tournament.events.computer import EngineFailed, HouseSeated
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import ClocksResumed
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 HIGHEST_LEVEL = 9
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Annotated, Any
 
 from arbiter.clock.control import controls_text
@@ -28,6 +28,7 @@ from arbiter.tournament.events.terms import TournamentMended
 from arbiter.tournament.regulations.profiles import REGULATIONS, default_for
 from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 SETTLED = ("variant", "control", "points", "regulations")
 """The fields about the play itself: they can no longer be edited once a game has been started."""

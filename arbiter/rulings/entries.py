@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from arbiter.clock.parsing import control_spoken
@@ -30,6 +30,7 @@ from arbiter.tournament.events.terms import TournamentOpened
 from arbiter.tournament.regulations.profiles import REGULATIONS, UNNAMED, default_for
 from arbiter.tournament.regulations.switches import SWITCHES, Value
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 LONGEST_NAME = 200
 MOST_ENTRIES = 1_000

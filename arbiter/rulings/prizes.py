@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, field, fields
 from typing import Annotated, Any
 
 from arbiter.fields import Road, Sent
@@ -26,6 +26,7 @@ from arbiter.tournament.events.prizes import (
 )
 from arbiter.tournament.prizes import HOWS, Places
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 MOST_CATEGORIES = 40
 MOST_PRIZES = 300

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Road, Sent
@@ -14,6 +13,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.screens import AnnouncementEnded, AnnouncementMade, ScreenAssigned
 from arbiter.tournament.screens import PAGE_SECONDS, SHOWN
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 MOST_SCREENS = 20
 MOST_ANNOUNCED = 10

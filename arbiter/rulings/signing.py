@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import MOST_BOARDS, Beside, Road, Sent
@@ -14,6 +13,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.officials import ComputerNamed, HomeNamed, OfficialNamed, SecondHandGiven
 from arbiter.tournament.officials import Official, identity, same_hand
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import MOST_ROUNDS, Sent
@@ -18,6 +17,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.terms import TermsChanged
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -17,6 +16,7 @@ from arbiter.tournament.events.games import PieceTouched
 from arbiter.tournament.events.halts import ClocksResumed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,6 @@ It is made here alone, from the state and the devices that wait. The office show
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from arbiter.journal.tablets import Tablet
 from arbiter.pairing.system import Reason
@@ -18,6 +17,7 @@ from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 LEAST_ENTRIES = 2
 NEEDS: Mapping[str, str] = {

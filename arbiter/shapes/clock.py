@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypedDict
 
 from arbiter import words
@@ -16,6 +15,7 @@ from arbiter.shapes.told import Sides, sides, told
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.clock_report import ClockLine
+from arbiter.values import replace
 from arbiter.view import View
 
 

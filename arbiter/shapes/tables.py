@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NotRequired, TypedDict
 
@@ -15,6 +14,7 @@ from arbiter.rulings.rounds.awarding import in_category, members_of, placing_in
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, placing, table_of, working_of
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import View
 
 Number = int | float

@@ -7,7 +7,6 @@ program a quarter slower.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from arbiter.refused import Refused
@@ -19,6 +18,7 @@ from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rul
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
 from arbiter.sheets.score import analysis, sheet
 from arbiter.sheets.table import crosstable, final, ratings, standings
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

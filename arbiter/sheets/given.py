@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from babel.dates import format_date, format_datetime
 
@@ -12,6 +12,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis
 from arbiter.tournament.round import Round
+from arbiter.values import dataclass
 from arbiter.view import View
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape
 
@@ -20,6 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
 from arbiter.sheets.fonts import BOLD, PLAIN
+from arbiter.values import dataclass
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import BinaryIO
 
 from reportlab.lib.colors import Color, black
@@ -16,6 +15,7 @@ from arbiter.sheets.forms import code
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph
 from arbiter.sheets.paper import Pages, Paper, paper_of
+from arbiter.values import dataclass
 
 SHADE = Color(GREY, GREY, GREY)
 GUTTER = 7 * mm

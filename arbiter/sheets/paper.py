@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
 from reportlab.lib.units import mm
@@ -15,6 +14,7 @@ from arbiter.refused import Refused
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
+from arbiter.values import dataclass, replace
 
 SAVING = threading.Lock()
 """Held while a sheet is saved: ReportLab reads one shared font file for all sheets, with one reading position."""

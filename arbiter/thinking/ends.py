@@ -6,7 +6,7 @@ regulations say so.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from arbiter.rules.endings import KINGS_ONLY, Counts, Ending, EndsAs, main_road
@@ -17,6 +17,7 @@ from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.plies import Node
+from arbiter.values import dataclass
 
 NEVER = 1 << 60
 

@@ -8,7 +8,6 @@ the side ahead approaches the other's pieces.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
@@ -16,6 +15,7 @@ from arbiter.rules.endings import main_road
 from arbiter.rules.generator.grid import Bitboard, grid
 from arbiter.rules.generator.lanes import bits_of
 from arbiter.rules.variants.variant import Variant
+from arbiter.values import dataclass
 
 FEW_PIECES = 7
 """The most pieces on the board for which this knowledge is applied."""

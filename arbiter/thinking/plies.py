@@ -8,7 +8,6 @@ how many times in a row (left out if neither side has one).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -18,6 +17,7 @@ from arbiter.rules.moves import pieces
 from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 Node: TypeAlias = tuple[Any, ...]
 Children: TypeAlias = Callable[..., list[Node]]

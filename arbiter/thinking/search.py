@@ -8,7 +8,6 @@ limits and chance give the same answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from arbiter.rules.endings import OF_VARIANT as ENDINGS_OF
 from arbiter.rules.endings import endings_of
@@ -21,6 +20,7 @@ from arbiter.sides import Side
 from arbiter.thinking.levels import DEEPEST, HIGHEST, LEVELS, Level
 from arbiter.thinking.plies import standing
 from arbiter.thinking.tree import WON, Enough, Tree
+from arbiter.values import dataclass
 
 __all__ = ["WON", "Found", "search", "warm"]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
@@ -18,6 +17,7 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Both, Side
 from arbiter.thinking import fitted
 from arbiter.thinking.blocks import Band, bands
+from arbiter.values import dataclass
 
 MAN = 100
 MOST_KEPT = 400_000

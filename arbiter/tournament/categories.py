@@ -7,8 +7,9 @@ in it whenever it is needed. Entries can be named by hand too.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from arbiter.values import dataclass
 
 SEXES: Mapping[str, str] = {"f": "f", "w": "f", "v": "f", "m": "m"}
 """The first letters with which lists of federations name the sexes, and the sex that each means."""

@@ -8,7 +8,6 @@ consecutively, so that a tablet keeps its board in any match.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from arbiter.pairing.formats.teams import Team, TeamMatch, score, team_table
 from arbiter.pairing.systems import SYSTEMS
@@ -17,6 +16,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Side
 from arbiter.tournament.round import Fixture, Round
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 def labels(state: Tournament) -> tuple[str, ...]:

@@ -6,8 +6,6 @@ it was made at the board, but is not valid.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.clock.clock import Clock
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
@@ -15,6 +13,7 @@ from arbiter.rules.endings import Ending
 from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
+from arbiter.values import dataclass, replace
 
 OF_PLAYERS = ("resigned", "agreed", "no_move")
 """The reasons for which a game ends without a ruling."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import replace
 
 ON_THE_POSITION = ("ending", "claim", "irregular", "early_draw", "inactivity", "position")
 """The kinds of proposals that rest on the position in which they were made."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Instant, Side
+from arbiter.values import dataclass
 
 NUMBERED = re.compile(r"([a-z]+) (\d{6})", re.ASCII)
 """The name of an actor with an account: its role at the time, and its number, which stays when the role changes."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from arbiter.pairing.prizes import Prize
 from arbiter.sides import Instant
+from arbiter.values import dataclass
 
 Places: TypeAlias = tuple[tuple[int, int], ...]
 """Pairs of an entry and its place."""

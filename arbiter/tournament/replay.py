@@ -7,20 +7,58 @@ beside it, in `events`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import Event, Place
+from arbiter.tournament.events.games import MovePlayed, Playing
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 
 def replay(events: Iterable[Event], state: Tournament | None = None) -> Tournament:
     """The tournament after *events*, starting from *state*, or from an empty tournament if *state* is not given."""
     state = state or Tournament()
+    line, at = state.version, state.at
+    played: dict[Place, Playing] = {}
     for event in events:
-        state = after(state, event)
-    return state
+        line += 1
+        at = max(at, event.at)
+        if type(event) is MovePlayed:
+            playing = played.get((event.round, event.board)) or _begun(state, event)
+            if playing is not None:
+                played[event.round, event.board] = playing
+                playing.move(event, line)
+                continue
+        if played:
+            state = _put(state, played)
+            played = {}
+        state = event.after(replace(state, version=line, at=at))
+    return replace(_put(state, played), version=line, at=at) if played else state
 
 
 def after(state: Tournament, event: Event) -> Tournament:
     """The tournament after one more journal line; its version is the number of that line."""
     return event.after(replace(state, version=state.version + 1, at=max(state.at, event.at)))
+
+
+def _begun(state: Tournament, event: MovePlayed) -> Playing | None:
+    """Return the game of that move, to play many moves on it. None if a move at its board may end a proposal.
+
+    In a run of moves nothing else happens, so the state without them has everything that they need.
+    """
+    if any((waiting.round, waiting.board) == (event.round, event.board) for waiting in state.waiting):
+        return None
+    return Playing(event.game(state))
+
+
+def _put(state: Tournament, played: dict[Place, Playing]) -> Tournament:
+    """Return the tournament with the games after all moves that were played on them."""
+    if not played:
+        return state
+    rounds = list(state.rounds)
+    for number in {round for round, _ in played}:
+        games = list(rounds[number - 1].games)
+        for (round, board), playing in played.items():
+            if round == number:
+                games[board - 1] = playing.game()
+        rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
+    return replace(state, rounds=tuple(rounds))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from arbiter.pairing.system import Reason
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.game import Game
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arbiter.sides import Instant
+from arbiter.values import dataclass
 
 SHOWN = ("boards", "pairings", "results", "standings", "prizes", "announcements", "countdown")
 """The pages that a screen can show."""

@@ -2,19 +2,20 @@
 
 The text is data only: the fields of the frozen dataclasses, enums and named tuples that a `Tournament` can contain. A
 variant is written as its key. A value that many games share, such as a time control, is written once. The plays of a
-game, and the clocks beside them, are texts of their own. They are parsed only when needed, because most games of a long
-tournament are over.
+game, and the clocks beside them, are written packed (`packed`), and unpacked only when needed, because most games of a
+long tournament are over.
 """
 
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from operator import attrgetter
-from typing import Any, cast, get_args, get_origin, get_type_hints, overload
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from arbiter.clock.clock import Clock
 from arbiter.clock.control import Control
@@ -24,57 +25,14 @@ from arbiter.rules.endings import Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
+from arbiter.tournament.packed import Packed, packed
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 SHARED = (Control, Regulations, Ending, Board)
 """The types that are written once, however many games contain the value."""
 PLAIN = frozenset({type(None), bool, int, str})
-LATER = ("plays", "shown")
-"""The fields of a game that are parsed only when needed."""
-OF_A_GAME = 1 + len(LATER)
-"""The number of texts for each game."""
-
-
-class Stored(Sequence[Any]):
-    """A tuple stored as text, which is parsed when the tuple is first used."""
-
-    __slots__ = ("_items", "_length", "_read", "text")
-
-    def __init__(self, text: str, length: int, read: Callable[[Any], Any]) -> None:
-        self.text: str | None = text
-        self._length = length
-        self._read = read
-        self._items: tuple[Any, ...] | None = None
-
-    @property
-    def items(self) -> tuple[Any, ...]:
-        if self._items is None:
-            assert self.text is not None
-            self._items = cast("tuple[Any, ...]", self._read(json.loads(self.text)))
-        return self._items
-
-    def __len__(self) -> int:
-        return self._length
-
-    @overload
-    def __getitem__(self, at: int) -> Any: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[Any, ...]: ...
-    def __getitem__(self, at: int | slice) -> Any:
-        return self.items[at]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.items)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, tuple | Stored) and self.items == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(self.items)
-
-    def __repr__(self) -> str:
-        return repr(self.items)
 
 
 class Store:
@@ -88,7 +46,7 @@ class Store:
     def told(self, state: Tournament) -> Iterator[str]:
         """Return the state as texts: the games one by one, then the state without its games, then the shared values."""
         for game in state.games():
-            yield from self._game(game)
+            yield _text(self._encode(packed(game)))
         counts = [len(round.games) for round in state.rounds]
         bare = replace(state, rounds=tuple(replace(round, games=()) for round in state.rounds))
         yield _text([counts, self._encode(bare)])
@@ -103,29 +61,15 @@ class Store:
             self._shared.append(value)
             self._numbers[_identity(value)] = number
         counts, told = json.loads(bare)
-        if len(of_games) != OF_A_GAME * sum(counts):
+        if len(of_games) != sum(counts):
             raise ValueError(f"{len(of_games)} texts for {sum(counts)} games")
-        games = self._games(of_games)
+        games = (cast("Game", self._decode(json.loads(text))) for text in of_games)
         state = cast("Tournament", self._decode(told))
         rounds = (
             replace(round, games=tuple(next(games) for _ in range(count)))
             for round, count in zip(state.rounds, counts, strict=True)
         )
         return replace(state, rounds=tuple(rounds))
-
-    def _game(self, game: Game) -> Iterator[str]:
-        later = [getattr(game, name) for name in LATER]
-        yield _text([[len(items) for items in later], self._encode(replace(game, plays=(), shown=()))])
-        for items in later:
-            untouched = isinstance(items, Stored) and items.text
-            yield untouched or _text(self._encode(tuple(items)))
-
-    def _games(self, texts: Sequence[str]) -> Iterator[Game]:
-        for first in range(0, len(texts), OF_A_GAME):
-            lengths, told = json.loads(texts[first])
-            later = zip(LATER, texts[first + 1 : first + OF_A_GAME], lengths, strict=True)
-            stored = {name: Stored(text, length, self._decode) if length else () for name, text, length in later}
-            yield replace(self._decode(told), **stored)
 
     def _encode(self, value: Any) -> Any:
         """Convert a value to lists, numbers, words and None, for JSON. The first element of a list names its type."""
@@ -149,6 +93,8 @@ class Store:
             return ["f", *map(self._encode, value)]
         if kind is Variant:
             return ["v", value.key]
+        if kind is Packed:
+            return ["p", b64encode(value.data).decode(), len(value), self._encode(value.control)]
         if isinstance(value, Enum) and value.__class__ in known().values():
             return ["e", value.__class__.__qualname__, value.value]
         if isinstance(value, Mapping):
@@ -179,6 +125,8 @@ class Store:
                 return made(told[1])(told[2])
             case "v":
                 return VARIANTS[told[1]]
+            case "p":
+                return Packed(b64decode(told[1]), told[2], self._decode(told[3]))
             case "f":
                 return frozenset(map(self._decode, told[1:]))
             case "m":

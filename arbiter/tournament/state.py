@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from arbiter.clock.control import Control
 from arbiter.pairing.lots import drawn
@@ -26,6 +26,7 @@ from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULAT
 from arbiter.tournament.round import Round
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.terms import GENERAL, Ban, Sit
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

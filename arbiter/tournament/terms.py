@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from arbiter.pairing.ratings.systems import RATING_SYSTEMS
 from arbiter.pairing.system import Bounds
 from arbiter.pairing.table.byes import ByeKind
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from arbiter.journal.tablets import Tablet
 from arbiter.pairing.formats.groups import first_stage
@@ -14,6 +13,7 @@ from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settin
 from arbiter.shapes.agenda import Need, counted, needs
 from arbiter.shapes.tournament import ProposalTold, proposal_shape
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 from arbiter.view import View
 from arbiter.web import access
 

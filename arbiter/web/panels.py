@@ -6,7 +6,6 @@ The journal has no names of people, only words such as `arbiter 481516`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from arbiter.hall.witnesses import account_called, account_meant, hand, hands_to_be, journal_word
 from arbiter.journal.accounts import Account
@@ -16,6 +15,7 @@ from arbiter.rulings.bounds.rights import LOOK, may, within
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, refuse_hearing
 from arbiter.tournament.officials import NUMBERED, Appeal
+from arbiter.values import replace
 from arbiter.web import access
 
 

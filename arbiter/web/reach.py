@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
 from flask import url_for
 
 from arbiter.machine.addresses import hall_address
 from arbiter.machine.whereabouts import addresses_of
+from arbiter.values import replace
 from arbiter.web import access
 
 SPECIAL = re.compile(r'([\\;,:"])')

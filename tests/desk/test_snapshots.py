@@ -108,7 +108,7 @@ def later_line(text: str) -> str:
         other_program,
         other_journal,
         later_line,
-        lambda text: text.replace("32-28", "32-27"),
+        lambda text: text.replace("Club", "Clue"),
         lambda text: text[: len(text) // 2],
         lambda _: "",
         lambda _: "{}",

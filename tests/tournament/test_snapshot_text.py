@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from arbiter.rulings.board.play import PlayMove
+from arbiter.tournament.packed import Packed
 from arbiter.tournament.replay import replay
-from arbiter.tournament.snapshot_text import Store, Stored, known
+from arbiter.tournament.snapshot_text import Store, known
 from arbiter.tournament.state import Tournament
 from tests.hall import BY, Hall
 from tests.tournament.days import days, eventful_day
@@ -46,28 +47,24 @@ def test_what_is_read_goes_on_as_what_was_told() -> None:
     assert again.state == hall.state
 
 
-def test_the_plays_of_a_game_are_read_when_they_are_asked_for() -> None:
+def test_the_plays_of_a_game_are_unpacked_when_they_are_asked_for() -> None:
     hall = Hall()
     hall.play("32-28", "19-23")
-    game = back(hall.state).game(1, 1)
-    plays = game.plays
+    plays = back(hall.state).game(1, 1).plays
 
-    assert isinstance(plays, Stored)
-    assert (len(plays), plays._items) == (2, None)
+    assert isinstance(plays, Packed)
+    assert len(plays) == 2
     assert plays == hall.game().plays
     assert hall.game().plays == plays
     assert (plays[0].move, plays[-1].move, [play.move for play in plays[:1]]) == ("32-28", "19-23", ["32-28"])
 
 
 def test_a_text_that_was_read_is_told_again_as_it_was() -> None:
-    state = eventful_day().state
     store = Store()
-    texts = list(store.told(state))
+    texts = list(store.told(eventful_day().state))
     kept = Store()
-    read = kept.read(texts)
 
-    assert list(kept.told(read)) == texts
-    assert all(game.plays._items is None for game in read.games() if game.ply)  # type: ignore[attr-defined]  # stored
+    assert list(kept.told(kept.read(texts))) == texts
 
 
 def test_what_no_tournament_can_hold_is_not_told() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from arbiter.exchange.lists.grid import ListRow
 from arbiter.exchange.lists.headings import FIELDS, HEADINGS, plain_heading
 from arbiter.refused import Refused
 from arbiter.sentences import N_
+from arbiter.values import dataclass
 
 NAMES: Mapping[str, str] = {
     "name": N_("Name"),

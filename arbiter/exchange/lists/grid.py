@@ -12,11 +12,11 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from arbiter.exchange.lists.encoding import decoded
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 MOST_LINES = 20_000
 MOST_CELLS = 100

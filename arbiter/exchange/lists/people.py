@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 
 from arbiter.exchange.lists.columns import Listing
 from arbiter.exchange.lists.grid import ListRow
 from arbiter.journal.people import Person, Roll, parted, readable
 from arbiter.refused import Refused
+from arbiter.values import dataclass, replace
 
 SEXES: Mapping[str, str] = {
     **dict.fromkeys(("f", "v", "w", "female", "vrouw", "femme", "ж", "weiblich", "k"), "f"),

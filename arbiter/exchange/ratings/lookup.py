@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from arbiter.exchange.lists.columns import Listing, checked
 from arbiter.exchange.lists.people import person_of
 from arbiter.journal.people import Person, name_key
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
@@ -18,6 +17,7 @@ from arbiter.journal.fed_tournaments import Relayed, id_of, put_relayed, relayed
 from arbiter.journal.lines import BEGINNING
 from arbiter.journal.people import Person, Staff, readable
 from arbiter.refused import Refused
+from arbiter.values import dataclass, replace
 
 NOTE_EVERY_MS = 60_000
 """Milliseconds between two notes that a hall has written. Pages show minutes."""

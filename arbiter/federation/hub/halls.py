@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from slugify import slugify
 
@@ -17,6 +16,7 @@ from arbiter.hall.accounts import DAY_SECONDS, digest, good
 from arbiter.journal.accounts import Credential, KeptAccounts
 from arbiter.journal.people import readable_name
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 HALLS = -1
 """The account number under which the keys of halls are stored."""

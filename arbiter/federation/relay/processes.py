@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 
 from arbiter.desk.desks import Desks
 from arbiter.federation.hub.halls import KEY as KEYS
@@ -19,6 +19,7 @@ from arbiter.journal.journal import CannotWrite
 from arbiter.journal.privacy import INITIALS
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
+from arbiter.values import dataclass, replace
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,6 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from itertools import accumulate, takewhile
 from pathlib import Path
@@ -27,6 +26,7 @@ from arbiter.journal.privacy import INITIALS, at_hub
 from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.register import staff_of
 from arbiter.refused import Refused
+from arbiter.values import replace
 
 log = logging.getLogger(__name__)
 

@@ -6,10 +6,11 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from pathlib import Path
 
 from arbiter.refused import Fact
+from arbiter.values import dataclass
 
 FOLDER = "relays"
 LIVES_SECONDS = 30

@@ -12,7 +12,6 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -20,6 +19,7 @@ from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.sqlite.library import Migrations, sqlite3
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 LEAST_SQLITE = (3, 37, 0)
 """The first SQLite version with STRICT tables."""

@@ -177,23 +177,26 @@ def verify(path: Path) -> BadLine | None:
 
     A service may be writing it meanwhile.
     """
-    read = 0
+    bad, lines = readable_lines(path)
+    return first_bad(lines) or bad
 
-    def lines(conn: sqlite3.Connection) -> Iterator[Line]:
-        nonlocal read
-        for line in _rows(conn):
-            yield line
-            read += 1
 
+def readable_lines(path: Path) -> tuple[BadLine | None, list[Line]]:
+    """Return the lines of the journal at *path*, with the first one that cannot be read; None if all can.
+
+    No hash is checked. A service may be writing it meanwhile.
+    """
+    read: list[Line] = []
     try:
         with closing(sqlite.open_reading(path, JOURNAL)) as conn:
-            return first_bad(lines(conn))
+            read.extend(_rows(conn))
     except sqlite3.DatabaseError:
-        return BadLine(read + 1, "unreadable")
+        return BadLine(len(read) + 1, "unreadable"), read
     except Refused as no:
         if no.code != "file_damaged":
             raise
-        return BadLine(read + 1, "unreadable")
+        return BadLine(len(read) + 1, "unreadable"), read
+    return None, read
 
 
 def lines_in(path: Path, after: int = 0, limit: int | None = None) -> list[Line]:

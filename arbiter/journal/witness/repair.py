@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from arbiter.journal.lines import BEGINNING, Line, sound
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from arbiter.journal.journal import Journal
-from arbiter.journal.lines import BEGINNING, BadLine, Line, hashed, line_text, parse_line
+from arbiter.journal.lines import BEGINNING, BadLine, Line, hashed, line_text, parse_line, same
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 
@@ -195,6 +195,10 @@ def compared(rows: Iterable[Line], texts: Iterator[bytes]) -> Compared:
     number = 0
     bad: BadLine | None = None
     for number, row in enumerate(rows, start=1):
+        if row.seq == number == agreeing + 1 and row.before == before and text is not None and same(row, text):
+            before, agreeing, head, size = row.hash, number, row.hash, size + len(text) + 1
+            text = next(texts, None)
+            continue
         told = hashed(row.before, row.seq, row.at, row.kind, row.key, row.body)
         if row.seq != number:
             bad = BadLine(number, "missing")
@@ -205,7 +209,4 @@ def compared(rows: Iterable[Line], texts: Iterator[bytes]) -> Compared:
         if bad is not None:
             return Compared(bad, number - 1, agreeing, head, size, text is not None)
         before = row.hash
-        if agreeing == number - 1 and text == row.hash.encode("ascii") + b" " + told:
-            agreeing, head, size = number, row.hash, size + len(text) + 1
-            text = next(texts, None)
     return Compared(bad, number, agreeing, head, size, text is not None)

@@ -7,14 +7,13 @@ final B, and so on. Each final is a round robin, so two players of the same grou
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
 from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
+from arbiter.values import replace
 
 
 def groups(field: Field, settings: SystemSettings) -> dict[str, tuple[int, ...]]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
@@ -22,6 +21,7 @@ from arbiter.pairing.table.crosstable import Bye, Crosstable
 from arbiter.pairing.table.points import Outcome
 from arbiter.pairing.table.working import Part, Working, total
 from arbiter.refused import Refused
+from arbiter.values import replace
 
 PARTS = ("0", "1/6", "1/4", "1/3", "1/2", "2/3", "3/4", "1")
 SETTINGS: Mapping[str, Bounds] = {

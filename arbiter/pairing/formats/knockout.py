@@ -8,7 +8,6 @@ round of the tournament is one game of every undecided match; a stage takes as m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from arbiter.pairing.formats.playoffs import PLAY_OFFS, MatchStand, stand
 from arbiter.pairing.lots import toss
@@ -17,6 +16,7 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

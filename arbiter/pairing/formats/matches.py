@@ -7,13 +7,12 @@ colours reversed. A match counts by its games or as one result.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, RoundsCount, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sides import Both
+from arbiter.values import replace
 
 GAMES = Bounds(default=1, least=1, most=4)
 COUNT = Bounds(default="games", choices=("games", "match"))

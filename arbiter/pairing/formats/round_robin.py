@@ -8,7 +8,7 @@ exchanged, because otherwise somebody would have the same colour three times in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ match points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from arbiter.pairing.system import Bounds, System
 from arbiter.pairing.table.byes import ByeKind
@@ -16,6 +15,7 @@ from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.refused import Refused
 from arbiter.sides import Both
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,9 @@ too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from arbiter.values import dataclass
 
 FREE, OUTER, INNER = 0, 1, 2
 

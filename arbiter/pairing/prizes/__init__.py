@@ -7,13 +7,14 @@ award to nobody. Prizes of one place in one list belong together, such as a cup 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import groupby
 
 from arbiter.pairing.prizes.matching import taken
 from arbiter.pairing.prizes.sharing import SHARINGS, Sharing, rounded
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,12 +7,12 @@ rated opponents; that new rating does not count for anybody else in the same tou
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from arbiter.pairing.ratings.systems import WORTH, Before, NewRating, RatingSystem, of_table
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

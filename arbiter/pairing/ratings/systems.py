@@ -9,7 +9,6 @@ tournament.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import sqrt
@@ -19,6 +18,7 @@ from arbiter.pairing.ratings.elo import expected_percent, performance_difference
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
 from arbiter.pairing.table.working import Amount, rounded, whole
+from arbiter.values import dataclass
 
 WORTH = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: Fraction(0)}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
@@ -11,6 +10,7 @@ from arbiter.pairing.standings.tiebreaks import Tiebreak, tiebreak
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.ledger import Ledger
 from arbiter.pairing.table.working import Amount, Working
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ the weights of `weights`. Of several equally good pairings, `order` finds the fi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from arbiter.pairing.matching import Matching
 from arbiter.pairing.swiss.bracket import Bracket, Situation, bracket_of, brackets
@@ -19,6 +18,7 @@ from arbiter.pairing.swiss.narrowing import views
 from arbiter.pairing.swiss.order import Bracketing
 from arbiter.pairing.swiss.weights import Layout, Weights
 from arbiter.refused import Refused
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,12 +7,13 @@ made by the engine, by hand and by another program can be compared in the same w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 
 from arbiter.pairing.swiss.card import Card
 from arbiter.pairing.swiss.colours import order
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

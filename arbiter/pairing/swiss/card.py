@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 
 class Strength(IntEnum):

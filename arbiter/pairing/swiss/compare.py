@@ -6,7 +6,6 @@ Both pairings are compared by their brackets, so a pairing may come from a file,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss import SwissRound
@@ -16,6 +15,7 @@ from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Quality, barred,
 from arbiter.pairing.swiss.why import HANDBOOK, ScoreText, value_text
 from arbiter.pairing.system import Reason
 from arbiter.refused import Fact, Refused
+from arbiter.values import replace
 
 BANS = {"C1": "2.1.1", "C3": "2.1.3", "forbidden": "C.04.2"}
 MOST = 4

@@ -7,11 +7,11 @@ several in order, and the least is best. Two pairings are compared by the first 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from arbiter.pairing.swiss.bracket import Bracket, Situation
 from arbiter.pairing.swiss.card import Card, Float, Strength
+from arbiter.values import dataclass
 
 Quality: TypeAlias = tuple[int, ...]
 

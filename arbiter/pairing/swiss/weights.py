@@ -9,7 +9,6 @@ matching in which everybody has a mate completes the round.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 
 from arbiter.pairing.swiss.bracket import Situation
 from arbiter.pairing.swiss.card import Card, Float, Strength
@@ -20,6 +19,7 @@ from arbiter.pairing.swiss.criteria import (
     strong_preference_lost,
     three_in_a_row,
 )
+from arbiter.values import dataclass
 
 COLOURS: Mapping[str, Callable[[Card, Card], bool]] = {
     "C10": beyond_two,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from arbiter.pairing.table.points import Outcome
+from arbiter.values import dataclass
 
 
 class ByeKind(Enum):

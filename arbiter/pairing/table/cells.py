@@ -7,12 +7,12 @@ round, which names the opponent by their place. Both follow the order of the sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import PointScheme
 from arbiter.sides import Side
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,12 +7,13 @@ team tournament the entries are teams, and a meeting is a match of two teams.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import cached_property
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sides import Both, Side
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

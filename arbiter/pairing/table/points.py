@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
 from arbiter.refused import Refused
 from arbiter.sides import Both, Side
+from arbiter.values import dataclass
 
 NUMBER = r"(\d{1,3}|\d{0,2}½|\d{1,2}\.5)"
 SCHEME = re.compile(rf"{NUMBER}-{NUMBER}-{NUMBER}(\+?)", re.ASCII)

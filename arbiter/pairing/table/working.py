@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
+
+from arbiter.values import dataclass
 
 Amount: TypeAlias = int | Fraction | None
 """An exact number: an integer if possible, rounded only if the regulation rounds. None: the number does not exist."""

@@ -8,10 +8,11 @@ of the file; 0 is nobody. Opening and saving files is left to the callers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from arbiter.pairing.table.points import Outcome
+from arbiter.values import dataclass
 
 Tenths: TypeAlias = int
 Colour: TypeAlias = Literal["w", "b", "-"]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from arbiter.pairing.trf import Tenths
+from arbiter.values import dataclass
 
 DECIMAL = re.compile(r"(-?)(\d*)(?:[.,](\d)\d*)?", re.ASCII)
 LONGEST = 9

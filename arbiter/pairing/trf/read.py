@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from arbiter.pairing.trf import (
@@ -34,6 +34,7 @@ from arbiter.pairing.trf.faults import contradictions
 from arbiter.pairing.trf.line import TrfFault, TrfLine, tenths
 from arbiter.pairing.trf.player import read_national, read_player
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "W": ("WW", "BW", "FW", "FPB"),

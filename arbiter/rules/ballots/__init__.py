@@ -8,7 +8,6 @@ moved to other squares before the first move instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from types import MappingProxyType
 
@@ -21,6 +20,7 @@ from arbiter.rules.notation import named_square
 from arbiter.rules.position import Position, start
 from arbiter.rules.variants import Variant
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 NOTHING = "---"
 FREE = "Free"

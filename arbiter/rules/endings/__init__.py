@@ -13,7 +13,6 @@ FMJD-64 counts pieces on the board and moves of each side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from typing import NamedTuple
 from arbiter.rules.board import Board
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Side
+from arbiter.values import dataclass
 
 
 class Mode(Enum):
@@ -80,11 +80,12 @@ class Material:
 
     def holds(self, position: Position, board: Board) -> bool:
         """Whether the pieces of *position* meet the whole condition."""
-        men, kings = position.men, position.kings
-        pieces = Both(men.white | kings.white, men.black | kings.black)
-        count = pieces.map(int.bit_count)
-        if not (self.least <= count.white + count.black <= self.most and count.white and count.black):
+        movers = (position.movers_men | position.movers_kings).bit_count()
+        waiters = (position.waiters_men | position.waiters_kings).bit_count()
+        if not (self.least <= movers + waiters <= self.most and movers and waiters):
             return False
+        men, kings = position.men, position.kings
+        count = Both(movers, waiters) if position.turn is Side.WHITE else Both(waiters, movers)
         weak = weaker(position) or Side.WHITE
         if self.lone_king and (men[weak] or count[weak] != 1):
             return False

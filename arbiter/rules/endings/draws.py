@@ -8,13 +8,13 @@ since the last irreversible move. Replaying a game computes the same counts agai
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from arbiter.rules.board import Board
 from arbiter.rules.endings import BEGIN, CAPTURE, CROWNED, MAN_MOVED, MATERIAL, Counts, Ending, weaker
 from arbiter.rules.position import Position
 from arbiter.sides import Side
+from arbiter.values import dataclass, replace
 
 
 class CountedPlay(Protocol):
@@ -39,6 +39,10 @@ class Run(NamedTuple):
     """The code of the event that began the run, or that keeps it from running."""
 
 
+BY_MATERIAL = Run(None, MATERIAL)
+"""No run, because the pieces do not meet the row's condition."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """All counts of a game after `ply` plies."""
@@ -56,37 +60,19 @@ class Tally:
 
     def after(self, play: CountedPlay, now: Position) -> Tally:
         """The counts after one more move *play*. *now* is the position after that move."""
-        before, ply = self.recent[-1], self.ply + 1
-        origin, destination = play.path[0], play.path[-1]
-        man = not before.kings[before.turn] >> origin & 1
-        events = {
-            name for name, happened in ((CAPTURE, play.taken), (MAN_MOVED, man), (CROWNED, play.crowned)) if happened
-        }
-        gone = play.taken or (man and self.board.row(origin) != self.board.row(destination))
-        return replace(
-            self,
-            ply=ply,
-            recent=(now,) if gone else (*self.recent, now),
-            runs=tuple(self._run(row, run, events, ply, now) for row, run in zip(self.rows, self.runs, strict=True)),
-        )
+        counting = Counting(self)
+        counting.move(play, now)
+        return counting.tally()
 
     def set_up(self, now: Position) -> Tally:
         """The counts after a ruling has set up the position *now*: all counts begin again."""
         runs = tuple(
-            Run(None, MATERIAL)
+            BY_MATERIAL
             if row.material is not None and not row.material.holds(now, self.board)
             else Run(self.ply, CAPTURE)
             for row in self.rows
         )
         return replace(self, recent=(now,), runs=runs)
-
-    def _run(self, row: Ending, run: Run, events: set[str], ply: int, now: Position) -> Run:
-        if row.material is not None and not row.material.holds(now, self.board):
-            return Run(None, MATERIAL)
-        if run.began is None:
-            return Run(ply, MATERIAL)
-        cause = next((name for name in (CAPTURE, CROWNED, MAN_MOVED) if name in events and name in row.resets), None)
-        return run if cause is None else Run(ply, cause)
 
     def counts(self) -> tuple[Count, ...]:
         """The count of every ending, including endings whose condition is not met now."""
@@ -133,6 +119,47 @@ class Tally:
         return count.number == count.row.limit and last and whole
 
 
+class Counting:
+    """The counts of a game while many moves are replayed: one changing object instead of a `Tally` for each move."""
+
+    def __init__(self, tally: Tally) -> None:
+        self._before = tally
+        self._ply = tally.ply
+        self._recent = list(tally.recent)
+        self._runs = list(tally.runs)
+
+    def move(self, play: CountedPlay, now: Position) -> None:
+        """Count one more move. *now* is the position after that move."""
+        before, board = self._recent[-1], self._before.board
+        self._ply += 1
+        origin = play.path[0]
+        man = not before.movers_kings >> origin & 1
+        events = [CAPTURE] if play.taken else []
+        if play.crowned:
+            events.append(CROWNED)
+        if man:
+            events.append(MAN_MOVED)
+        if play.taken or (man and board.row(origin) != board.row(play.path[-1])):
+            self._recent.clear()
+        self._recent.append(now)
+        for at, row in enumerate(self._before.rows):
+            self._runs[at] = self._run(row, self._runs[at], events, now)
+
+    def _run(self, row: Ending, run: Run, events: list[str], now: Position) -> Run:
+        if row.material is not None and not row.material.holds(now, self._before.board):
+            return BY_MATERIAL
+        if run.began is None:
+            return Run(self._ply, MATERIAL)
+        for name in events:
+            if name in row.resets:
+                return Run(self._ply, name)
+        return run
+
+    def tally(self) -> Tally:
+        """The counts after the last move, as an immutable value."""
+        return replace(self._before, ply=self._ply, recent=tuple(self._recent), runs=tuple(self._runs))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
     """The count of one ending: how far it has come, and the plies that prove it."""
@@ -155,7 +182,7 @@ class Count:
 
 def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
     runs = tuple(
-        Run(None, MATERIAL) if row.material is not None and not row.material.holds(position, board) else Run(0, BEGIN)
+        BY_MATERIAL if row.material is not None and not row.material.holds(position, board) else Run(0, BEGIN)
         for row in rows
     )
     return Tally(rows=rows, board=board, ply=0, recent=(position,), runs=runs)

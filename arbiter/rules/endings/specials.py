@@ -19,12 +19,12 @@ is played first, because it decides the game in the usual way.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from arbiter.rules.position import Position, crownhead
 from arbiter.rules.variants import Variant
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

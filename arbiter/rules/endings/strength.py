@@ -7,12 +7,11 @@ advanced. A king is worth twice the size of the board, which is more than any ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arbiter.rules.board import Board
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.variants import Variant
 from arbiter.sides import Both, Side
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

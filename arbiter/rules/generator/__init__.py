@@ -7,7 +7,6 @@ same functions. The facts of its row are read when the functions are made, not w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
@@ -18,6 +17,7 @@ from arbiter.rules.generator.takings import make_as_move, make_captures
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import BLACK, WHITE, Both, Side
+from arbiter.values import dataclass
 
 Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 """The men and the kings of the mover, then the men and the kings of the waiter, as bitboards."""

@@ -7,13 +7,13 @@ the generator's grid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from arbiter.rules.board import Direction, Squares, squares_set
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 
 class Jump(NamedTuple):

@@ -7,12 +7,12 @@ generator works on these bitboards; all other modules use sets by square number 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias, TypeVar
 
 from arbiter.rules.board import Board, Direction, Squares, squares_set
 from arbiter.rules.variants.variant import Variant
+from arbiter.values import dataclass
 
 Bitboard: TypeAlias = int
 """A set of squares, each by its bit on the grid."""

@@ -6,7 +6,6 @@ The tables are made once for each game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from arbiter.rules.board import Direction
@@ -14,6 +13,7 @@ from arbiter.rules.generator.geometry import Flight, flights, jumps
 from arbiter.rules.generator.grid import Bitboard, Grid
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
+from arbiter.values import dataclass
 
 GridJumps: TypeAlias = "Mapping[Bitboard, tuple[Bitboard, Sequence[GridJump]]]"
 """The jumps of a piece by its bit: the neighbours that it may jump over, as a bitboard, and each jump."""

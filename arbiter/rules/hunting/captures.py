@@ -8,12 +8,13 @@ Where the most pieces must be taken this follows anyway; in the games of free ch
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from arbiter.rules.board import Direction, Squares
 from arbiter.rules.generator.geometry import Geometry, nearest
 from arbiter.rules.variants.variant import Capture, Crowning, Variant
+from arbiter.values import dataclass
 
 ANYWHERE: Direction = (0, 0)
 

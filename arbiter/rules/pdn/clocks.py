@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side, Span
+from arbiter.values import dataclass
 
 _TIME = r"(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,3}))?)?"
 _COMMAND = re.compile(r"\[%(clk|clock|mct|egt|emt)\s+([^\]]*)\]", re.IGNORECASE)

@@ -6,7 +6,6 @@ A faulty game does not stop the reading of the others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from arbiter.rules.pdn.encoding import decoded
 from arbiter.rules.pdn.gametypes import has_squares, named_variant, possible_variants
@@ -15,6 +14,7 @@ from arbiter.rules.pdn.records import Oddity, Record
 from arbiter.rules.pdn.replay import Replayed, replay
 from arbiter.rules.pdn.strict import strict_oddity
 from arbiter.rules.variants import VARIANTS, Variant
+from arbiter.values import dataclass
 
 TRIED_GAMES = 12
 """The number of longest games of a file that are tried in every variant that fits. All bare positions are tried."""

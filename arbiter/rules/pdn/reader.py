@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from arbiter.rules.pdn.records import (
     Comment,
@@ -18,6 +18,7 @@ from arbiter.rules.pdn.records import (
     squeezed,
 )
 from arbiter.rules.pdn.tokens import Token, TokenKind, tokens
+from arbiter.values import dataclass
 
 DEEPEST = 50
 """The deepest nesting of variations that is read; a deeper one is reported and skipped."""

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from arbiter.refused import Fact
+from arbiter.values import dataclass
 
 SEVEN = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The seven tag roster: the tags that come first, in this order."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from arbiter.refused import Fact, Refused
 from arbiter.rules.board import squares_in
@@ -17,6 +16,7 @@ from arbiter.rules.position import LETTERS, SIDES, Position, Rank, crownhead, pa
 from arbiter.rules.variants import Variant
 from arbiter.rules.verdict import judge
 from arbiter.sides import Side
+from arbiter.values import dataclass, replace
 
 FARTHEST_MOVES = 60
 """The number of written moves that are looked at ahead to decide which capture an ambiguous text meant."""

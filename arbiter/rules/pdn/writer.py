@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from arbiter.rules.pdn.gametypes import named_variant
 from arbiter.rules.pdn.records import Comment, Glyph, Item, Record, Setup, Variation, Written
 from arbiter.sides import Side
+from arbiter.values import dataclass, replace
 
 LINE_CHARACTERS = 80
 FORCED = 7

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.rules.board import Board
 from arbiter.rules.variants.variant import DIAGONALS, FORWARD, ONE_POINT, Crowning, Variant, by_number, cited
 from arbiter.sides import Both, Side
+from arbiter.values import replace
 
 AMERICAN = Variant(
     key="american",

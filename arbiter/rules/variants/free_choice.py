@@ -6,11 +6,10 @@ it does not.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.rules.board import Board
 from arbiter.rules.variants.variant import BY_004, DIAGONALS, FORWARD, Crowning, Variant, algebraic, by_number, cited
 from arbiter.sides import Side
+from arbiter.values import replace
 
 OWN = "004 Good-for-Nothings"
 

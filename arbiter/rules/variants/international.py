@@ -5,8 +5,6 @@ In all of them the most must be captured.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.rules.board import Board, Direction
 from arbiter.rules.variants.variant import (
     BY_004,
@@ -23,6 +21,7 @@ from arbiter.rules.variants.variant import (
     value_of_pieces,
 )
 from arbiter.sides import Side
+from arbiter.values import replace
 
 STRAIGHT: tuple[Direction, ...] = ((-2, 0), (0, -2), (0, 2), (2, 0))
 """The directions along rows and columns, from one square in play to the next."""

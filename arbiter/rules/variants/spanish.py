@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.rules.board import Board
 from arbiter.rules.variants.variant import DIAGONALS, FORWARD, Crowning, Variant, cited, from_below
 from arbiter.sides import Side
+from arbiter.values import replace
 
 SPANISH = Variant(
     key="spanish",

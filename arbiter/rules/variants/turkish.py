@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.rules.board import Board, Direction
 from arbiter.rules.variants.variant import Crowning, Variant, algebraic, cited, most_pieces
 from arbiter.sides import Side
+from arbiter.values import replace
 
 AHEAD_AND_ASIDE: tuple[Direction, ...] = ((-1, 0), (0, -1), (0, 1))
 CROSS: tuple[Direction, ...] = (*AHEAD_AND_ASIDE, (1, 0))

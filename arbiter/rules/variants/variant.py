@@ -8,7 +8,6 @@ text whose clauses we have not seen is cited by its name alone (FMJD-64).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
@@ -16,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from arbiter.rules.board import Board, Direction
 from arbiter.sides import Both, Side
+from arbiter.values import dataclass
 
 FORWARD: tuple[Direction, ...] = ((-1, -1), (-1, 1))
 DIAGONALS: tuple[Direction, ...] = (*FORWARD, (1, -1), (1, 1))

@@ -8,7 +8,7 @@ codes, and squares and moves in notation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from arbiter.refused import Fact, Refused
 from arbiter.rules.hunting.routes import along, fitting
@@ -19,6 +19,7 @@ from arbiter.rules.position import Position, Rank
 from arbiter.rules.variants.variant import Variant
 from arbiter.rules.verdict.faults import Fault, fault
 from arbiter.rules.verdict.shortfalls import shortfall
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from arbiter.refused import Fact
@@ -14,6 +13,7 @@ from arbiter.rules.notation import square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.variants.variant import Crowning, Variant
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

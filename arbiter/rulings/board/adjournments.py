@@ -9,7 +9,6 @@ digest of the move.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated
 
 from arbiter.fields import Road, Sent
@@ -26,6 +25,7 @@ from arbiter.tournament.events.halts import AdjournmentEnded, GameAdjourned
 from arbiter.tournament.game import Adjournment, Game
 from arbiter.tournament.sealing import sealed_up, unsealed
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 LONGEST_ENVELOPE = 40
 LONGEST_UNTIL = 80

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -33,6 +32,7 @@ from arbiter.tournament.events.halts import ClockStopped
 from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,6 @@ claim, an arbiter by a signature, or the service itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from arbiter.rules.endings import EndsAs, Mode
 from arbiter.rules.endings.draws import Count, Tally
@@ -23,6 +22,7 @@ from arbiter.tournament.events.referee.proposals import ProposalLapsed
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.proof import broken
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 
 def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Sequence[Event]:

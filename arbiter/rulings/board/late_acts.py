@@ -9,7 +9,6 @@ offered like a regular one, so that the offer tells nobody which of the two it i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, cast
 
 from arbiter.fields import HIGHEST, Beside, Road, Sent, fitting, slots
@@ -31,6 +30,7 @@ from arbiter.tournament.events.referee.proposals import ProposalSigned
 from arbiter.tournament.game import Late
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import dataclass, replace
 
 ACTS: Mapping[str, type[Any]] = {
     "move": PlayMove,

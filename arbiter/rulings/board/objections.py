@@ -8,7 +8,6 @@ a player claims the irregular move, and an arbiter decides.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from arbiter.fields import Sent
@@ -28,6 +27,7 @@ from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
 """The findings about a move for which a piece may be huffed: each is a capture that was missed or not completed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated
 
 from arbiter.clock.clock import Clock
@@ -36,6 +35,7 @@ from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.tournament.game import Game
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 STANDING: Mapping[str, str] = {
     "arbiter": "clock_stopped",

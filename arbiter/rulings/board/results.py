@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, BySide, OfBoard, OfResult, OfRound, ended, outcome_told
@@ -12,6 +11,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import ArbiterCalled, ResultObjected, ResultReported
 from arbiter.tournament.game import Game, Reported
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ beside a wooden board.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from arbiter.refused import Refused
 from arbiter.rulings.request import (
@@ -26,6 +25,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.takebacks import PositionRestored
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ and then rules on the request.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -31,6 +30,7 @@ from arbiter.tournament.events.referee.officials import OfficialNamed, SecondHan
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True)

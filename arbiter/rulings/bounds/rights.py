@@ -7,7 +7,8 @@ some boards for rights that are used at boards.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+
+from arbiter.values import dataclass
 
 LOOK, RULE, REPORT, DIRECT = "look", "rule", "report", "direct"
 ADMIT, INSTALL, OWN, FEED = "admit", "install", "own", "feed"

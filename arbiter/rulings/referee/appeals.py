@@ -7,7 +7,6 @@ line of the journal replaces it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -29,6 +28,7 @@ from arbiter.tournament.events.referee.appeals import AppealFiled, BranchChosen
 from arbiter.tournament.game import OF_PLAYERS, Game, Result
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 DIRECTORS = ("chief", "director")
 """The roles that may admit a late appeal."""

@@ -7,7 +7,6 @@ decision made on paper, with the names of at least two members.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -33,6 +32,7 @@ from arbiter.tournament.events.referee.appeals import AppealDecided, AppealVoted
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, identity, same_hand
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 LEAST_MEMBERS = 2
 MOST_MEMBERS = 9

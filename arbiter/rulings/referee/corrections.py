@@ -6,7 +6,6 @@ Each is a journal line with its reason; nothing is erased.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Road, Sent
@@ -37,6 +36,7 @@ from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorre
 from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 MOST_TIME_MS: Span = 100 * HOUR
 GRACE_MS: Span = 2 * SECOND

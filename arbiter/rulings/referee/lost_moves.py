@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated
 
 from arbiter.fields import LAST_ROUND, Sent
@@ -20,6 +19,7 @@ from arbiter.tournament.events.halts import ClockStopped
 from arbiter.tournament.events.takebacks import LostMovesEntered
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 MovesKept = Annotated[
     tuple[str, ...], Sent("the moves in their order, in notation", ("32-28", "19-23"), longest=LONGEST_MOVE)

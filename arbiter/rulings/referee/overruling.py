@@ -7,7 +7,6 @@ restored, and a game lost by it is open again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -23,6 +22,7 @@ from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.events.takebacks import PositionRestored
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,6 @@ The regulations list the penalties for the first, second and later offences (a l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -29,6 +28,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.conduct import ConductNoted, PenaltyGiven
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 CATEGORIES = (
     "signs",

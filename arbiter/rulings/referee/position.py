@@ -8,7 +8,6 @@ asks for a second one or plays in the game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated
 
 from arbiter.clock.clock import Clock
@@ -25,6 +24,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.takebacks import PositionProposed, PositionRestored, PositionSetUp
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 MOST_MOVES = 999
 LONGEST_FEN = 600

@@ -6,7 +6,6 @@ An arbiter signs a proposal, which then becomes a ruling, or dismisses it with a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from arbiter.fields import Road, Sent
@@ -49,6 +48,7 @@ from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.past.proof import broken, unfounded
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import LAST_ROUND, MOST_BOARDS, Road, Sent
@@ -22,6 +21,7 @@ from arbiter.tournament.events.entries import (
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import ColourDrawn
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 ASKED = tuple(kind.value for kind, effect in BYES.items() if effect.asked)
 """The kinds of bye that a player can ask for."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from arbiter.pairing.prizes import Award, Runner, awards
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Knows, Placed, placing
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 
 def members_of(state: Tournament, known: Knows) -> dict[str, frozenset[int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
@@ -12,6 +11,7 @@ from arbiter.rulings.rounds.placing import Knows, Placed, placing
 from arbiter.sides import Both
 from arbiter.tournament.game import Result
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -16,6 +15,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import RoundPublished
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 def outdated(state: Tournament) -> tuple[Reason, ...]:

@@ -7,7 +7,7 @@ whose game has been started cannot be changed.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Annotated, Protocol
 
 from arbiter.fields import Beside, Road, Sent
@@ -34,6 +34,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import RoundChanged
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 class Deed(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from arbiter.pairing.formats.teams import Team, boards, line_up
 from arbiter.pairing.system import Drawn
@@ -11,6 +10,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import system_settings
 from arbiter.tournament.fixtures import teams
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 FixtureRow = tuple[int, int, int, int]
 

@@ -8,7 +8,7 @@ otherwise the round is drawn again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, System, SystemSettings, settings_of
 from arbiter.pairing.systems import SYSTEMS
@@ -21,6 +21,7 @@ from arbiter.sides import Both, Side
 from arbiter.tournament.fixtures import labels, match_table, team_of
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
+from arbiter.values import dataclass, replace
 
 DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
 

@@ -7,7 +7,6 @@ systems rank by points and then tie-breaks, by the edition of FIDE C.07 in the t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from arbiter.pairing.formats.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
@@ -17,6 +16,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_of, system_settings
 from arbiter.tournament.fixtures import match_table
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 Knows = Mapping[int, Known]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.formats.matches import games_of
@@ -16,6 +15,7 @@ from arbiter.rulings.rounds.hand import history_before
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, system_of
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 MOST_ENTRIES = 200
 """The most entries of a round that is paired again to answer the question while somebody waits for the page."""

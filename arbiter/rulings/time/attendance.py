@@ -9,7 +9,6 @@ between them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -22,6 +21,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game
 from arbiter.tournament.regulations.switches import NEVER
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.clock.control import controls_text, parse_controls
@@ -15,6 +14,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.events.clocks import ControlSet
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

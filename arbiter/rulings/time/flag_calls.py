@@ -6,7 +6,6 @@ Also ruling on a board at which both flags have fallen (H17, H18).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -31,6 +30,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.proposals import ProposalDismissed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 GROUND = "flag"
 """The ground of the claim by which a player calls a flag."""

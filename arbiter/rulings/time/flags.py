@@ -9,7 +9,6 @@ move.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated
 
 from arbiter.fields import Road
@@ -24,6 +23,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import LeaderChanged, ServiceInterrupted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,6 @@ is stopped is not counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
@@ -19,6 +18,7 @@ from arbiter.tournament.events.referee.conduct import NoticeGiven
 from arbiter.tournament.events.referee.proposals import ProposalSigned, RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import dataclass
 
 MATTER = "inactivity"
 """The subject of the warning in its notice; the notice about a game without progress has another."""

@@ -7,13 +7,13 @@ and never beyond the round trip that the tablet measured. The quota refills a li
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 REFILL_MS: Span = SECOND // 2
 """Milliseconds added to the quota at each move."""

@@ -8,12 +8,13 @@ the doubt is recorded with the flag, and an arbiter decides.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from arbiter.refused import Fact
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
+from arbiter.values import dataclass
 
 STALL_BEFORE_FLAG_MS: Span = SECOND
 """A stall that ended at most so many milliseconds before a flag may have delayed a press."""

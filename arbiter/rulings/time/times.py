@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from arbiter.clock.clock import Clock
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 WAYS = ("irregularity", "present", "split")
 

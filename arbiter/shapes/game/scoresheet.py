@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

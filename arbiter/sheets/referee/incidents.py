@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from arbiter import words
 from arbiter.rulings.referee.appeals import ruled_at
@@ -15,6 +14,7 @@ from arbiter.tournament.officials import Appeal
 from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import dataclass, replace
 from arbiter.words import clock_text
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")

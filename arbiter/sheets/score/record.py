@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from arbiter.clock.control import Control
 from arbiter.sheets.given import Given
 from arbiter.sheets.referee.incidents import Incident, incidents
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
+from arbiter.values import dataclass
 from arbiter.words import clock_text
 
 BLOCK = 25

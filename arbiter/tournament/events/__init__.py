@@ -13,6 +13,8 @@ from enum import Enum, EnumMeta
 from functools import cache, partial
 from typing import Any, NamedTuple, get_args, get_type_hints
 
+import msgspec
+
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
 from arbiter.sides import Instant
@@ -85,10 +87,15 @@ def parse_event(kind: str, at: Instant, text: str) -> Event:
     shape = KINDS.get(kind)
     if shape is None:
         raise Refused("event_of_a_later_release", kind=kind)
-    wordings = _wordings(shape)
-    return shape(
-        at=at, **{name: wordings[name].parse(value) for name, value in json.loads(text).items() if name in wordings}
-    )
+    known, readings = _readings(shape)
+    given = _parsed(text)
+    if not known.issuperset(given):  # a later release has written others too
+        given = {name: value for name, value in given.items() if name in known}
+    for name, read in readings:
+        if name in given:
+            given[name] = read(given[name])
+    given["at"] = at
+    return shape(**given)
 
 
 class Wording(NamedTuple):
@@ -102,6 +109,26 @@ class Wording(NamedTuple):
 
     def parse(self, value: object) -> object:
         return None if value == self.none else self.read(value)
+
+
+PLAIN = (int, str, bool, int | None, str | None)
+"""The types of fields that are the same in the journal and in memory."""
+_decode = msgspec.json.Decoder().decode
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return _decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character, which the standard library reads
+        return json.loads(text)
+
+
+@cache
+def _readings(kind: type[Event]) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any]], ...]]:
+    """The names of the fields, and the conversions from the journal to memory of those that are no plain values."""
+    hints, wordings = get_type_hints(kind), _wordings(kind)
+    plain = {name for name, wording in wordings.items() if wording.none is None and hints[name] in PLAIN}
+    return frozenset(wordings), tuple((name, one.parse) for name, one in wordings.items() if name not in plain)
 
 
 @cache
@@ -119,8 +146,10 @@ def _reading(hint: object) -> Callable[[Any], Any]:
     return _tuples if named is None else partial(_tuples, named=named)
 
 
-def _tuples(value: Any, named: Callable[[Any], Any] = lambda word: word) -> Any:
-    return tuple(_tuples(item, named) for item in value) if isinstance(value, list) else named(value)
+def _tuples(value: Any, named: Callable[[Any], Any] | None = None) -> Any:
+    if value.__class__ is list:
+        return tuple([item if named is None and item.__class__ is not list else _tuples(item, named) for item in value])
+    return value if named is None else named(value)
 
 
 def _plain(value: object, none: str | None = None) -> object:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

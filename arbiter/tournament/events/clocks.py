@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.clock.clock import Clock, new_clock
 from arbiter.clock.control import Control, parse_controls
 from arbiter.refused import Fact
@@ -12,6 +10,7 @@ from arbiter.tournament.events.event import AtBoard, Event, Place
 from arbiter.tournament.game import Flag, Game
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

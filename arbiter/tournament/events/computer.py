@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.refused import Fact
 from arbiter.sides import Side
 from arbiter.tournament.computer import HousePlayer
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.rules.endings.draws import counted
 from arbiter.rules.position import Position, parse_fen
 from arbiter.sides import Both, Side
 from arbiter.tournament.events.event import AtBoard, AtBoards, Event
 from arbiter.tournament.game import Game, Opening, Play
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import TypeVar
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.tournament.events.event import EMPTY, Event
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import Ban, Sit
+from arbiter.values import dataclass, replace
 
 T = TypeVar("T")
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import TypeAlias
 
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Note
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import dataclass, replace
 
 Place: TypeAlias = tuple[int, int]
 """A board in a round: (round, board), both counted from 1."""

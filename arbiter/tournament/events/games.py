@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from arbiter.clock.clock import Clock
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
+from arbiter.rules.endings.draws import Counting
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.game import OF_PLAYERS, Attempt, Call, Game, Play, Reported, Result
 from arbiter.tournament.lapsing import settled
+from arbiter.tournament.packed import packed
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +56,13 @@ class MovePlayed(AtBoard):
     """In lines of older releases: the time between the press and the acceptance of a move that came after the flag."""
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.game(state)
-        play = Play(
+        playing = Playing(self.game(state))
+        playing.move(self, state.version)
+        return settled(state, playing.game())
+
+    def play(self, line: int) -> Play:
+        """The move as a cell of the score sheet. *line* is the number of its journal line."""
+        return Play(
             ply=self.ply,
             side=self.side,
             move=self.move,
@@ -67,30 +74,8 @@ class MovePlayed(AtBoard):
             left=self.left,
             lag=self.lag,
             gained=self.gained,
-            sealed=self._sealed(state.version),
+            sealed=self._sealed(line),
         )
-        clock = game.flag.clock if game.flag else game.clock
-        clock = clock.pressed(self.side, self.left, self.at, lag=self.lag + self.late, overtime=self.overtime)
-        now = game.position.played(self.path, self.taken, self.crowned)
-        game = replace(
-            game,
-            position=now,
-            tally=game.tally.after(self, now),
-            plays=(*game.plays, play),
-            clock=clock,
-            shown=(*game.shown, clock),
-            here=game.here.put(self.side, True),
-            offer=game.offer if game.offer is self.side else None,
-            reported=None,
-            owed=None,
-            bound=None,
-            objection=None,
-            uncrowned=self.path[-1] if self.to_crown else None,
-            flag=None,
-            halted=None,
-            fallen=None,
-        )
-        return settled(state, game)
 
     def _sealed(self, line: int) -> Attempt | None:
         if self.irregular is None:
@@ -106,6 +91,56 @@ class MovePlayed(AtBoard):
             facts=self.irregular_facts,
             bound=self.irregular_piece,
             corrections=self.irregular_corrections,
+        )
+
+
+class Playing:
+    """A game while many moves are replayed on it: one changing object instead of a `Game` for each move."""
+
+    def __init__(self, game: Game) -> None:
+        self._before = game
+        self._clock = game.flag.clock if game.flag else game.clock
+        self._position = game.position
+        self._counting = Counting(game.tally)
+        self._plays: list[Play] = []
+        self._shown: list[Clock] = []
+        self._here = game.here
+        self._offer = game.offer
+        self._uncrowned: int | None = None
+
+    def move(self, event: MovePlayed, line: int) -> None:
+        """Play one more move. *line* is the number of its journal line."""
+        self._clock = self._clock.pressed(
+            event.side, event.left, event.at, lag=event.lag + event.late, overtime=event.overtime
+        )
+        self._position = self._position.played(event.path, event.taken, event.crowned)
+        self._counting.move(event, self._position)
+        self._plays.append(event.play(line))
+        self._shown.append(self._clock)
+        if self._here[event.side] is not True:
+            self._here = self._here.put(event.side, True)
+        self._offer = self._offer if self._offer is event.side else None
+        self._uncrowned = event.path[-1] if event.to_crown else None
+
+    def game(self) -> Game:
+        """The game after the last of these moves."""
+        return replace(
+            self._before,
+            position=self._position,
+            tally=self._counting.tally(),
+            plays=(*self._before.plays, *self._plays),
+            clock=self._clock,
+            shown=(*self._before.shown, *self._shown),
+            here=self._here,
+            offer=self._offer,
+            reported=None,
+            owed=None,
+            bound=None,
+            objection=None,
+            uncrowned=self._uncrowned,
+            flag=None,
+            halted=None,
+            fallen=None,
         )
 
 
@@ -249,7 +284,11 @@ class ResultCorrected(AtBoard):
 
 
 def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -> Game:
-    """Return the game with the result of *event*. Open offers, reports, objections and flags end with it."""
+    """Return the game with the result of *event*. Open offers, reports, objections and flags end with it.
+
+    Its plays and clocks are packed, because few games are looked at once they are over.
+    """
+    game = packed(game)
     result = Result(
         at=event.at,
         outcome=Both(event.white, event.black),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, AtBoards, Event, Place
 from arbiter.tournament.game import Adjournment, Game, Note
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,6 @@ The names of the events tell of moves, because older releases recorded no other 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.refused import Fact
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.clocks import doubted
@@ -14,6 +12,7 @@ from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.game import Late
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from arbiter.pairing.prizes import Prize
@@ -12,6 +11,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.prizes import FinalSignature, Fund, Payment
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, replace
 
 from arbiter.clock.clock import new_clock
 from arbiter.clock.control import parse_control
@@ -16,6 +15,7 @@ from arbiter.tournament.events.event import AtBoard, AtBoards, Event
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Change, Fixture, Round
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

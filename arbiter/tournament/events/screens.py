@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.refused import Fact
 from arbiter.rules.position import parse_fen
 from arbiter.sides import Both, Side, Span
@@ -12,6 +10,7 @@ from arbiter.tournament.events.irregular import Attempted
 from arbiter.tournament.game import Game, SetUp
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.clock.control import parse_controls
 from arbiter.pairing.table.points import parse_points
 from arbiter.refused import Fact
@@ -15,6 +13,7 @@ from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
 from arbiter.tournament.regulations.switches import CAME_LATER, NEVER
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

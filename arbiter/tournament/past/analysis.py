@@ -6,11 +6,11 @@ Scores are in hundredths of a man. An evaluation is for the side to move; a find
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from arbiter.rules.position import Position
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
+from arbiter.values import dataclass
 
 MISTAKE = 80
 """The least loss of a move, in hundredths of a man, that is called a mistake."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
 from arbiter.sides import Both, Instant, Side, Span
@@ -18,6 +17,7 @@ from arbiter.tournament.events.late_moves import LateMoveAccepted, MoveCameLate
 from arbiter.tournament.game import Game
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 KINDS: Mapping[str, str] = {
     "GamesStarted": "started",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.sides import Both, Instant
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 MINUTE = 60_000
 

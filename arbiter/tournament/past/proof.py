@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.rules.endings import Counts, endings_of
 from arbiter.rules.endings.draws import Count, Tally
 from arbiter.rules.notation import parse_move
@@ -11,6 +9,7 @@ from arbiter.rules.position import Position
 from arbiter.rules.verdict import judge
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import replace
 
 COUNTED = ("repetition", "kings_only", "no_progress")
 """The grounds of a claim that the service counts."""

@@ -6,10 +6,10 @@ A stretch is the series of moves between one restored position and the next.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from arbiter.rules.position import Position
 from arbiter.tournament.game import Attempt, Game, Note, Play, without
+from arbiter.values import dataclass
 
 BACK = ("position", "retracted", "set_up")
 """The notes that take plays back: an arbiter's rulings, and an irregular move that had been played."""

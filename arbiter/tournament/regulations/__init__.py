@@ -11,11 +11,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from arbiter.tournament.regulations.switches import CAME_LATER, NEVER, SWITCHES, Switches, Value
+from arbiter.values import dataclass, replace
 
 BASES = ("full", "excerpt", "secondary", "project", "unverified")
 

@@ -8,10 +8,10 @@ offence.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 Value: TypeAlias = bool | int | str | tuple[str, ...]
 

@@ -9,7 +9,6 @@ of a board raises the number (epoch) that is signed into them, so that older lin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -31,6 +30,7 @@ from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, 
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
+from arbiter.values import replace
 from arbiter.web.access.account_changes import Admitting
 from arbiter.web.access.askers import called as called_so
 from arbiter.web.access.askers import known_at, witness_named

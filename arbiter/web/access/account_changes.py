@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Annotated, TypeAlias
 
@@ -23,6 +22,7 @@ from arbiter.rulings.bounds.may import check, may
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.touching import ToWrite
+from arbiter.values import dataclass, replace
 from arbiter.web.access.account_names import check_name
 from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sign_in import CHIEF, Accounts, told

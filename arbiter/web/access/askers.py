@@ -7,7 +7,6 @@ witness is a second person who is present when an official rules in a game of th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from flask import request
 
@@ -22,6 +21,7 @@ from arbiter.rulings.bounds.asker import Asker, Colleague
 from arbiter.rulings.bounds.rights import RULE, may, within
 from arbiter.rulings.signing import stakes
 from arbiter.tournament.officials import identity
+from arbiter.values import replace
 from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sign_in import Accounts
 from arbiter.web.reading.body import WithWitness, body, read

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +9,7 @@ from flask import current_app
 from werkzeug.local import LocalProxy
 
 from arbiter.service import Service
+from arbiter.values import dataclass
 from arbiter.web.access.attempts import Attempts
 from arbiter.web.access.sign_in import Accounts
 from arbiter.web.access.tablet_links import TabletLinks

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arbiter.federation.hub.halls import Hall
 from arbiter.journal.accounts import Account
 from arbiter.rulings.bounds.asker import NOBODY, Asker
 from arbiter.rulings.bounds.rights import LOOK, may, within
 from arbiter.sides import Side
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

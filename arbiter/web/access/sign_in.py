@@ -8,7 +8,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, datetime, tzinfo
 
 from arbiter.hall import account_acts
@@ -20,6 +19,7 @@ from arbiter.journal.register import Register
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import OF_TOKENS
+from arbiter.values import replace
 from arbiter.web.access.attempts import Attempts
 from arbiter.web.access.hashing import Hashing, check_room
 from arbiter.web.access.readers import Reader

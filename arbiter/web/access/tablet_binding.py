@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from flask import request, session
@@ -10,6 +9,7 @@ from flask import request, session
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.access.sessions import device_of
 

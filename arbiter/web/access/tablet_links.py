@@ -13,7 +13,6 @@ import re
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from arbiter.fields import MOST_BOARDS
 from arbiter.hall.accounts import digest
@@ -23,6 +22,7 @@ from arbiter.journal.tablets import Tablet
 from arbiter.machine.keys import LETTERS, Keys
 from arbiter.refused import Refused
 from arbiter.sides import Side
+from arbiter.values import dataclass, replace
 from arbiter.web.access.attempts import Attempts
 from arbiter.web.access.readers import Reader
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent
@@ -18,6 +17,7 @@ from arbiter.shapes.referee.appeals import (
     record_of,
 )
 from arbiter.tournament.sealing import closed
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 from arbiter.web.panels import decision_told, panel_told

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent, fitting
@@ -12,6 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.shapes.told import told
+from arbiter.values import dataclass
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 from arbiter.web.api.rounds import line
 

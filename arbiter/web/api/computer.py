@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from arbiter.engines import opinions
@@ -15,6 +14,7 @@ from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
 from arbiter.shapes.computer import OpinionTold, opinion_shape
 from arbiter.shapes.game.analysis import AnalysisTold, analysis_shape
 from arbiter.shapes.told import told
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.api.practice import SittingTold, sitting_told

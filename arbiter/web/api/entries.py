@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Annotated, Any, NotRequired, TypedDict
 
@@ -24,6 +23,7 @@ from arbiter.shapes.tournament import (
 )
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
+from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.operation import FILE, ROOT, Api, Asked, LineTold
 from arbiter.web.problems import problem_body

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from typing import Annotated
 
 from flask import Response, request, send_file
@@ -12,12 +12,14 @@ from arbiter.exchange.formats import format_named
 from arbiter.fields import Sent
 from arbiter.hall.printing import Printer
 from arbiter.hall.transfer import bring_tournament
+from arbiter.journal.journal import journal_lines
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.tournament.sealing import closed_to
+from arbiter.values import dataclass, replace
 from arbiter.web import access, page
 from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
 
@@ -85,15 +87,16 @@ def export(asked: Asked) -> Response:
         access.admitted(LOOK, t)
     view = asked.view()
     bound = official(view.state, asked.reader.by)
-    if row.journal and bound is not None and (boards := closed_to(view.state, bound.entry)):
+    if row.pieces and bound is not None and (boards := closed_to(view.state, bound.entry)):
         raise Refused("sealed_waits", boards=boards)
-    if row.journal and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):
+    if row.pieces and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):
         raise Refused("votes_wait", appeals=voted)
     if not asked.official or asked.read(Published).public:
         view = replace(view.in_public, state=replace(view.state, bans=()))  # only officials may know who may not meet
-    lines = tuple(asked.desk.journal.read(limit=view.state.version)) if row.journal else ()
+    journal, until = asked.desk.journal, view.state.version
+    pieces = row.written_from(view, journal_lines(journal, until))
     kind = row.kind if "openxml" in row.kind else f"{row.kind}; charset=utf-8"
-    answer = Response(row.written(replace(view, lines=lines)), content_type=kind)
+    answer = Response(pieces if row.pieces else b"".join(pieces), content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{t}{row.suffix or "." + format}"'
     return answer
 

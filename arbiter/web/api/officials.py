@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypedDict
 
 from arbiter.hall.witnesses import official_meant
@@ -14,6 +13,7 @@ from arbiter.shapes.referee.appeals import (
     conduct_shape,
 )
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 
 officials_api = Api("officials", __name__, url_prefix=f"{ROOT}/tournaments/<t>")

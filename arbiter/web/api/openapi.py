@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
@@ -20,6 +19,7 @@ from flask import Flask
 from arbiter import __version__, words
 from arbiter.fields import MOST_BOARDS, Sent, Slot, sent
 from arbiter.shapes.problems import Problem
+from arbiter.values import dataclass
 from arbiter.web.api.operation import ANYBODY, ROOT, Operation
 from arbiter.web.reading.body import Once
 

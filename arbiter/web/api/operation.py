@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import cached_property
 from typing import Any, TypedDict, TypeVar
 
@@ -21,6 +21,7 @@ from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RIGHTS, RULE
 from arbiter.rulings.request import BySide, Request
 from arbiter.sides import Instant
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.access.readers import Reader

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from flask import request
@@ -16,6 +15,7 @@ from arbiter.rulings.bounds.rights import INSTALL
 from arbiter.rulings.computer import HIGHEST_LEVEL, TakeBack
 from arbiter.shapes.computer import FaultTold, engine_faults
 from arbiter.sides import Side
+from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.board.boards import BoardRecorded, answer
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from arbiter.fields import Sent
@@ -22,6 +21,7 @@ from arbiter.shapes.tournament import (
     round_shape,
 )
 from arbiter.tournament.round import Round
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.reading.body import one_of, read

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -15,6 +14,7 @@ from arbiter.shapes.tables import (
     standings_shape,
     working_shape,
 )
+from arbiter.values import dataclass
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from flask import Response, current_app
@@ -19,6 +18,7 @@ from arbiter.shapes.tournament import (
     tournament_shape,
 )
 from arbiter.tournament.sealing import closed, covered
+from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked

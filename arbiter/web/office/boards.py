@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import secrets
-from dataclasses import replace
 
 from flask import Blueprint, Response, flash, send_file, url_for
 from flask.typing import ResponseReturnValue
@@ -32,6 +31,7 @@ from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.past.analysis import score_text
 from arbiter.tournament.past.proof import looked_at
+from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.office.result_correction import corrects_the_past, shown_first

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, flash, request, url_for
@@ -25,6 +24,7 @@ from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.rulings.rounds.awarding import members_of
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.office.computer_players import LEVELS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,6 +22,7 @@ from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.terms import ChangeTerms
 from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
+from arbiter.values import dataclass, replace
 from arbiter.web import access, page
 from arbiter.web.reading.body import Body, form, number, read
 from arbiter.web.reading.known import takes

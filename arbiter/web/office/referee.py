@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -33,6 +32,7 @@ from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_sh
 from arbiter.tournament.officials import Appeal, Panel, identity
 from arbiter.tournament.sealing import closed
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.office.boards import span
 from arbiter.web.panels import barred, decision_told, eligible, panel_told

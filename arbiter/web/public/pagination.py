@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from flask import request
+
+from arbiter.values import dataclass
 
 T = TypeVar("T")
 

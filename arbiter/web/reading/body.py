@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from enum import EnumType
 from functools import cache, partial
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
@@ -20,6 +20,7 @@ from arbiter.desk.current_asker import ASKER
 from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fits, fitting, slots
 from arbiter.refused import Refused
 from arbiter.sides import Side
+from arbiter.values import dataclass, replace
 from arbiter.web.reading.known import only_known
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from urllib.parse import quote
 
 from a2wsgi.asgi_typing import ASGIApp, HTTPRequestEvent, HTTPScope, Receive, ReceiveEvent, Scope, Send
@@ -17,6 +17,7 @@ from werkzeug.sansio.utils import host_is_trusted
 
 from arbiter.desk.turns import RECEIVED, Ticket
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 from arbiter.web.reading.sizes import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, UNREAD
 from arbiter.web.streams.memory_budget import KNOWN_BYTES, STRANGERS_BYTES, Claim, Room
 from arbiter.web.streams.protocol import DROP, FILE

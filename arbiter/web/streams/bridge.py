@@ -7,7 +7,7 @@ time costs two changes of thread, together more time than Flask needs (`docs/ben
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from io import BytesIO
@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """The answer of the WSGI application: status, headers and whole body."""
+    """The answer of the WSGI application: status, headers and body.
+
+    *rest*: the further pieces of a body whose length is not known, made while they are sent; otherwise None.
+    """
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
+    rest: Iterator[bytes] | None = None
 
 
 class Bridge:
@@ -44,7 +48,15 @@ class Bridge:
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self.executor, copy_context().run, self._answer, environ)
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-        await send({"type": "http.response.body", "body": answer.body})
+        if answer.rest is None:
+            await send({"type": "http.response.body", "body": answer.body})
+            return
+        try:
+            while (piece := await loop.run_in_executor(self.executor, next, answer.rest, None)) is not None:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        finally:
+            await loop.run_in_executor(self.executor, getattr(answer.rest, "close", int))
+        await send({"type": "http.response.body", "body": b""})
 
     def _answer(self, environ: dict[str, Any]) -> Answer:
         begun: list[tuple[str, Sequence[tuple[str, str]]]] = []
@@ -53,11 +65,21 @@ class Bridge:
             begun.append((status, headers))
 
         parts = self.app(environ, begin)
+        status, headers = begun[-1] if begun else ("200", [])
+        if begun and is_streamed(parts, headers):
+            return Answer(int(status[:3]), _encoded(headers), b"", iter(parts))
         try:
             body = b"".join(parts)
         finally:
             getattr(parts, "close", lambda: None)()
         status, headers = begun[-1]
-        return Answer(
-            int(status[:3]), [(name.lower().encode("latin-1"), told.encode("latin-1")) for name, told in headers], body
-        )
+        return Answer(int(status[:3]), _encoded(headers), body)
+
+
+def is_streamed(parts: Iterable[bytes], headers: Sequence[tuple[str, str]]) -> bool:
+    """Return whether the pieces of a body are to be sent while they are made: a body without a length."""
+    return not isinstance(parts, list | tuple) and all(name.lower() != "content-length" for name, _ in headers)
+
+
+def _encoded(headers: Sequence[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode("latin-1"), told.encode("latin-1")) for name, told in headers]

@@ -13,8 +13,9 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Protocol
+
+from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 

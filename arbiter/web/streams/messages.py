@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from arbiter.sides import Instant
+from arbiter.values import dataclass
 
 TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
 """Events that only officials may know of, and the neutral name under which the event stream tells them."""

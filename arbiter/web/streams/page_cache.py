@@ -14,7 +14,6 @@ import gzip
 import re
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ from werkzeug.http import parse_accept_header, parse_cookie
 
 from arbiter.desk.desks import Desks
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 from arbiter.web.access.languages import chosen_language
 
 PUBLIC = re.compile(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
+from arbiter.values import dataclass
 from arbiter.web.headers import RAW
 from arbiter.web.streams.messages import Told
 

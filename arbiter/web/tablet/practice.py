@@ -141,7 +141,7 @@ def games(t: str) -> ResponseReturnValue:
     view = view_of_files(access.service.desks.instance, t, access.service.settings, access.language())
     if not view.state.practice:
         raise Refused("practice_only")
-    return Response(kind.written(view), mimetype=kind.kind)
+    return Response(b"".join(kind.written_from(view)), mimetype=kind.kind)
 
 
 def _bind(desk: Desk, side: Side) -> None:

@@ -8,7 +8,6 @@ says so. Every value comes with its `Working`, which shows how it came about.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from arbiter.pairing.standings.tiebreaks import boards, encounter, games, opponents, performance
@@ -16,6 +15,7 @@ from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers, parse_code
 from arbiter.pairing.table.ledger import Ledger
 from arbiter.pairing.table.working import Working
 from arbiter.refused import Refused
+from arbiter.values import dataclass
 
 AS_IT_IS = Modifiers()
 CountOne: TypeAlias = Callable[[Ledger, int, Modifiers], Working]

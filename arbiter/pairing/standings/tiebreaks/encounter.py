@@ -8,13 +8,13 @@ next such player, as long as there is one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
 from arbiter.pairing.table.ledger import Ledger
 from arbiter.pairing.table.working import Part, Working, total, whole
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
+from arbiter.values import dataclass, replace
 
 EDITIONS = (2024, 2026)
 """The editions of FIDE C.07: in force from 1 August 2024 and from 1 March 2026."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Side
 from arbiter.tournament.events.event import EMPTY, AtBoard, Event, OnAppeal
 from arbiter.tournament.officials import Appeal, Panel, Vote
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,12 +6,11 @@ record approvals by a second person.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arbiter.sides import Side
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.officials import Official, identity
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

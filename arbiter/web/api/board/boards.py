@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 from typing import Any, NotRequired
 
 from arbiter.desk.recorded import Recorded
@@ -32,6 +31,7 @@ from arbiter.tournament.events.late_moves import MoveCameLate
 from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
 from arbiter.web.problems import irregular, late

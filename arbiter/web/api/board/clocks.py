@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
 from arbiter.desk.desk import Desk
@@ -23,6 +22,7 @@ from arbiter.shapes.clock import (
     trouble_shape,
 )
 from arbiter.tournament.past.clock_report import ClockLine, clock_report
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 

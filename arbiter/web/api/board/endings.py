@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent
@@ -17,6 +16,7 @@ from arbiter.rulings.bounds.rights import RULE
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 from arbiter.web.api.operation import ROOT, TABLET, Api, Asked, LineTold
 
 endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>")

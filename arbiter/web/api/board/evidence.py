@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypedDict
 
 from arbiter.refused import Refused
@@ -19,6 +18,7 @@ from arbiter.shapes.referee.officiating import BackTold, StrengthTold, preview_s
 from arbiter.shapes.tables import Number
 from arbiter.sides import Side
 from arbiter.tournament.sealing import closed
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.api.operation import ROOT, Api, Asked

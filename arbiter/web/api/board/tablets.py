@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
 from arbiter.fields import MOST_BOARDS, Sent
@@ -13,6 +12,7 @@ from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.request import Boards
 from arbiter.shapes.told import told
 from arbiter.sides import Side
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.access import tablet_binding
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked

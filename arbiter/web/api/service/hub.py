@@ -5,7 +5,6 @@ Each hall sends with a key that the director of the hub makes and revokes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
 import msgspec
@@ -19,6 +18,7 @@ from arbiter.journal.accounts import Credential
 from arbiter.journal.people import MOST_CHARS, Person, Staff
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, FEED
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 

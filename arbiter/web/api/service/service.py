@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Annotated, TypedDict
 
 from flask import Response, jsonify
@@ -15,6 +15,7 @@ from arbiter.journal.journal import CannotWrite
 from arbiter.machine import health
 from arbiter.rulings.bounds.rights import LOOK
 from arbiter.shapes.told import told
+from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated
 
 from flask import Blueprint, flash, render_template, request, url_for
@@ -21,6 +20,7 @@ from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
+from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.service.heads import checked
 from arbiter.web.api.service.service import follows, nodes, notices

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flask import Blueprint, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -13,6 +11,7 @@ from arbiter.machine.certificates import machine_names, make
 from arbiter.machine.checkup import checkup
 from arbiter.machine.whereabouts import Whereabouts, addresses_of
 from arbiter.refused import Refused
+from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.api.service.service import clock_settings
 from arbiter.web.reach import code_of

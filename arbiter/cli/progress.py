@@ -1,0 +1,59 @@
+"""The progress bar of the commands for which a person waits longer than a second."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Collection, Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+SILENT_SECONDS = 1.0
+"""Seconds of work before which no bar is shown."""
+APART_SECONDS = 0.1
+"""Seconds between two changes of the bar."""
+WIDTH = 24
+"""Signs of the whole bar."""
+
+
+def shown(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
+    """Yield *items*, and show on the terminal how many of them are done, under the words *what*.
+
+    *total*: how many there are, if the items cannot be counted themselves. The bar goes to standard error, is removed
+    at the end, and is not shown at all if standard error is no terminal.
+    """
+    if total is None:
+        items = items if isinstance(items, Collection) else list(items)
+        total = len(items)
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    began = time.monotonic()
+    next_change, width = began + SILENT_SECONDS, 0
+    try:
+        for done, item in enumerate(items):
+            if time.monotonic() >= next_change:
+                text = bar(what, done, total, time.monotonic() - began)
+                width = max(width, len(text))
+                sys.stderr.write(f"\r{text:{width}}")
+                sys.stderr.flush()
+                next_change = time.monotonic() + APART_SECONDS
+            yield item
+    finally:
+        if width:
+            sys.stderr.write(f"\r{'':{width}}\r")
+            sys.stderr.flush()
+
+
+def bar(what: str, done: int, total: int, seconds: float) -> str:
+    """Return the bar as text. *seconds*: how long the work has taken until now.
+
+    >>> bar("checked", 50_000, 200_000, 3.0)
+    'checked [######..................] 25 %  50,000 of 200,000, 9 s left'
+    """
+    part = min(1.0, done / total) if total else 1.0
+    full = int(part * WIDTH)
+    left = f", {seconds * (1 - part) / part:.0f} s left" if part else ""
+    return (
+        f"{what} [{'#' * full}{'.' * (WIDTH - full)}] {part:.0%} ".replace("%", " %") + f" {done:,} of {total:,}{left}"
+    )

@@ -1,0 +1,164 @@
+"""The plays and the clocks of a finished game, packed into bytes until somebody looks at them.
+
+A game that is over is looked at seldom, and a long tournament has thousands. As values a move takes more than a
+kilobyte with its clock, packed a tenth of that. A packed sequence equals the tuple that it was made from.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias, overload
+
+import msgspec
+
+from arbiter.clock.clock import Clock, LastMove
+from arbiter.clock.control import Control
+from arbiter.sides import BLACK, WHITE, Both, Side
+from arbiter.tournament.game import Game, Play
+from arbiter.values import replace
+
+LOOKED_AT = 64
+"""How many sequences that were looked at last are kept unpacked."""
+
+Squares: TypeAlias = tuple[int, ...]
+PlayRow: TypeAlias = tuple[int, bool, str, Squares, Squares, bool, int, int, int, int, int]
+"""The fields of a play, in their order; instead of the side whether it is White."""
+MoveRow: TypeAlias = tuple[int, int, int | None] | None
+Twice: TypeAlias = tuple[int, int]
+ClockRow: TypeAlias = tuple[
+    Twice, Twice, Twice, bool | None, int, Twice, tuple[int | None, int | None], MoveRow, MoveRow
+]
+"""The fields of a clock without its control; instead of the side that runs whether it is White."""
+
+
+class Packed(Sequence[Any]):
+    """The plays of a game, or with *control* its clocks, as bytes. The last one of them is kept as it is."""
+
+    __slots__ = ("_last", "_length", "control", "data")
+
+    def __init__(self, data: bytes, length: int, control: Both[Control] | None, last: Any = None) -> None:
+        self.data = data
+        self.control = control
+        self._length = length
+        self._last = last
+
+    @property
+    def items(self) -> tuple[Any, ...]:
+        """All of them. Those that were looked at last are kept."""
+        return _plays(self.data) if self.control is None else _clocks(self.data, self.control)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Any, ...]: ...
+    def __getitem__(self, at: int | slice) -> Any:
+        if at in (-1, self._length - 1):
+            if self._last is None:
+                self._last = self.items[-1]
+            return self._last
+        return self.items[at]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.items)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Packed) and self.data == other.data and self.control == other.control:
+            return True
+        return isinstance(other, tuple | Packed) and self.items == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self.items)
+
+    def __repr__(self) -> str:
+        return repr(self.items)
+
+
+def packed(game: Game) -> Game:
+    """Return the game with its plays and clocks packed, as far as they can be."""
+    return replace(game, plays=packed_plays(game.plays), shown=packed_clocks(game.shown))
+
+
+def packed_plays(plays: Sequence[Play]) -> Any:
+    """Return the plays of a game packed; as they are if there are none, or if a sealed finding is among them."""
+    if isinstance(plays, Packed) or not plays or any(play.sealed is not None for play in plays):
+        return plays
+    rows = [
+        (p.ply, p.side is WHITE, p.move, p.path, p.taken, p.crowned, p.at, p.charged, p.left, p.lag, p.gained)
+        for p in plays
+    ]
+    return Packed(_bytes(rows), len(plays), None, plays[-1])
+
+
+def packed_clocks(clocks: Sequence[Clock]) -> Any:
+    """Return the clocks of a game packed; as they are if there are none, or if their time controls differ."""
+    if isinstance(clocks, Packed) or not clocks or any(clock.control != clocks[0].control for clock in clocks):
+        return clocks
+    rows = [
+        (
+            tuple(c.had),
+            tuple(c.moves),
+            tuple(c.skew),
+            None if c.running is None else c.running is WHITE,
+            c.since,
+            tuple(c.thought),
+            tuple(c.overtime),
+            *(made and (made.brought, made.thought, made.overtime) for made in c.made),
+        )
+        for c in clocks
+    ]
+    return Packed(_bytes(rows), len(clocks), clocks[0].control, clocks[-1])
+
+
+def _bytes(rows: list[Any]) -> bytes:
+    return zlib.compress(msgspec.msgpack.encode(rows), 1)
+
+
+_read_plays: Callable[[bytes], list[PlayRow]] = msgspec.msgpack.Decoder(list[PlayRow]).decode
+_read_clocks: Callable[[bytes], list[ClockRow]] = msgspec.msgpack.Decoder(list[ClockRow]).decode
+
+
+@lru_cache(LOOKED_AT)
+def _plays(data: bytes) -> tuple[Play, ...]:
+    return tuple(
+        Play(
+            ply=ply,
+            side=WHITE if white else BLACK,
+            move=move,
+            path=path,
+            taken=taken,
+            crowned=crowned,
+            at=at,
+            charged=charged,
+            left=left,
+            lag=lag,
+            gained=gained,
+        )
+        for ply, white, move, path, taken, crowned, at, charged, left, lag, gained in _read_plays(zlib.decompress(data))
+    )
+
+
+@lru_cache(LOOKED_AT)
+def _clocks(data: bytes, control: Both[Control]) -> tuple[Clock, ...]:
+    return tuple(
+        Clock(
+            control=control,
+            had=Both(*had),
+            moves=Both(*moves),
+            skew=Both(*skew),
+            running=_side(running),
+            since=since,
+            thought=Both(*thought),
+            overtime=Both(*overtime),
+            made=Both(white and LastMove(*white), black and LastMove(*black)),
+        )
+        for had, moves, skew, running, since, thought, overtime, white, black in _read_clocks(zlib.decompress(data))
+    )
+
+
+def _side(white: bool | None) -> Side | None:
+    return None if white is None else WHITE if white else BLACK

@@ -1,0 +1,162 @@
+"""The decorator `dataclass` and the function `replace` for immutable values, made for many classes and many copies.
+
+Both behave as those of the standard library, whose types they have for a type checker. The standard decorator compiles
+six functions for each class. With several hundred classes this is nearly half of the time in which a process starts.
+Here a frozen class with slots shares its functions with all others. Its constructor is compiled at the first use.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from dataclasses import dataclass, replace
+
+    __all__ = ("dataclass", "replace")
+else:
+
+    def dataclass(
+        kind: Any = None,
+        /,
+        *,
+        frozen: bool = False,
+        slots: bool = False,
+        eq: bool = True,
+        repr: bool = True,
+        **options: bool,
+    ) -> Any:
+        """Make a class a dataclass, as `dataclasses.dataclass` does."""
+
+        def made(kind: type) -> type:
+            known = options.keys() <= {"kw_only"} and not hasattr(kind, "__post_init__")
+            if not (frozen and slots and known) or any(_standard(base) for base in kind.__mro__[1:]):
+                return dataclasses.dataclass(kind, frozen=frozen, slots=slots, eq=eq, repr=repr, **options)
+            return _frozen(
+                dataclasses.dataclass(kind, init=False, repr=False, eq=False, slots=True, **options), eq, repr
+            )
+
+        return made if kind is None else made(kind)
+
+    def replace(value: Any, /, **changes: Any) -> Any:
+        """Return a copy of *value* with other values in the fields that are named."""
+        kind = value.__class__
+        copied = _COPIED.get(kind)
+        if copied is None:
+            return dataclasses.replace(value, **changes)
+        get, put = copied
+        copy = _new(kind)
+        for write, now in zip(put.values(), get(value), strict=True):
+            write(copy, now)
+        try:
+            for name, now in changes.items():
+                put[name](copy, now)
+        except KeyError as unknown:
+            raise TypeError(f"{kind.__qualname__} has no field {unknown}") from None
+        return copy
+
+
+_new = object.__new__
+_COPIED: dict[type, tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]] = {}
+"""For each class of such values, the function that returns all fields, and the function that writes each field."""
+
+
+def _standard(base: type) -> bool:
+    """Return whether the standard decorator made this base class immutable, so that it has to make its subclasses."""
+    params = base.__dict__.get("__dataclass_params__")
+    return params is not None and params.frozen
+
+
+def _frozen(kind: Any, eq: bool, repr: bool) -> type:
+    """Return the class with the functions of an immutable value, except those that it defines itself."""
+    fields = dataclasses.fields(kind)
+    names = [field.name for field in fields]
+    _COPIED[kind] = every(names), {name: getattr(kind, name).__set__ for name in names}
+    given: dict[str, Any] = {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": _reduced}
+    if "__init__" not in kind.__dict__:
+        given["__init__"] = _first(kind)
+    if repr:
+        shown = [field.name for field in fields if field.repr]
+        given["__repr__"] = lambda self: (
+            f"{self.__class__.__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+        )
+    if eq:
+        compared = every([field.name for field in fields if field.compare])
+        hashed = every([one.name for one in fields if (one.compare if one.hash is None else one.hash)])
+
+        def equal(self: Any, other: Any) -> bool:
+            return compared(self) == compared(other) if other.__class__ is self.__class__ else NotImplemented
+
+        given["__eq__"] = equal
+        given["__hash__"] = lambda self: hash(hashed(self))
+    own = kind.__dict__
+    for name, function in given.items():
+        if own.get(name) is None:
+            function.__name__ = name
+            setattr(kind, name, function)
+    return kind  # type: ignore[no-any-return]
+
+
+def every(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return a function that returns the attributes of these names as a tuple."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda value: (getattr(value, names[0]),)) if names else (lambda _: ())
+
+
+def _first(kind: Any) -> Callable[..., None]:
+    """Return a constructor that compiles the constructor of *kind*, puts it in its own place and calls it."""
+
+    def __init__(self: Any, /, *given: Any, **named: Any) -> None:  # noqa: N807
+        made: Callable[..., None] = _constructor(kind)
+        kind.__init__ = made
+        made(self, *given, **named)
+
+    return __init__
+
+
+def _constructor(kind: Any) -> Callable[..., None]:
+    """Compile the constructor of *kind*. It writes each field through its slot, which no later assignment can."""
+    scope: dict[str, Any] = {}
+    given: list[str] = []
+    named: list[str] = []
+    body: list[str] = []
+    for at, field in enumerate(dataclasses.fields(kind)):
+        name, value = field.name, field.name
+        scope[f"_put{at}"] = getattr(kind, name).__set__
+        default = ""
+        if field.default is not dataclasses.MISSING:
+            scope[f"_default{at}"] = field.default
+            default = f"=_default{at}"
+            value = name if field.init else f"_default{at}"
+        elif field.default_factory is not dataclasses.MISSING:
+            scope[f"_make{at}"] = field.default_factory
+            default = "=_MISSING"
+            value = f"_make{at}() if {name} is _MISSING else {name}" if field.init else f"_make{at}()"
+        if field.init:
+            (named if field.kw_only else given).append(name + default)
+        body.append(f" _put{at}(self, {value})")
+    scope["_MISSING"] = dataclasses.MISSING
+    taken = ", ".join(["self", *given, *(["*", *named] if named else [])])
+    exec(f"def __init__({taken}):\n" + "\n".join(body or [" pass"]), scope)  # noqa: S102  # as dataclasses does
+    made: Callable[..., None] = scope["__init__"]
+    made.__qualname__ = f"{kind.__qualname__}.__init__"
+    return made
+
+
+def _refuse(_self: Any, name: str, *_: object) -> None:
+    raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _reduced(self: Any) -> tuple[Any, ...]:
+    """Return what a copy in another process is made from."""
+    return _restored, (self.__class__, _COPIED[self.__class__][0](self))
+
+
+def _restored(kind: type, values: tuple[Any, ...]) -> Any:
+    made: Any = _new(kind)
+    for write, value in zip(_COPIED[kind][1].values(), values, strict=True):
+        write(made, value)
+    return made
