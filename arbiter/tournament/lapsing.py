@@ -26,9 +26,9 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
     """Return the tournament without the proposals that have lost their cause in *game*.
 
     The proposal of a fallen flag becomes void with its flag (after a move made in time, or a ruling). Every proposal
-    becomes void with the end of the game, except a penalty and a move that arrived after the flag had ended the game.
-    An ending and an irregular move lose their cause when the move concerned is taken back. A loss for inactivity and a
-    draw agreed too early lose their cause with the next move.
+    becomes void with the end of the game, except a penalty, an objection to the last move, and a move that arrived
+    after the flag had ended the game. An ending and an irregular move lose their cause when the move concerned is taken
+    back. A loss for inactivity, a draw agreed too early and an objection lose their cause with the next move.
     """
     if game.flag is not None:
         return state
@@ -36,10 +36,10 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
     lapsing = [
         p
         for p in here
-        if (game.result is not None and p.kind not in ("penalty", "late_move", "position"))
+        if (game.result is not None and p.kind not in ("penalty", "late_move", "position", "objection"))
         or (p.kind == "late_move" and not _after_the_end(p, game))
         or p.kind == "flag"
-        or (p.kind in ("inactivity", "early_draw", "position") and p.ply != game.ply)
+        or (p.kind in ("inactivity", "early_draw", "position", "objection") and p.ply != game.ply)
         or (p.kind in ("ending", "irregular") and p.ply > game.ply)
         or (p.kind == "late" and _came(p, game))
     ]

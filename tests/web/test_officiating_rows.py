@@ -16,10 +16,16 @@ FOUR = "W:WK45,K50,K49:BK4"
 
 
 def test_a09_the_historical_laws_propose_the_game_for_a_false_move(door: Door) -> None:
-    """A09: Standard Law 17; the opponent objects, the umpire signs."""
+    """A09: Standard Law 17; the opponent objects, the umpire looks and signs."""
     door.tournament(variant="american", regulations="standard_laws_historical")
     put(door, "B:W14,32:B10,3")
     move(door, "3-8")
+    waits = door.post(f"{BOARD}/objections").get_json()
+    assert (waits["objection"], waits["objection_waits"], waits["may_object"]) == (None, True, None)
+    assert door.post(f"{BOARD}/objections").get_json()["code"] == "objection_waits"
+    (asked,) = proposals(door, "objection")
+    door.post(f"{T}/proposals/{asked['proposal']}/sign")
+    assert see(door, None)["objection"]["code"] == "capture_missed"
     door.post(f"{BOARD}/objections", {"choice": "rectify"})
 
     assert [one["step"] for one in proposals(door, "penalty")] == ["loss"]
@@ -390,15 +396,18 @@ def test_a_hint_goes_as_far_as_the_regulations_let_it(
     assert ("28x8" in str(see(door))) is (level == 3)
 
 
-def test_a_move_that_is_let_stand_and_leaves_no_move_has_won(door: Door) -> None:
-    """A13: the man on 36 is shut in; nothing ends until the opponent lets the move stand."""
+@pytest.mark.parametrize(("choice", "result"), [("stand", "2-0"), ("rectify", None)])
+def test_an_irregular_move_that_leaves_no_move_ends_the_game_as_any_move_does(
+    door: Door, choice: str, result: str | None
+) -> None:
+    """A13: the man on 36 is shut in. The game ends as after any move, and the objection opens it again."""
     door.tournament(regulations="fmjd_classic")
     put(door, "W:W47,49:B36")
     played = move(door, "49-41").get_json()
-    assert (played["result"], played["turn"]) == (None, "black")
-    board = door.post(f"{BOARD}/objections", {"choice": "stand"}).get_json()
+    assert (played["result"], played["because"], played["may_object"]) == ("2-0", "no_move", "black")
+    board = door.post(f"{BOARD}/objections", {"choice": choice}).get_json()
 
-    assert (board["result"], board["because"]) == ("2-0", "no_move")
+    assert board["result"] == result
 
 
 def test_a_draw_agreed_too_early_is_forgotten_once_they_play_on(door: Door) -> None:

@@ -42,8 +42,12 @@ class MovePlayed(AtBoard):
 
     It is withdrawn with the move.
     """
+    seal: str = ""
+    """The salted hash of the finding about the move, legal or not, where regulations keep findings secret."""
+    sealed: str = ""
+    """The finding and its salt, encrypted with a key that is not in the journal (`sealing.py`)."""
     irregular: str | None = None
-    """The sealed finding of an irregular move: its code; then its article, facts, correct moves and bound piece."""
+    """The finding, before the desk seals it: its code; then its article, facts, correct moves and bound piece."""
     irregular_article: str | None = None
     irregular_facts: tuple[tuple[str, Fact], ...] = ()
     irregular_corrections: tuple[str, ...] = ()
@@ -67,7 +71,10 @@ class MovePlayed(AtBoard):
             left=self.left,
             lag=self.lag,
             gained=self.gained,
-            sealed=self._sealed(state.version),
+            line=state.version,
+            seal=self.seal,
+            kept=self.sealed,
+            sealed=self._irregular(state.version),
         )
         clock = game.flag.clock if game.flag else game.clock
         clock = clock.pressed(self.side, self.left, self.at, lag=self.lag + self.late, overtime=self.overtime)
@@ -91,7 +98,7 @@ class MovePlayed(AtBoard):
         )
         return settled(state, game)
 
-    def _sealed(self, line: int) -> Attempt | None:
+    def _irregular(self, line: int) -> Attempt | None:
         if self.irregular is None:
             return None
         return Attempt(
