@@ -34,7 +34,7 @@ from arbiter.rulings.bounds.asker import SERVICE, Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.request import Request
-from arbiter.rulings.sealing import Seals
+from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.rulings.time.provisional_flags import Heard, LifeSigns, Seat
 from arbiter.sides import Instant, Side
@@ -90,7 +90,7 @@ class Desk:
         """When a write about a board was last refused, by round and board."""
         self.stands = stands
         self._take_over = take_over
-        self.seals = Seals(cache(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
+        self.seals = FindingSeals(cache(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
         self.lock = Lock(self._settle)
         self._followers: list[Follower] = []
         self.turns = Turns(now)

@@ -14,7 +14,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.request import Request
-from arbiter.rulings.sealing import Seals
+from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import Instant
@@ -68,7 +68,11 @@ class Staging:
 
 
 def staged(
-    group: Sequence[Pending], here: Here, now: Callable[[], Instant], known: Callable[[], LifeSigns], seals: Seals
+    group: Sequence[Pending],
+    here: Here,
+    now: Callable[[], Instant],
+    known: Callable[[], LifeSigns],
+    seals: FindingSeals,
 ) -> Staging:
     """Rule on each request in order. A request that is refused or fails does not affect the others."""
     taken, refused = [], []

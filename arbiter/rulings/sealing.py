@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from arbiter.rulings.board.findings import judged_anew
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
@@ -18,7 +19,7 @@ from arbiter.rulings.signing import Ruling
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
 from arbiter.tournament.events.irregular import FindingsOpened
-from arbiter.tournament.findings import IMPLIED, Finding, kept, salt_of, visible
+from arbiter.tournament.findings import IMPLIED, OpenedFinding, kept, salt_of, visible
 from arbiter.tournament.state import Tournament
 
 OPENS = (Object, ClaimIrregular, RestorePosition, OpenFindings, SignProposal, ConsentToRuling)
@@ -33,7 +34,7 @@ NOTHING: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Seals:
+class FindingSeals:
     """The sealing of the findings of one tournament.
 
     `key` returns the tournament's key, which is not in the journal. `nonce` draws 32 hexadecimal digits for each move.
@@ -52,7 +53,9 @@ class Seals:
             return state
         of = state.proposal(asked.proposal) if isinstance(asked, SignProposal) else asked
         game = state.game(of.round, of.board)
-        return state.put(visible(game, self.key())) if any(p.kept for p in (*game.plays, *game.struck)) else state
+        if not any(play.kept for play in (*game.plays, *game.struck)):
+            return state
+        return state.put(judged_anew(state, visible(game, self.key())))
 
     def sealed(self, events: Sequence[Event], state: Tournament) -> Sequence[Event]:
         """Return the events with the finding about each played move sealed, where the regulations keep it secret.
@@ -66,7 +69,7 @@ class Seals:
             if isinstance(event, MovePlayed):
                 nonce = self.nonce()
                 salts[line] = salt_of(key, nonce)
-                told.append(_sealed(event, Finding(line, salts[line]), key, nonce))
+                told.append(_sealed(event, OpenedFinding(line, salts[line]), key, nonce))
             elif isinstance(event, FindingsOpened):
                 findings = tuple(one._replace(salt=one.salt or salts[one.line]) for one in event.findings)
                 told.append(replace(event, findings=findings))
@@ -75,7 +78,7 @@ class Seals:
         return told
 
 
-def _sealed(event: MovePlayed, finding: Finding, key: str, nonce: str) -> MovePlayed:
+def _sealed(event: MovePlayed, finding: OpenedFinding, key: str, nonce: str) -> MovePlayed:
     facts = tuple((name, value) for name, value in event.irregular_facts if name not in IMPLIED)
     finding = finding._replace(
         code=event.irregular, article=event.irregular_article, bound=event.irregular_piece, facts=facts

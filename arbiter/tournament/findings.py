@@ -25,7 +25,7 @@ IMPLIED = ("move", "side", "corrections")
 """The facts of a finding that are not sealed, because they follow from the move and its position."""
 
 
-class Finding(NamedTuple):
+class OpenedFinding(NamedTuple):
     """The finding about one move, opened. `line` is the journal line of the move; `code` is None if it was regular."""
 
     line: int
@@ -65,16 +65,16 @@ class Finding(NamedTuple):
         )
 
 
-def finding_of(play: Play) -> Finding:
+def finding_of(play: Play) -> OpenedFinding:
     """The finding about a move in a game whose findings are visible (`visible`)."""
     found = play.sealed
     if found is None:
-        return Finding(play.line, play.salt)
+        return OpenedFinding(play.line, play.salt)
     facts = tuple((name, value) for name, value in found.facts if name not in IMPLIED)
-    return Finding(play.line, play.salt, found.code, found.article, found.bound, facts, found.corrections)
+    return OpenedFinding(play.line, play.salt, found.code, found.article, found.bound, facts, found.corrections)
 
 
-def kept(finding: Finding, key: str, nonce: str) -> str:
+def kept(finding: OpenedFinding, key: str, nonce: str) -> str:
     """The finding encrypted. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
     plain = _text(finding.told).ljust(SEALED_BYTES)
     return nonce + base64.b64encode(_crossed(plain, key, nonce)).decode()
@@ -101,16 +101,39 @@ def _visible(play: Play, key: str) -> Play:
     salt = salt_of(key, nonce)
     try:
         told = _tuples(json.loads(_crossed(base64.b64decode(text), key, nonce)))
-        finding = Finding(play.line, salt, *told)
+        finding = OpenedFinding(play.line, salt, *told)
     except (ValueError, TypeError):
         return play
     return replace(play, salt=salt, sealed=finding.attempt(play)) if finding.digest == play.seal else play
 
 
-def opened(play: Play, findings: Sequence[Finding]) -> Play:
+def openable(play: Play, key: str) -> bool:
+    """Whether the sealed finding about the move opens with *key* and matches its seal."""
+    return bool(_visible(play, key).salt)
+
+
+def opened(play: Play, findings: Sequence[OpenedFinding]) -> Play:
     """The move with the finding about it, if it is one of *findings*."""
     found = next((one for one in findings if one.line == play.line), None)
     return play if found is None else replace(play, salt=found.salt, sealed=found.attempt(play))
+
+
+def broken_seal(told: Sequence[tuple[int, str, str]]) -> int | None:
+    """The number of the first line that opens a finding which is not the one that was sealed; None if there is none.
+
+    *told*: number, kind and body of every line of a journal. A finding that was opened without its key has no salt, and
+    proves nothing.
+    """
+    seals: dict[int, str] = {}
+    for line, kind, body in told:
+        if kind == "MovePlayed":
+            seals[line] = json.loads(body).get("seal", "")
+        elif kind == "FindingsOpened":
+            for one in json.loads(body)["findings"]:
+                finding = OpenedFinding(*_tuples(one))
+                if finding.salt and finding.digest != seals.get(finding.line):
+                    return line
+    return None
 
 
 def _text(told: Sequence[object]) -> bytes:

@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import move_text
-from arbiter.rulings.board.irregular import step_of
+from arbiter.rules.verdict import judge
+from arbiter.rulings.board.irregular import binding, move_article, step_of
 from arbiter.rulings.request import article
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.irregular import FindingsOpened
-from arbiter.tournament.findings import Finding, finding_of
+from arbiter.tournament.findings import IMPLIED, OpenedFinding, finding_of
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Tournament
+
+
+def judged_anew(state: Tournament, game: Game) -> Game:
+    """Return the game with those moves judged anew whose findings cannot be opened, because their key is not here.
+
+    Their salts stay unknown: nobody can prove then that the finding is the one that was sealed.
+    """
+    return replace(game, plays=tuple(_judged(state, game, play) for play in game.plays))
+
+
+def _judged(state: Tournament, game: Game, play: Play) -> Play:
+    if not play.kept or play.salt or play.line in game.opened:
+        return play
+    verdict = judge(game.position_after(play.ply - 1), play.path, state.variant)
+    if verdict.code is None:
+        return play
+    bound = binding(verdict, play.path, None, state)
+    facts = tuple((name, value) for name, value in verdict.facts.items() if name not in IMPLIED)
+    finding = OpenedFinding(play.line, "", verdict.code, move_article(state, verdict), bound, facts)
+    return replace(play, sealed=finding.attempt(play))
 
 
 def sealed_plays(game: Game) -> list[Play]:
@@ -43,7 +65,7 @@ def opening(
     )
 
 
-def _finding(state: Tournament, game: Game, play: Play) -> Finding:
+def _finding(state: Tournament, game: Game, play: Play) -> OpenedFinding:
     """Return the opened finding, with the correct moves. They are known only if the move has not been struck."""
     found = finding_of(play)
     if found.code is None or found.corrections or play not in game.plays:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from arbiter.refused import Fact
 from arbiter.sides import Side
 from arbiter.tournament.events.event import AtBoard, Event
-from arbiter.tournament.findings import Finding, opened
+from arbiter.tournament.findings import OpenedFinding, opened
 from arbiter.tournament.game import Attempt, without
 from arbiter.tournament.lapsing import decided, settled
 from arbiter.tournament.state import Tournament
@@ -135,7 +135,7 @@ class FindingsOpened(AtBoard):
     """
 
     side: Side | None
-    findings: tuple[Finding, ...]
+    findings: tuple[OpenedFinding, ...]
     because: str
     by: str
     article: str | None = None
@@ -144,10 +144,10 @@ class FindingsOpened(AtBoard):
     @property
     def groundless(self) -> bool:
         """Whether the side objected to a regular move."""
-        return self.because == "objection" and all(Finding(*one).code is None for one in self.findings)
+        return self.because == "objection" and all(OpenedFinding(*one).code is None for one in self.findings)
 
     def after(self, state: Tournament) -> Tournament:
-        game, findings = self.game(state), [Finding(*one) for one in self.findings]
+        game, findings = self.game(state), [OpenedFinding(*one) for one in self.findings]
         plays, struck = (tuple(opened(play, findings) for play in some) for some in (game.plays, game.struck))
         game = replace(game, plays=plays, struck=struck, opened=game.opened | {one.line for one in findings})
         if self.because != "objection":

@@ -46,6 +46,7 @@ export interface Board {
   policy: string;
   touch_move: boolean;
   may_object: Side | null;
+  objection_waits: boolean;
   objection: Objection | null;
   crown: Crown | null;
   slow: boolean;
