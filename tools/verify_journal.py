@@ -73,6 +73,23 @@ def first_bad(lines: list[dict[str, Any]]) -> tuple[int, str] | None:
     return None
 
 
+def broken_seal(lines: list[dict[str, Any]]) -> int | None:
+    """The first line that opens a finding about a move which is not the one sealed in the move's line; None without.
+
+    The seal is the SHA-256 of a JSON array: the salt, and the code, article, square and facts of an irregular move.
+    """
+    seals: dict[int, str] = {}
+    for line in lines:
+        if line["kind"] == "MovePlayed":
+            seals[line["seq"]] = json.loads(line["body"]).get("seal", "")
+        elif line["kind"] == "FindingsOpened":
+            for move, salt, *told in json.loads(line["body"])["findings"]:
+                sealed = json.dumps([salt, *(told[:4] if told[0] else ())], separators=(",", ":"))
+                if salt and hashlib.sha256(sealed.encode("ascii")).hexdigest() != seals.get(move):
+                    return int(line["seq"])
+    return None
+
+
 def signed(head: re.Match[str], key: str) -> bool:
     """Whether the Ed25519 key, in hexadecimal, signed the head."""
     from cryptography.exceptions import InvalidSignature
@@ -118,6 +135,10 @@ def main(arguments: list[str]) -> int:
     bad = first_bad(lines)
     if bad is not None:
         print(f"Line {bad[0]} has been altered or damaged: {bad[1]}.", file=sys.stderr)
+        return 1
+    opens = broken_seal(lines)
+    if opens is not None:
+        print(f"Line {opens} opens a finding that is not the one that was sealed with the move.", file=sys.stderr)
         return 1
     wanted = [(asked.line, asked.hash)] if asked.hash else []
     if head is not None:

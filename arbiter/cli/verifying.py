@@ -138,7 +138,9 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
     Raise Denied if a hash is wrong, if a line cannot be replayed, or if the journal's copy or snapshot differs from it.
     """
+    from arbiter.journal.register import SEALS
     from arbiter.journal.witness.text import Witness, compared, witness_path
+    from arbiter.tournament.findings import broken_seal, openable
 
     id = asked.tournament
     witness = Witness(witness_path(asked.instance, id))
@@ -160,9 +162,22 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
         from arbiter.machine.keys import keys_beside
 
         snapshot = held(asked.instance, id, lines, keys_beside(read, asked.instance))
+        key = read.setting(f"{SEALS} {id}")
     state = replayed(id, lines, snapshot)
+    opens = broken_seal([(line.seq, line.kind, line.body) for line in lines])
+    if opens is not None:
+        told.update(bad_line=opens, why="seal")
+        raise Denied(f"Line {opens} of {id} opens a finding that is not the one that was sealed with the move.")
+    sealed = [play for game in state.games() for play in (*game.plays, *game.struck) if play.kept and not play.salt]
+    unlike = [play.line for play in sealed if key and not openable(play, key)]
+    if unlike:
+        told.update(bad_line=unlike[0], why="seal")
+        raise Denied(f"The sealed finding of line {unlike[0]} of {id} does not open, or does not match its seal.")
     last = lines[-1].hash[:16] if lines else "-"
     said = f"{counted(state.version, 'line', 'lines')} of {id} hold together; the last has the hash {last}."
+    if sealed:
+        how = "with its key, each matches its seal" if key else "their key is not here"
+        said += f"\n{counted(len(sealed), 'finding is', 'findings are')} sealed; {how}."
     if found.agreeing < len(lines):
         said += f"\nThe witness has the first {found.agreeing} of them."
     return said

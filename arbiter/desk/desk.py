@@ -10,7 +10,9 @@ order of the journal, before the next group is ruled on.
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.history import Bygone
@@ -25,12 +27,13 @@ from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person, Roll, readable
-from arbiter.journal.register import Register
+from arbiter.journal.register import SEALS, Register
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import SERVICE, Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.request import Request
+from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.rulings.time.provisional_flags import Heard, LifeSigns, Seat
 from arbiter.sides import Instant, Side
@@ -38,6 +41,7 @@ from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import next_entry
 from arbiter.tournament.events.event import Place
 from arbiter.tournament.events.games import MovePlayed
+from arbiter.tournament.findings import NONCE_DIGITS
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
@@ -65,9 +69,11 @@ class Desk:
         snapshot: Snapshot | None = None,
         stands: DeskMode = WRITES,
         take_over: Callable[[Desk], bool] = lambda _: False,
+        key: Callable[[], str] | None = None,
     ) -> None:
         """Open the tournament of *journal*.
 
+        *key* returns the key of the sealed findings; without it the key is stored in the register.
         *take_over* is called before a write if another node writes the journal: it tries to make this node the writer,
         and returns whether it is.
         """
@@ -84,6 +90,7 @@ class Desk:
         """When a write about a board was last refused, by round and board."""
         self.stands = stands
         self._take_over = take_over
+        self.seals = FindingSeals(cache(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
         self.lock = Lock(self._settle)
         self._followers: list[Follower] = []
         self.turns = Turns(now)
@@ -223,7 +230,7 @@ class Desk:
     def preview(self, request: Request) -> Recorded:
         """Return the events of *request* and the tournament after it, without recording or announcing them."""
         at, state = self.now(), self.state
-        events = ruled(ASKER.get(), request, self.here, at)
+        events = self.seals.sealed(ruled(ASKER.get(), request, self.here, at), state)
         return Recorded(seq=state.version, at=at, events=events, state=replay(events, state))
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
@@ -266,6 +273,10 @@ class Desk:
         if isinstance(self.stands, FedBy):
             raise self.stands.hall.with_traceback(None)
 
+    def _key(self) -> str:
+        """Return the key of the sealed findings; a new one is stored first if the tournament has none."""
+        return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
+
     def _note_gap(self) -> None:
         if self._gap is None:
             return
@@ -286,7 +297,7 @@ class Desk:
         """
         if asked.asker.new_witness and (asked.key is None or self.journal.by_key(asked.key) is None):
             self.catch_up()
-            staging = staged([asked], self.here, self.now, self.known)
+            staging = staged([asked], self.here, self.now, self.known, self.seals)
             for _, cause in staging.refused:
                 raise cause
             asked.asker = with_witness(asked.asker, staging.taken[0][1].events, self.register.accounts)
@@ -332,7 +343,7 @@ class Desk:
         new = [asked for asked in group if asked.line is None]
         if new:
             self._note_gap()
-        staging = staged(new, self.here, self.now, self.known)
+        staging = staged(new, self.here, self.now, self.known, self.seals)
         if staging.refused and self._catch_up():
             return self._appended(group)
         try:

@@ -15,6 +15,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.request import Request
+from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import Instant
@@ -68,7 +69,13 @@ class Staging:
         }
 
 
-def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], known: Callable[[], LifeSigns]) -> Staging:
+def staged(
+    group: Sequence[Pending],
+    here: Here,
+    now: Callable[[], Instant],
+    known: Callable[[], LifeSigns],
+    seals: FindingSeals,
+) -> Staging:
     """Rule on each request in order. A request that is refused or fails does not affect the others."""
     taken, refused = [], []
     state = here.state
@@ -78,7 +85,8 @@ def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], kno
         if isinstance(request, PlayMove | ConfirmedAct | RingFlag | RingFlags):
             request = replace(request, known=known())
         try:
-            events = ruled(asked.asker, request, Here(here.tournament, state), at)
+            seen = Here(here.tournament, seals.seen_by(request, state))
+            events = seals.sealed(ruled(asked.asker, request, seen, at), state)
             after = replay(events, state)
         except Exception as cause:  # noqa: BLE001  # raised again for the thread that asked
             refused.append((asked, cause))

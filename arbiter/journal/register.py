@@ -17,6 +17,9 @@ from arbiter.journal.people import Person, Post, Staff, folded, readable, readab
 from arbiter.journal.tables import KeptTables, made, put_setting, setting_of
 from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
 
+SEALS = "findings"
+"""The name of the setting with the key of a tournament's sealed findings; the tournament's id follows."""
+
 
 class Register:
     """The open register of an instance, in whatever storage its tables are."""
@@ -113,7 +116,7 @@ class Register:
         with self._tables.writing() as tables:
             for table in ("person", "tablet", "device"):
                 tables.delete(table, {"tournament": tournament})
-            for name in ("staff", "archived", "binding", "relay", "dropped"):
+            for name in ("staff", "archived", "binding", "relay", "dropped", SEALS):
                 tables.delete("setting", {"name": f"{name} {tournament}"})
         self._people, self._staff = {}, {}
         self._tables.empty_log()

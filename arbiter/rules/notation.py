@@ -81,9 +81,13 @@ def path_text(squares: Sequence[int], sign: str, variant: Variant) -> str:
 
 
 def move_text(move: Move, legal: Iterable[Move], variant: Variant) -> str:
-    """The move in notation: origin and destination, or the full path if another legal move has the same two squares."""
+    """The move in notation: origin and destination, or the full path if another legal move has the same two squares.
+
+    The move itself need not be legal.
+    """
     if not move.taken:
         return path_text(move.path, "-", variant)
-    alike = sum(1 for other in legal if other.origin == move.origin and other.destination == move.destination)
-    path = move.path if alike > 1 else (move.origin, move.destination)
+    taken = set(move.taken)
+    same = [m for m in legal if m.origin == move.origin and m.destination == move.destination]
+    path = move.path if any(set(other.taken) != taken for other in same) else (move.origin, move.destination)
     return path_text(path, variant.capture_sign, variant)

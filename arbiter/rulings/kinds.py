@@ -17,6 +17,7 @@ from arbiter.rulings.referee.corrections import (
     StartClock,
     StopClock,
 )
+from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.penalties import NoteConduct
@@ -45,6 +46,7 @@ RULINGS: Mapping[str, Any] = {
     "both_flags": RuleFlags,
     "penalty": GivePenalty,
     "overrule": Overrule,
+    "findings": OpenFindings,
     "call": AnswerCall,
     "notice": GiveNotice,
     "conduct": NoteConduct,

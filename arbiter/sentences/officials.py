@@ -14,6 +14,11 @@ OFFICIALS: Mapping[str, str] = {
     "objection_too_late": N_(
         "No objection is possible any more at board {board}: a player who replies accepts the move."
     ),
+    "objection_waits": N_("The objection at board {board} waits for the arbiter, who looks at the move first."),
+    "findings_wait": N_(
+        "The findings of board {board} stay sealed until the game is over and nobody can object to its last move."
+    ),
+    "nothing_sealed": N_("Board {board} has no sealed finding."),
     "objection_open": N_("The objection at board {board} is open: choose whether the move is corrected or stands."),
     "nothing_irregular": N_("The last move at board {board} was regular; play on."),
     "no_huff": N_("There is no huff at board {board}: no capture was missed."),

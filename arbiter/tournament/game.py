@@ -57,8 +57,16 @@ class Play:
     lag: Span = 0
     gained: Span = 0
     """The time that the press brought, which is withdrawn with the move."""
+    line: int = 0
+    """The number of its journal line."""
+    seal: str = ""
+    """The salted hash of the finding about the move, whether it was legal or not; empty if nothing is ever sealed."""
+    kept: str = ""
+    """The finding and its salt, encrypted (`sealing.py`)."""
+    salt: str = ""
+    """The salt, once the finding has been opened."""
     sealed: Attempt | None = None
-    """The irregularity of the move, sealed when it was played; it is shown to nobody unless it is opened."""
+    """The irregularity of the move, once it has been opened. Journals before 0.5 had it from the beginning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +243,7 @@ class Game:
     objection: Attempt | None = None
     """The sealed finding opened by an objection; the objecting side decides whether the move is corrected."""
     opened: frozenset[int] = frozenset()
-    """The journal lines of the sealed findings that have been opened."""
+    """The journal lines of the moves whose findings have been opened, legal moves included."""
     huffed: tuple[tuple[int, int], ...] = ()
     """The huffed pieces: the number of plies after which, and the square."""
     set_ups: tuple[SetUp, ...] = ()
@@ -335,12 +343,6 @@ class Game:
         """Whether the last move ended the game by itself. If that move was irregular, it may still be objected to."""
         result = self.result
         return bool(result and self.plays and result.by == "service" and result.at == self.plays[-1].at)
-
-    @property
-    def objected_to(self) -> bool:
-        """Whether the opponent has objected to the last move."""
-        since = self.plays[-1].at if self.plays else 0
-        return any((note.what, note.ply) == ("objection", self.ply) and note.at >= since for note in self.notes)
 
     def position_after(self, ply: int) -> Position:
         """The position after *ply* plies."""

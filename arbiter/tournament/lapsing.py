@@ -8,7 +8,7 @@ from arbiter.values import replace
 
 ON_THE_POSITION = ("ending", "claim", "irregular", "early_draw", "inactivity", "position")
 """The kinds of proposals that rest on the position in which they were made."""
-OUTLAST_THE_GAME = ("penalty", "late_move", "position")
+OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection")
 """The kinds of proposals that can still be signed once the game has a result."""
 
 BY_RULING = ("set_up", "taken_back", "huffed")
@@ -34,9 +34,10 @@ def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
     """Return the tournament without the proposals that have lost their cause in *game*; each is told why.
 
     The proposal of a fallen flag becomes void with its flag (after a move made in time, or a ruling). Every proposal
-    becomes void with the end of the game, except a penalty and an act that arrived after the flag had ended the game.
-    What rests on the position becomes void if the game goes back before it, or if another position is put on the board.
-    A loss for inactivity and a draw agreed too early lose their cause with the next move.
+    becomes void with the end of the game, except a penalty, an objection to the last move, and an act that arrived
+    after the flag had ended the game. What rests on the position becomes void if the game goes back before it, or if
+    another position is put on the board. A loss for inactivity, a draw agreed too early and an objection lose their
+    cause with the next move.
     """
     if game.flag is not None:
         return state
@@ -55,7 +56,7 @@ def _void(p: Proposal, game: Game, anew: str) -> str | None:
         return anew
     if p.kind in ON_THE_POSITION and p.ply > game.ply:
         return "taken_back"
-    if p.kind in ("inactivity", "early_draw", "position") and p.ply != game.ply:
+    if p.kind in ("inactivity", "early_draw", "position", "objection") and p.ply != game.ply:
         return "moved"
     gone = p.kind == "flag" or (p.kind == "late_move" and not _still_late(p, game))
     return "" if gone or (p.kind == "late" and _came(p, game)) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
@@ -20,9 +21,9 @@ from tests.hall import BY, office, person
 OPEN = OpenTournament(name="Club open")
 
 
-def opened(desks: Desks, *, players: int = 4, name: str = "Club open") -> Desk:
+def opened(desks: Desks, *, players: int = 4, name: str = "Club open", **terms: Any) -> Desk:
     """A tournament at its real desk, its first round going."""
-    desk = desks.open(OpenTournament(name=name))
+    desk = desks.open(OpenTournament(name=name, **terms))
     for number in range(1, players + 1):
         desk.enter(person(number), BY)
     desk.submit(PairRound(by=BY))

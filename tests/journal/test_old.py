@@ -23,6 +23,7 @@ UNRELEASED: set[str] = {
     "FeePaid",
     "FeesSet",
     "FinalSigned",
+    "FindingsOpened",
     "PieceTouched",
     "PrizesSet",
 }

@@ -11,12 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.cli import main
+from arbiter.journal.lines import line_hash
 from arbiter.journal.sqlite.archive import pack
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import Keys
+from arbiter.rulings.board.objections import Object
+from tests.desk.club import in_office, move, opened
+from tests.hall import BY
 from tests.journal.old_journal import OLD
 
 TOOL = Path(__file__).parents[2] / "tools" / "verify_journal.py"
@@ -63,6 +68,29 @@ def test_it_finds_what_was_tampered_with_where_arbiter_does(tmp_path: Path, how:
     assert verified(file) == (1, f"{TAMPERED[how]}\n")
     assert bad is not None
     assert f"Line {bad.seq} has been altered or damaged: {bad.why}." == TAMPERED[how]
+
+
+def test_it_finds_a_finding_that_is_not_the_one_that_was_sealed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sealed with the move, opened by the objection; `arbiter verify` and the verifier of one file compare them."""
+    verifies = ["verify", "club-open", "--instance", str(tmp_path)]
+    with in_office(tmp_path) as desks:
+        desk = opened(desks, regulations="fmjd_classic", switches=(("irregular_policy", "opponent"),))
+        for ply, text in enumerate(("32-28", "19-23", "37-32")):
+            desk.submit(move(ply, text))
+        assert main(verifies) == 0
+        assert "3 findings are sealed; with its key, each matches its seal." in capsys.readouterr().out
+        desk.submit(Object(round=1, board=1, by=BY))
+    file = tmp_path / "tournaments" / f"{desk.id}.sqlite"
+    assert main(verifies) == verified(file)[0] == 0
+    lines = [line._asdict() for line in lines_in(file)]
+    lines[-1]["body"] = lines[-1]["body"].replace("capture_missed", "precedence")
+    lines[-1]["hash"] = line_hash(*(lines[-1][name] for name in ("before", "seq", "at", "kind", "key", "body")))
+    (tmp_path / "forged.json").write_text(json.dumps({"journal": lines}))
+    why = f"Line {len(lines)} opens a finding that is not the one that was sealed with the move.\n"
+
+    assert verified(tmp_path / "forged.json") == (1, why)
 
 
 def test_it_reads_a_backup_and_an_export(tmp_path: Path) -> None:

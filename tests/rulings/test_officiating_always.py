@@ -116,7 +116,7 @@ def test_a_retraction_restores_position_draw_counters_and_period_exactly(played:
     hall.wait(seconds=wait)
     hall.play("46-26")
     hall.wait(seconds=wait)
-    assert hall.game().plays[-1].sealed is not None
+    assert hall.game().plays[-1].kept
     hall.submit(Object(**AT, choice="rectify"))
     after = hall.game()
 

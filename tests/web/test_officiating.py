@@ -127,7 +127,7 @@ def test_an_objection_to_a_regular_move_is_written_down_and_refused(door: Door) 
     answer = door.post(f"{BOARD}/objections", {"side": "black"})
 
     assert (answer.status_code, answer.get_json()["code"]) == (409, "nothing_irregular")
-    assert kinds(door)[-1] == "ObjectionRaised"
+    assert kinds(door)[-2:] == ["ObjectionRaised", "FindingsOpened"]
     assert see(door)["turn"] == "black"
 
 

@@ -217,7 +217,7 @@ def test_t20_a_computer_always_wants_it_put_right_and_offers_no_draw(door: Door)
     answer = move(door, "28x17")
 
     assert (answer.status_code, answer.get_json()["code"]) == (422, "capture_not_maximum")
-    assert kinds(door)[-3:] == ["MovePlayed", "ObjectionRaised", "MoveRetracted"]
+    assert kinds(door)[-4:] == ["MovePlayed", "ObjectionRaised", "FindingsOpened", "MoveRetracted"]
     assert see(door)["owed"]["piece"] == 28
     assert door.post(f"{BOARD}/offers", {"side": "black"}).get_json()["code"] == "computer_offers_nothing"
 

@@ -21,10 +21,16 @@ FOUR = "W:WK45,K50,K49:BK4"
 
 
 def test_a09_the_historical_laws_propose_the_game_for_a_false_move(door: Door) -> None:
-    """A09: Standard Law 17; the opponent objects, the umpire signs."""
+    """A09: Standard Law 17; the opponent objects, the umpire looks and signs."""
     door.tournament(variant="american", regulations="standard_laws_historical")
     put(door, "B:W14,32:B10,3")
     move(door, "3-8")
+    waits = door.post(f"{BOARD}/objections").get_json()
+    assert (waits["objection"], waits["objection_waits"], waits["may_object"]) == (None, True, None)
+    assert door.post(f"{BOARD}/objections").get_json()["code"] == "objection_waits"
+    (asked,) = proposals(door, "objection")
+    door.post(f"{T}/proposals/{asked['proposal']}/sign")
+    assert see(door, None)["objection"]["code"] == "capture_missed"
     door.post(f"{BOARD}/objections", {"choice": "rectify"})
 
     assert [one["step"] for one in proposals(door, "penalty")] == ["loss"]

@@ -48,6 +48,28 @@ def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand
     return stands
 
 
+def route(hunt: Hunt, destination: int, prey: Squares) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """One way of taking exactly *prey* that ends on *destination*: the squares visited, and the pieces in their order.
+
+    It depends on the pieces around the way only, not on how the move was entered or whether it is legal. None if there
+    is no such way.
+    """
+    seen = set[Stand]()
+    ways: list[tuple[Stand, tuple[int, ...], tuple[int, ...]]] = [(hunt.begin, (hunt.origin,), ())]
+    while ways:
+        stand, path, taken = ways.pop()
+        if taken and stand.taken == prey and stand.square == destination:
+            return path, taken
+        for jump in hunt.jumps(stand) if stand.taken != prey else ():
+            if prey >> jump.prey & 1:
+                for square in jump.landings:
+                    landed = hunt.landed(stand, jump, square)
+                    if landed not in seen:
+                        seen.add(landed)
+                        ways.append((landed, (*path, square), (*taken, jump.prey)))
+    return None
+
+
 def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[Move, ...]:
     """The legal moves that the squares *entered* may mean, all with the entered origin and destination.
 

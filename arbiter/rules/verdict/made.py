@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arbiter.rules.board import squares_in
+from arbiter.rules.board import squares_in, squares_set
 from arbiter.rules.generator.geometry import turned
-from arbiter.rules.hunting.routes import along
+from arbiter.rules.hunting.routes import along, route
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, quiet_moves
 from arbiter.rules.position import Position, Rank, crownhead
@@ -19,7 +19,8 @@ def made(position: Position, entered: Sequence[int], variant: Variant) -> Move |
 
     It cannot be made if no own piece is on the first square, or if the last square is occupied. The pieces taken are
     those of the capture that the squares can mean, as far as they mean one; of several the one that takes the most
-    counts. A man that ends on its last row becomes a king, even if it went there wrongly.
+    counts. A man that ends on its last row becomes a king, even if it went there wrongly. The path does not tell how
+    the move was entered (`plain_route`).
     """
     board, origin, end = variant.board, entered[0], entered[-1]
     if any(not 1 <= square <= board.last for square in entered):
@@ -39,7 +40,18 @@ def made(position: Position, entered: Sequence[int], variant: Variant) -> Move |
         return None
     at_the_end = bool(crownhead(variant, position.turn) >> end & 1)
     crowned = piece[1] is Rank.MAN and (at_the_end or any(stand.king for stand in stands))
-    return Move(tuple(entered), taken, crowned)
+    path = tuple(entered) if taken else (origin, end)
+    return plain_route(position, Move(path, taken, crowned), variant)
+
+
+def plain_route(position: Position, move: Move, variant: Variant) -> Move:
+    """The move with a path that depends on its two ends and on the pieces taken only.
+
+    So nobody can tell by the path whether the move was legal. A step, and a capture that no piece can make jump by
+    jump, keep their path.
+    """
+    way = route(hunt(position, move.origin, variant), move.destination, squares_set(move.taken)) if move.taken else None
+    return move if way is None else Move(*way, move.crowned)
 
 
 def _lifted(position: Position, entered: Sequence[int], variant: Variant) -> tuple[int, ...]:

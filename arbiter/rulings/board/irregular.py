@@ -64,7 +64,11 @@ def ladder_step(state: Tournament, before: int) -> str:
 
     Empty if the regulations have no penalty for it.
     """
-    ladder = state.regulations.ladder
+    return step_of(state.regulations.ladder, before)
+
+
+def step_of(ladder: Sequence[str], before: int) -> str:
+    """Return the step of a ladder of penalties after *before* earlier offences; empty if there is none."""
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""
     return "" if step == "none" else step
 

@@ -14,14 +14,22 @@ from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import square_text
+from arbiter.rulings.board.claims import call_stop, call_stops
 from arbiter.rulings.board.endings import ending_here
+from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step, policy
 from arbiter.rulings.request import By, BySide, OfBoard, OfRound, article
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.times import clock_back
-from arbiter.sides import Instant, Side
+from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.irregular import KingCrowned, ObjectionDropped, ObjectionRaised, PieceHuffed
+from arbiter.tournament.events.irregular import (
+    FindingsOpened,
+    KingCrowned,
+    ObjectionDropped,
+    ObjectionRaised,
+    PieceHuffed,
+)
 from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.regulations.switches import ALWAYS
@@ -38,7 +46,8 @@ class Object:
     """Object to the last move as irregular. `choice` says what is to become of that move.
 
     Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
-    regular move is recorded.
+    regular move is recorded, and costs what the regulations say. Where an arbiter answers objections, it waits until
+    the arbiter has looked; the side chooses then.
     """
 
     round: OfRound
@@ -59,15 +68,18 @@ class Object:
         if self.choice and self.choice not in choices(state):
             raise Refused("unknown_key", field="choice", key=self.choice[:80], known=choices(state))
         objector = game.position.turn
-        if self.side not in (None, objector) or not game.plays:
+        # a move whose finding has been opened has been objected to before, and that is settled
+        settled = game.objection is None and bool(game.plays) and game.plays[-1].line in game.opened
+        if self.side not in (None, objector) or not game.plays or settled:
             raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
-        found, raised = game.objection, []
+        found, raised = game.objection, list[Event]()
         if found is None:
+            raised = self._raised(state, game, objector, at)
             found = game.plays[-1].sealed
-            # this move has been objected to before, and that is settled
-            if found is not None and found.line in game.opened:
-                raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
-            raised = [self._raised(game, objector, found, at)]
+            if isinstance(raised[-1], FindingsOpened):
+                found = raised[-1].findings[0].attempt(game.plays[-1])
+            else:
+                return raised
         elif not self.choice:
             raise Refused("objection_open", board=self.board)
         if found is None or not self.choice:
@@ -89,16 +101,26 @@ class Object:
         over = ending_here(state, after, at) if after.result is None else None
         return [*raised, chosen, *([over] if over else [])]
 
-    def _raised(self, game: Game, objector: Side, found: Attempt | None, at: Instant) -> ObjectionRaised:
-        return ObjectionRaised(
-            at=at,
-            round=self.round,
-            board=self.board,
-            side=objector,
-            ply=game.ply,
-            code=found.code if found else None,
-            by=self.by,
-        )
+    def _raised(self, state: Tournament, game: Game, objector: Side, at: Instant) -> list[Event]:
+        """Return the objection, and the opened finding unless an arbiter has to look first."""
+        if objection_waiting(state, game):
+            raise Refused("objection_waits", board=self.board, article=article(state, "objection"))
+        waits = state.regulations.objections_answered_by == "arbiter" and game.entries[objector] not in state.computers
+        raised: list[Event] = [
+            ObjectionRaised(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=objector,
+                ply=game.ply,
+                code=None,
+                by=self.by,
+                waits=waits,
+            )
+        ]
+        if not waits:
+            return [*raised, opening(state, game, game.plays[-1:], at, self.by, "objection", objector)]
+        return [*raised, *([call_stop(game, at, self.by)] if call_stops(state, game, at, "stop") else [])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +145,9 @@ class ClaimIrregular:
         window = state.regulations.correction_window
         reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
         found = next((play for play in reversed(reach) if play.sealed and play.side is side.other), None)
+        opened = [] if found is None else [opening(state, game, (found,), at, self.by, "claim", side)]
         return [
+            *opened,
             ObjectionRaised(
                 at=at,
                 round=self.round,
@@ -133,7 +157,7 @@ class ClaimIrregular:
                 code=found.sealed.code if found and found.sealed else None,
                 by=self.by,
                 proposes=True,
-            )
+            ),
         ]
 
 
@@ -223,10 +247,37 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
 def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
     """Return the game at the board, for an objection to its last move.
 
-    A game that this move has ended is returned too, because the move may have been irregular. Raise Refused if the game
-    is over in another way.
+    The last move may seem to have ended the game; it is returned then too. Raise Refused if it is over otherwise.
     """
     game = state.game(round, board)
-    if game.ended_on_board:
-        return game
-    return undisputed_game(state, round, board, at)
+    return game if may_still_object(state, game, at) else undisputed_game(state, round, board, at)
+
+
+def may_still_object(state: Tournament, game: Game, at: Instant) -> bool:
+    """Return whether an objection to the last move of a finished game is possible.
+
+    The move itself must have ended the game, and an appeal must still be possible.
+    """
+    result = game.result
+    return (
+        result is not None
+        and game.ended_on_board
+        and result.because != "flag"
+        and at <= result.at + state.regulations.appeal_minutes * MINUTE
+    )
+
+
+def may_object(state: Tournament, game: Game, at: Instant) -> bool:
+    """Return whether the side to move may object now. It does not depend on whether the last move was irregular."""
+    answered = bool(game.plays) and game.plays[-1].line in game.opened
+    return (
+        policy(state) == "opponent"
+        and bool(game.plays)
+        and not (answered or game.owed or game.objection or objection_waiting(state, game))
+        and (game.running or may_still_object(state, game, at))
+    )
+
+
+def objection_waiting(state: Tournament, game: Game) -> bool:
+    """Return whether an objection at the board waits until an arbiter has looked."""
+    return any((p.kind, p.round, p.board) == ("objection", game.round, game.board) for p in state.waiting)

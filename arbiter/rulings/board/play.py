@@ -12,7 +12,7 @@ from arbiter.rules.move import Move
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_move
 from arbiter.rules.verdict import Verdict, judge
-from arbiter.rules.verdict.made import made
+from arbiter.rules.verdict.made import made, plain_route
 from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import (
     NO_MOVE,
@@ -104,18 +104,24 @@ class PlayMove:
         if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
         if verdict.code in NO_MOVE:
-            facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
-            raise Refused(verdict.code, article=move_article(state, verdict), **facts)
+            raise self._no_move(verdict, state)
         if verdict.move is not None:
             return self._played(verdict.move, state, game, at, lag)
         bound = binding(verdict, entered, first, state)
-        as_made = made(game.position, entered, state.variant) if policy(state) != "block" and not game.owed else None
-        if as_made is None:
+        if policy(state) == "block" or game.owed:
             return [self._irregular(verdict, bound, state, game, at)]
+        as_made = made(game.position, entered, state.variant)
+        if as_made is None:  # nobody can have made it on a board, and a line of its own would tell the opponent
+            raise self._no_move(verdict, state)
         pressed = self._made(as_made, verdict, bound, state, game, at, lag)
-        if game.entries[game.position.turn.other] not in state.computers:
-            return [pressed, *endings_after(state, game, as_made, at)]
-        return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
+        if policy(state) == "opponent" and game.entries[game.position.turn.other] in state.computers:
+            return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
+        return [pressed, *endings_after(state, game, as_made, at)]
+
+    def _no_move(self, verdict: Verdict, state: Tournament) -> Refused:
+        assert verdict.code is not None
+        facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
+        return Refused(verdict.code, article=move_article(state, verdict), **facts)
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
         """Return the square of the first piece touched that can move, or None if the regulations have no touch-move."""
@@ -161,9 +167,8 @@ class PlayMove:
         What was wrong with it is hidden, because only the opponent may object to it.
         """
         corrections = corrected(verdict, bound, state, game)
-        text = str(verdict.facts["move"])
         return replace(
-            self._pressed(move, text, state, game, at, lag),
+            self._pressed(move, state, game, at, lag),
             irregular=verdict.code,
             irregular_article=move_article(state, verdict),
             irregular_facts=tuple({**verdict.facts, "corrections": corrections}.items()),
@@ -172,13 +177,17 @@ class PlayMove:
         )
 
     def _played(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> Sequence[Event]:
-        legal = moves_in_play(game.position, state.variant)
-        pressed = self._pressed(move, move_text(move, legal, state.variant), state, game, at, lag)
-        return [pressed, *endings_after(state, game, move, at)]
+        if policy(state) != "block":
+            move = plain_route(game.position, move, state.variant)
+        return [self._pressed(move, state, game, at, lag), *endings_after(state, game, move, at)]
 
-    def _pressed(self, move: Move, text: str, state: Tournament, game: Game, at: Instant, lag: Span) -> MovePlayed:
-        """Return the event of the regular move, with the effect of its press on the clock."""
+    def _pressed(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> MovePlayed:
+        """Return the event of the move, with the effect of its press on the clock.
+
+        The move is written by the same rule whether it is legal or not.
+        """
         mover = game.position.turn
+        text = move_text(move, moves_in_play(game.position, state.variant), state.variant)
         clock = clock_in_time(game, at)
         pressed = clock.press(at - lag)
         handshake = state.regulations.crowning == "opponent"

@@ -14,6 +14,8 @@ MATTERS: Mapping[str, tuple[str, str]] = {
     "claim": ("claim", "draw_found"),
     "ending": ("claim", "draw_found"),
     "irregular": ("objection", "irregular_policy"),
+    "objection": ("objection", "objections_answered_by"),
+    "groundless": ("groundless", "groundless_objections"),
     "early_draw": ("draw_too_early", "plies_before_a_draw"),
     "inactivity": ("inactivity", "inactivity_warning"),
     "penalty": ("irregular", "ladder"),
@@ -36,7 +38,7 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
     kind = proposal.kind
     if kind == "penalty" and any((c.line, c.category) == (proposal.number, proposal.ground) for c in state.conduct):
         kind = "telephone" if proposal.ground == "telephone" else "conduct"
-    matter, switch = MATTERS["forfeits" if proposal.ground == "forfeits" else kind]
+    matter, switch = MATTERS[proposal.ground if proposal.ground in ("forfeits", "groundless") else kind]
     rules = state.regulations
     said = rules.articles.get(matter) or rules.source(switch).text
     return HOUSE_RULE if said == "-" else said

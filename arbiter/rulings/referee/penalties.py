@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from arbiter.fields import Sent
+from arbiter.rulings.board.irregular import step_of
 from arbiter.rulings.request import (
     Article,
     By,
@@ -88,9 +89,7 @@ class NoteConduct:
 def _step(state: Tournament, before: int, *, phone: bool) -> str:
     """Return the penalty for an offence after *before* earlier ones of its kind; empty if there is none."""
     rules = state.regulations
-    ladder = rules.phone_ladder if phone else rules.conduct_ladder
-    step = ladder[min(before, len(ladder) - 1)] if ladder else ""
-    return "" if step == "none" else step
+    return step_of(rules.phone_ladder if phone else rules.conduct_ladder, before)
 
 
 def penalty_events(

@@ -15,6 +15,7 @@ from arbiter.fields import Road, Sent
 from arbiter.refused import Fact, Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import Position, fen_text, parse_fen
+from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
 from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
@@ -78,7 +79,7 @@ class RestorePosition:
         clock = self._clock(state, game, ply, at)
         event = self._set_up(state, game, ply, clock, at) if self.fen else self._restored(state, game, ply, clock, at)
         if not self.second:
-            return [event]
+            return [*self._opened(state, game, ply, at), event]
         return [
             PositionProposed(
                 at=at,
@@ -90,6 +91,12 @@ class RestorePosition:
                 reason=plain_text(self.reason, "reason"),
             )
         ]
+
+    def _opened(self, state: Tournament, game: Game, ply: int, at: Instant) -> Sequence[Event]:
+        """Return the opened finding about the first struck move, if that move was irregular and has to be corrected."""
+        first = game.plays[ply : ply + 1] if not self.fen else ()
+        irregular = [play for play in first if play.sealed is not None and play.line not in game.opened]
+        return [opening(state, game, irregular, at, self.by, "position")] if irregular else []
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
         """Return the details of the request for the proposal that another official has to sign."""

@@ -12,6 +12,7 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
+from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
@@ -56,7 +57,8 @@ class SignProposal:
     """Sign a proposal, which becomes a ruling.
 
     For example a fallen flag then loses the game (000 X), a player who is too late forfeits the game, or a justified
-    claim makes the game a draw. A claim that the game shows to be untrue needs a reason.
+    claim makes the game a draw. A claim that the game shows to be untrue needs a reason. Signing an objection means
+    looking at the move: the finding about it is opened, and the side that objected chooses what becomes of the move.
     """
 
     proposal: OfProposal
@@ -95,6 +97,9 @@ class SignProposal:
             return self._position(proposal).rule(state, at)
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
+        if proposal.kind == "objection":
+            game = state.game(proposal.round, proposal.board)
+            return [opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)]
         game = running_game(state, proposal.round, proposal.board)
         if broken(game.tally, proposal) is not None:
             raise Refused("proposal_broken", board=game.board, article=proposal_article(state, proposal))

@@ -86,6 +86,7 @@ TERMS: Mapping[str, str] = {
     "offer": N_("draw offered"),
     "claimed": N_("draw claimed"),
     "objection": N_("objection"),
+    "groundless": N_("groundless objection"),
     "let_stand": N_("irregular move let stand"),
     "retracted": N_("move taken back"),
     "lost_entered": N_("lost moves entered from the tablet"),

@@ -91,6 +91,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event AppealDecided": N_("appeal decided"),
     "event BranchChosen": N_("outcome of an appeal chosen for pairing"),
     "event ObjectionRaised": N_("objection"),
+    "event FindingsOpened": N_("sealed findings opened"),
     "event ObjectionDropped": N_("objection withdrawn"),
     "event MoveRetracted": N_("move retracted"),
     "event LostMovesEntered": N_("lost moves entered"),

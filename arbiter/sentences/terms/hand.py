@@ -58,6 +58,7 @@ HAND_TERMS: Mapping[str, str] = {
     "proposal claim": N_("the draw that was claimed"),
     "proposal early_draw": N_("a draw agreed too early"),
     "proposal irregular": N_("the irregular move is taken back"),
+    "proposal objection": N_("looking at the move that was objected to"),
     "proposal inactivity": N_("too long without a move"),
     "proposal penalty": N_("a penalty"),
     "proposal position": N_("the position is restored or set up"),

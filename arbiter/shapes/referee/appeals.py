@@ -224,7 +224,7 @@ def record_of(
             "told": {
                 name: value
                 for name, value in (covered(line.kind, told(event)) if line.seq in shut else told(event)).items()
-                if value not in (None, "", ()) and name not in ("round", "board", "boards")
+                if value not in (None, "", ()) and name not in ("round", "board", "boards", "sealed")
             },
             "ply": game.ply,
             "fen": fen_text(game.position, state.variant),

@@ -8,7 +8,7 @@ from arbiter import words
 from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
-from arbiter.rulings.board.objections import choices
+from arbiter.rulings.board.objections import choices, may_object, objection_waiting
 from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.referee.grounds import proposal_article
@@ -59,6 +59,7 @@ class OfficiatingTold(TypedDict):
     confirm_moves: bool
     may_undo: SideTold | None
     may_object: SideTold | None
+    objection_waits: bool
     objection: ObjectionTold | None
     crown: CrownTold | None
     slow: bool
@@ -178,23 +179,22 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     """Return the public facts: the policy on irregular moves, who may object, the choices, and a crowning that is due.
 
     `slow`: whether the side to move has been warned for thinking too long. `may_object` only says that the button is
-    shown; it does not reveal whether the last move was irregular.
+    shown; it does not reveal whether the last move was irregular. `objection_waits`: whether an objection waits until
+    an arbiter has looked.
     """
     state = view.state
-    policy = state.regulations.irregular_policy
     turn = game.position.turn.value
     undoes = may_undo(state, game)
-    open_ = game.running or (game.ended_on_board and not game.objected_to)
-    may = policy == "opponent" and open_ and game.plays and not game.owed and not game.objection
     crown: CrownTold | None = (
         None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
     )
     return {
-        "policy": policy,
+        "policy": state.regulations.irregular_policy,
         "touch_move": state.regulations.touch_move,
         "confirm_moves": state.regulations.confirm_moves,
         "may_undo": undoes.value if undoes else None,
-        "may_object": turn if may else None,
+        "may_object": turn if may_object(state, game, view.at) else None,
+        "objection_waits": objection_waiting(state, game),
         "objection": {**finding_shape(view, game.objection), "by": turn, "choices": list(choices(state))}
         if game.objection
         else None,

@@ -44,8 +44,12 @@ class MovePlayed(AtBoard):
 
     It is withdrawn with the move.
     """
+    seal: str = ""
+    """The salted hash of the finding about the move, legal or not, where regulations keep findings secret."""
+    sealed: str = ""
+    """The finding and its salt, encrypted with a key that is not in the journal (`sealing.py`)."""
     irregular: str | None = None
-    """The sealed finding of an irregular move: its code; then its article, facts, correct moves and bound piece."""
+    """The finding, before the desk seals it: its code; then its article, facts, correct moves and bound piece."""
     irregular_article: str | None = None
     irregular_facts: tuple[tuple[str, Fact], ...] = ()
     irregular_corrections: tuple[str, ...] = ()
@@ -74,10 +78,13 @@ class MovePlayed(AtBoard):
             left=self.left,
             lag=self.lag,
             gained=self.gained,
-            sealed=self._sealed(line),
+            line=line,
+            seal=self.seal,
+            kept=self.sealed,
+            sealed=self._irregular(line),
         )
 
-    def _sealed(self, line: int) -> Attempt | None:
+    def _irregular(self, line: int) -> Attempt | None:
         if self.irregular is None:
             return None
         return Attempt(

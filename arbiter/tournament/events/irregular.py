@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.refused import Fact
 from arbiter.sides import Side
 from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.findings import OpenedFinding, opened
 from arbiter.tournament.game import Attempt, without
 from arbiter.tournament.lapsing import decided, settled
 from arbiter.tournament.state import Tournament
@@ -97,8 +98,9 @@ class IrregularityOverruled(AtBoard):
 class ObjectionRaised(AtBoard):
     """A side objected to the opponent's move of ply `ply` as irregular.
 
-    `code` names the rule that the move broke, None if the move was regular; the finding is sealed until it may be read.
-    With `proposes` an arbiter decides on the consequence, otherwise the objecting side does.
+    The finding about the move is in the line `FindingsOpened`; older journals have the broken rule as `code` here. With
+    `proposes` an arbiter decides on the consequence, otherwise the objecting side does. With `waits` the finding stays
+    sealed until an arbiter has looked.
     """
 
     side: Side
@@ -106,6 +108,7 @@ class ObjectionRaised(AtBoard):
     code: str | None
     by: str
     proposes: bool = False
+    waits: bool = False
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "objection")
@@ -114,7 +117,45 @@ class ObjectionRaised(AtBoard):
             game = replace(game, opened=game.opened | {found.line})
             game = game if self.proposes else replace(game, objection=found)
         state = state.put(game)
+        if self.waits:
+            return self.proposed(state, "objection", "")
         return self.proposed(state, "irregular", self.code or "") if self.proposes else state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingsOpened(AtBoard):
+    """The sealed findings about moves were opened.
+
+    Each of the `findings` has the journal line of its move and the salt of the hash in that line. Then come the rule
+    broken (None if the move was regular), its article, the square of the piece that has to make the correct move, the
+    facts, and the correct moves. `because` is the reason: an "objection", a "claim", the "position" that was restored,
+    or the "end" of the game. `side` is the side that objected. `step` is the penalty that the regulations propose for a
+    groundless objection.
+    """
+
+    side: Side | None
+    findings: tuple[OpenedFinding, ...]
+    because: str
+    by: str
+    article: str | None = None
+    step: str = ""
+
+    @property
+    def groundless(self) -> bool:
+        """Whether the side objected to a regular move."""
+        return self.because == "objection" and all(OpenedFinding(*one).code is None for one in self.findings)
+
+    def after(self, state: Tournament) -> Tournament:
+        game, findings = self.game(state), [OpenedFinding(*one) for one in self.findings]
+        plays, struck = (tuple(opened(play, findings) for play in some) for some in (game.plays, game.struck))
+        game = replace(game, plays=plays, struck=struck, opened=game.opened | {one.line for one in findings})
+        if self.because != "objection":
+            return settled(state, game)
+        found = next((play.sealed for play in game.plays if play.line == findings[0].line), None)
+        if found is not None:
+            return settled(state, replace(game, objection=found))
+        state = settled(state, self.noted(game, "groundless"))
+        return self.proposed(state, "penalty", "groundless", step=self.step) if self.step else state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,6 +216,7 @@ EVENTS: tuple[type[Event], ...] = (
     IrregularMove,
     IrregularityOverruled,
     ObjectionRaised,
+    FindingsOpened,
     ObjectionDropped,
     KingCrowned,
     PieceHuffed,

@@ -155,7 +155,7 @@ class TournamentMended(Event):
         return state if (self.variant, self.control, self.endings) == (None, None, None) else _anew(state)
 
     def _regulations(self, key: str) -> Regulations:
-        return replace(REGULATIONS[key].put(self.switches), turned=frozenset(self.turned))
+        return replace(REGULATIONS[key].put((*CAME_LATER.items(), *self.switches)), turned=frozenset(self.turned))
 
 
 def _anew(state: Tournament) -> Tournament:

@@ -119,6 +119,8 @@ BOOKS: tuple[Regulations, ...] = (
         {
             "irregular_policy": ("opponent", "Standard Law 17: the opponent objects, the umpire decides", "excerpt"),
             "ladder": (("loss",), "Standard Law 17", "excerpt"),
+            "objections_answered_by": ("arbiter", "Standard Law 17: the umpire decides", "excerpt"),
+            "groundless_objections": (("caution", "warning"), "Standard Law 17 as quoted names no cost", "project"),
             "huff": ("should_have_taken", "Hoyle 4", BOOK),
             "touch_move": (True, "Standard Law 11: play it or lose", "excerpt"),
             "same_piece": (True, "Standard Law 11", "excerpt"),

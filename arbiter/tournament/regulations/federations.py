@@ -16,6 +16,8 @@ FMJD: Provisions = {
     "crowning": ("tablet", "FMJD Annex 1, 3.6: either, else the owner", "full"),
     "huff": ("off", "FMJD Annex 1: absent", "full"),
     "ladder": ((), "FMJD Annex 1: no penalty", "full"),
+    "objections_answered_by": ("service", "FMJD Annex 1, 5.4, 5.7: the opponent's right alone", "full"),
+    "groundless_objections": (("warning", "time 60"), "no text; the scale of the title match 2015, 6.2", "project"),
     "correction_window": (0, "FMJD Annex 1, 5.7: replying accepts", "full"),
     "retraction_clock": ("irregularity", "FMJD Annex 3: the clause was not readable", "unverified"),
     "plies_before_a_draw": (80, "RDO; KNDB 2006, 13.4 by its title", "excerpt"),
@@ -175,6 +177,8 @@ FEDERATIONS: tuple[Regulations, ...] = (
         {"irregular": "APCA 8", "objection": "APCA 8", "flag": "APCA 9", "starts": "APCA 6"},
         {
             "irregular_policy": ("opponent", "APCA 8: a player calls the referee", "excerpt"),
+            "objections_answered_by": ("arbiter", "APCA 8: a player calls the referee", "excerpt"),
+            "groundless_objections": (("warning", "time 60"), "APCA 8 as quoted names no cost", "project"),
             "starts": ("colours", "APCA 6, 7: alternate, dark begins", "excerpt"),
             "draw_found": ("claim", "the rule of 13 moves was not read", "unverified"),
             "correction_window": (0, "APCA 8: during the game", "excerpt"),

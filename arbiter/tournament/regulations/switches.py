@@ -95,6 +95,8 @@ class Switches:
     crowning: Annotated[Literal["tablet", "opponent"], "moves"] = "tablet"
     huff: Annotated[Literal["off", "moved", "should_have_taken"], "moves"] = "off"
     ladder: Annotated[tuple[str, ...], "moves"] = ()
+    objections_answered_by: Annotated[Literal["service", "arbiter"], "moves"] = "service"
+    groundless_objections: Annotated[tuple[str, ...], "moves"] = ()
     correction_window: Annotated[int, "moves", ALWAYS] = 0
     retraction_clock: Annotated[Literal["irregularity", "present", "split"], "moves"] = "irregularity"
     # draws
@@ -144,7 +146,12 @@ def _switch(key: str, declared: Any) -> Switch:
     return Switch(key=key, group=group, default=Switches().value(key), values=values, most=sum(most))
 
 
-CAME_LATER: Mapping[str, Value] = {"inactivity_single": 0, "confirm_moves": True}
+CAME_LATER: Mapping[str, Value] = {
+    "inactivity_single": 0,
+    "confirm_moves": True,
+    "objections_answered_by": "service",
+    "groundless_objections": (),
+}
 """The switches that older journals lack, with the value that applied then, which is left out of the hash."""
 SWITCHES: Mapping[str, Switch] = {
     key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()

@@ -67,6 +67,7 @@ function saidOf(game) {
   if (game.consent) return consent;
   if (!stillOf(game) && game.crown) return crown;
   if (game.objection && (game.result !== null || !stillOf(game))) return objection;
+  if (game.objection_waits) return objectionWaits;
   return SAID[stateOf(game)];
 }
 
@@ -188,6 +189,12 @@ function objection(table) {
   const told = { move: objection.move, name: game.players[objection.by].name };
   if (side !== null && side !== objection.by) return panel("calm", say("objection_other", told), [objection.sentence]);
   return panel("urgent", say("objection_title", told), [objection.sentence, say("objection_text")], objection.choices);
+}
+
+/** @type {(table: Playing) => Panel} */
+function objectionWaits({ game }) {
+  const { name } = game.players[game.turn];
+  return panel("calm", say("objection_other", { name, move: game.plays.at(-1)?.move ?? "" }), [say("objection_waits")]);
 }
 
 /** @type {(table: Playing) => Panel} */

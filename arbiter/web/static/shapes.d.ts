@@ -55,6 +55,7 @@ export interface Board {
   confirm_moves: boolean;
   may_undo: Side | null;
   may_object: Side | null;
+  objection_waits: boolean;
   objection: Objection | null;
   crown: Crown | null;
   slow: boolean;

@@ -26,7 +26,7 @@ from arbiter.shapes.problems import IrregularTold, LatePending, Problem
 from arbiter.shapes.referee.officiating import sealed_shape
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.games import DrawAnswered, GameEnded
-from arbiter.tournament.events.irregular import IrregularMove, ObjectionRaised
+from arbiter.tournament.events.irregular import FindingsOpened, IrregularMove
 from arbiter.tournament.events.late_moves import MoveCameLate
 from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Game
@@ -116,10 +116,11 @@ def claim_draw(asked: Asked) -> Any:
 def object_(asked: Asked) -> Any:
     """Object to the opponent's last move as irregular. The answer shows whether the move was taken back.
 
-    If the move was regular, the objection is recorded and the answer is a refusal with `nothing_irregular`.
+    If the move was regular, the objection is recorded and the answer is a refusal with `nothing_irregular`. Where an
+    arbiter answers objections, the answer shows only that this one waits (`objection_waits`).
     """
     recorded = said(asked)
-    if isinstance(recorded.last, ObjectionRaised) and recorded.last.code is None:
+    if isinstance(recorded.last, FindingsOpened) and recorded.last.groundless:
         grounds = article(recorded.state, "objection")
         raise Refused("nothing_irregular", board=asked.address["board"], article=grounds)
     return answer(asked, recorded)

@@ -1,0 +1,75 @@
+"""Opening the sealed finding about a move: for an objection or a claim, and when an arbiter rules on the move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbiter.rules.moves import moves_in_play
+from arbiter.rules.notation import move_text
+from arbiter.rules.verdict import judge
+from arbiter.rulings.board.irregular import binding, move_article, step_of
+from arbiter.rulings.request import article
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events.irregular import FindingsOpened
+from arbiter.tournament.findings import IMPLIED, OpenedFinding, finding_of
+from arbiter.tournament.game import Game, Play
+from arbiter.tournament.state import Tournament
+from arbiter.values import replace
+
+
+def judged_anew(state: Tournament, game: Game) -> Game:
+    """Return the game with those moves judged anew whose findings cannot be opened, because their key is not here.
+
+    Their salts stay unknown: nobody can prove then that the finding is the one that was sealed.
+    """
+    return replace(game, plays=tuple(_judged(state, game, play) for play in game.plays))
+
+
+def _judged(state: Tournament, game: Game, play: Play) -> Play:
+    if not play.kept or play.salt or play.line in game.opened:
+        return play
+    verdict = judge(game.position_after(play.ply - 1), play.path, state.variant)
+    if verdict.code is None:
+        return play
+    bound = binding(verdict, play.path, None, state)
+    facts = tuple((name, value) for name, value in verdict.facts.items() if name not in IMPLIED)
+    finding = OpenedFinding(play.line, "", verdict.code, move_article(state, verdict), bound, facts)
+    return replace(play, sealed=finding.attempt(play))
+
+
+def sealed_plays(game: Game) -> list[Play]:
+    """Return the moves of the game whose findings have not been opened."""
+    return [play for play in (*game.plays, *game.struck) if play.line not in game.opened and (play.seal or play.sealed)]
+
+
+def opening(
+    state: Tournament, game: Game, plays: Sequence[Play], at: Instant, by: str, because: str, side: Side | None = None
+) -> FindingsOpened:
+    """Return the event that opens the findings about *plays*. *side* is the side that objected, if one did.
+
+    A groundless objection costs the step that the regulations have for it.
+    """
+    findings = tuple(_finding(state, game, play) for play in plays)
+    groundless = because == "objection" and side is not None and all(one.code is None for one in findings)
+    before = sum((note.what, note.side) == ("groundless", side) for note in game.notes)
+    return FindingsOpened(
+        at=at,
+        round=game.round,
+        board=game.board,
+        side=side,
+        findings=findings,
+        because=because,
+        by=by,
+        article=article(state, "groundless" if groundless else "objection"),
+        step=step_of(state.regulations.groundless_objections, before) if groundless else "",
+    )
+
+
+def _finding(state: Tournament, game: Game, play: Play) -> OpenedFinding:
+    """Return the opened finding, with the correct moves. They are known only if the move has not been struck."""
+    found = finding_of(play)
+    if found.code is None or found.corrections or play not in game.plays:
+        return found
+    legal = moves_in_play(game.position_after(play.ply - 1), state.variant)
+    right = [move for move in legal if move.origin == found.bound] or legal
+    return found._replace(corrections=tuple(move_text(move, legal, state.variant) for move in right))

@@ -1,0 +1,86 @@
+"""The sealing of findings: the desk seals the finding about each move, and opens findings for the rulings that may.
+
+No state of a desk holds a sealed finding in clear, so nothing that is made from a state can tell one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from arbiter.rulings.board.findings import judged_anew
+from arbiter.rulings.board.objections import ClaimIrregular, Object
+from arbiter.rulings.referee.findings import OpenFindings
+from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
+from arbiter.rulings.request import Request
+from arbiter.rulings.signing import Ruling
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import MovePlayed
+from arbiter.tournament.events.irregular import FindingsOpened
+from arbiter.tournament.findings import IMPLIED, OpenedFinding, kept, salt_of, visible
+from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
+
+OPENS = (Object, ClaimIrregular, RestorePosition, OpenFindings, SignProposal, ConsentToRuling)
+"""The requests whose rulings may open findings."""
+NOTHING: dict[str, Any] = {
+    "irregular": None,
+    "irregular_article": None,
+    "irregular_facts": (),
+    "irregular_corrections": (),
+    "irregular_piece": None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FindingSeals:
+    """The sealing of the findings of one tournament.
+
+    `key` returns the tournament's key, which is not in the journal. `nonce` draws 32 hexadecimal digits for each move.
+    """
+
+    key: Callable[[], str]
+    nonce: Callable[[], str]
+
+    def seen_by(self, request: Request, state: Tournament) -> Tournament:
+        """Return the tournament as the ruling on *request* sees it: with the findings of its game, if it may open any.
+
+        Any other request is ruled on without them.
+        """
+        asked = request.request if isinstance(request, Ruling) else request
+        if not isinstance(asked, OPENS):
+            return state
+        of = state.proposal(asked.proposal) if isinstance(asked, SignProposal) else asked
+        game = state.game(of.round, of.board)
+        if not any(play.kept for play in (*game.plays, *game.struck)):
+            return state
+        return state.put(judged_anew(state, visible(game, self.key())))
+
+    def sealed(self, events: Sequence[Event], state: Tournament) -> Sequence[Event]:
+        """Return the events with the finding about each played move sealed, where the regulations keep it secret.
+
+        If the same events open a finding, as a computer player's objection does, they get its salt.
+        """
+        if state.regulations.irregular_policy == "block" or not any(isinstance(event, MovePlayed) for event in events):
+            return events
+        key, salts, told = self.key(), dict[int, str](), list[Event]()
+        for line, event in enumerate(events, start=state.version + 1):
+            if isinstance(event, MovePlayed):
+                nonce = self.nonce()
+                salts[line] = salt_of(key, nonce)
+                told.append(_sealed(event, OpenedFinding(line, salts[line]), key, nonce))
+            elif isinstance(event, FindingsOpened):
+                findings = tuple(one._replace(salt=one.salt or salts[one.line]) for one in event.findings)
+                told.append(replace(event, findings=findings))
+            else:
+                told.append(event)
+        return told
+
+
+def _sealed(event: MovePlayed, finding: OpenedFinding, key: str, nonce: str) -> MovePlayed:
+    facts = tuple((name, value) for name, value in event.irregular_facts if name not in IMPLIED)
+    finding = finding._replace(
+        code=event.irregular, article=event.irregular_article, bound=event.irregular_piece, facts=facts
+    )
+    return replace(event, seal=finding.digest, sealed=kept(finding, key, nonce), **NOTHING)

@@ -1,0 +1,149 @@
+"""The sealed findings about moves: whether each move was irregular, hidden until an objection or a ruling opens it.
+
+Where only the opponent may object, the line of every move holds a salted hash of the finding about it, and the finding
+itself encrypted. The lines of legal and of irregular moves look alike and are equally long. The key is in the register,
+not in the journal. `FindingsOpened` writes findings in clear with their salts, so that anybody can compare them with
+the hashes: nobody has changed the finding since the move was played.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from arbiter.refused import Fact
+from arbiter.tournament.game import Attempt, Game, Play
+from arbiter.values import replace
+
+SEALED_BYTES = 288
+"""The length of every encrypted finding; the longest finding of any game is shorter (a property test)."""
+NONCE_DIGITS = 32
+IMPLIED = ("move", "side", "corrections")
+"""The facts of a finding that are not sealed, because they follow from the move and its position."""
+
+
+class OpenedFinding(NamedTuple):
+    """The finding about one move, opened. `line` is the journal line of the move; `code` is None if it was regular."""
+
+    line: int
+    salt: str
+    code: str | None = None
+    article: str | None = None
+    bound: int | None = None
+    facts: tuple[tuple[str, Fact], ...] = ()
+    corrections: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> list[Any]:
+        """The sealed content: rule broken, article, bound piece and facts; nothing if the move was regular."""
+        return [] if self.code is None else [self.code, self.article, self.bound, self.facts]
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 digest of salt and content, which the line of the move has had since the move was played."""
+        return hashlib.sha256(_text([self.salt, *self.told])).hexdigest()
+
+    def attempt(self, play: Play) -> Attempt | None:
+        """The irregular move as the game records it, or None if the move was regular."""
+        if self.code is None:
+            return None
+        facts = (("move", play.move), ("side", play.side.value), *self.facts, ("corrections", self.corrections))
+        return Attempt(
+            line=self.line,
+            at=play.at,
+            ply=play.ply - 1,
+            side=play.side,
+            move=play.move,
+            code=self.code,
+            article=self.article,
+            facts=facts,
+            bound=self.bound,
+            corrections=self.corrections,
+        )
+
+
+def finding_of(play: Play) -> OpenedFinding:
+    """The finding about a move in a game whose findings are visible (`visible`)."""
+    found = play.sealed
+    if found is None:
+        return OpenedFinding(play.line, play.salt)
+    facts = tuple((name, value) for name, value in found.facts if name not in IMPLIED)
+    return OpenedFinding(play.line, play.salt, found.code, found.article, found.bound, facts, found.corrections)
+
+
+def kept(finding: OpenedFinding, key: str, nonce: str) -> str:
+    """The finding encrypted. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
+    plain = _text(finding.told).ljust(SEALED_BYTES)
+    return nonce + base64.b64encode(_crossed(plain, key, nonce)).decode()
+
+
+def salt_of(key: str, nonce: str) -> str:
+    """The salt of a finding: 32 hexadecimal digits that nobody can compute without the key."""
+    return hashlib.shake_256(f"salt {key} {nonce}".encode()).hexdigest(16)
+
+
+def visible(game: Game, key: str) -> Game:
+    """The game with its sealed findings, for a ruling that may open them. It is never stored and never shown.
+
+    A finding that was sealed with another key stays hidden.
+    """
+    plays, struck = (tuple(_visible(play, key) for play in some) for some in (game.plays, game.struck))
+    return replace(game, plays=plays, struck=struck)
+
+
+def _visible(play: Play, key: str) -> Play:
+    if not play.kept or play.line == 0 or play.salt:
+        return play
+    nonce, text = play.kept[:NONCE_DIGITS], play.kept[NONCE_DIGITS:]
+    salt = salt_of(key, nonce)
+    try:
+        told = _tuples(json.loads(_crossed(base64.b64decode(text), key, nonce)))
+        finding = OpenedFinding(play.line, salt, *told)
+    except (ValueError, TypeError):
+        return play
+    return replace(play, salt=salt, sealed=finding.attempt(play)) if finding.digest == play.seal else play
+
+
+def openable(play: Play, key: str) -> bool:
+    """Whether the sealed finding about the move opens with *key* and matches its seal."""
+    return bool(_visible(play, key).salt)
+
+
+def opened(play: Play, findings: Sequence[OpenedFinding]) -> Play:
+    """The move with the finding about it, if it is one of *findings*."""
+    found = next((one for one in findings if one.line == play.line), None)
+    return play if found is None else replace(play, salt=found.salt, sealed=found.attempt(play))
+
+
+def broken_seal(told: Sequence[tuple[int, str, str]]) -> int | None:
+    """The number of the first line that opens a finding which is not the one that was sealed; None if there is none.
+
+    *told*: number, kind and body of every line of a journal. A finding that was opened without its key has no salt, and
+    proves nothing.
+    """
+    seals: dict[int, str] = {}
+    for line, kind, body in told:
+        if kind == "MovePlayed":
+            seals[line] = json.loads(body).get("seal", "")
+        elif kind == "FindingsOpened":
+            for one in json.loads(body)["findings"]:
+                finding = OpenedFinding(*_tuples(one))
+                if finding.salt and finding.digest != seals.get(finding.line):
+                    return line
+    return None
+
+
+def _text(told: Sequence[object]) -> bytes:
+    return json.dumps(told, separators=(",", ":")).encode("ascii")
+
+
+def _crossed(text: bytes, key: str, nonce: str) -> bytes:
+    pad = hashlib.shake_256(f"finding {key} {nonce}".encode()).digest(len(text))
+    return bytes(one ^ other for one, other in zip(text, pad, strict=True))
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(one) for one in value) if isinstance(value, list) else value

@@ -1,0 +1,254 @@
+"""Whether a move was irregular is known to nobody until it is opened; what is opened can be checked, and costs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from arbiter.desk.desk import Desk
+from arbiter.journal.lines import Line
+from arbiter.rulings.board.objections import ClaimIrregular, Object
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.findings import OpenFindings
+from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.tournament.events.irregular import FindingsOpened
+from arbiter.tournament.events.takebacks import PositionRestored
+from arbiter.tournament.findings import SEALED_BYTES, OpenedFinding, broken_seal, kept
+from tests.hall import BY, Hall
+
+AT = {"round": 1, "board": 1, "by": BY}
+LONGER = "W:W28,37,44,49:B9,13,22,23,31"
+"""White takes three with 28x8; 28x17 takes one."""
+KING = {"irregular": "W:W47,35:B42,32,30,20,10,1", "legal": "W:W47,45:B42,32,1"}
+"""47x38x27 takes two; where 35 can take three it is irregular."""
+
+
+def opponent(fen: str = LONGER, **switches: object) -> Hall:
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", "opponent"), *switches.items()))
+    hall.put(fen)
+    return hall
+
+
+def opened(hall: Hall) -> list[OpenedFinding]:
+    """Every finding that a line of the journal tells."""
+    lines = (json.loads(line.body) for line in hall.journal.lines if line.kind == "FindingsOpened")
+    return [OpenedFinding(*one) for told in lines for one in told["findings"]]
+
+
+def lines_told(lines: list[Line]) -> list[tuple[int, str, str]]:
+    return [(line.seq, line.kind, line.body) for line in lines]
+
+
+@pytest.mark.parametrize("which", list(KING))
+@pytest.mark.parametrize("entered", ["47x38x27", "47x27"])
+def test_a_move_is_written_by_the_same_rule_whether_it_is_legal_or_not(which: str, entered: str) -> None:
+    """Issue 23: the opponent was told by 47x38x27, which would have been written 47x27 if it had been legal."""
+    (play,) = opponent(KING[which]).play(entered).plays
+
+    assert (play.move, play.taken) == ("47x27", (42, 32))
+    assert play.path == opponent(KING["legal"]).play("47x27").plays[0].path
+
+
+def test_an_irregular_move_is_written_so_in_another_game_and_under_another_policy() -> None:
+    for entered in ("g1xe3xc5", "g1xc5"):
+        hall = Hall(variant="russian", switches=(("irregular_policy", "silent"),))
+        hall.put("W:Wg1,a5,h2:Bf2,d4,b6,d8,b8,h8")
+        (play,) = hall.play(entered).plays
+
+        assert play.move == "g1:c5"
+
+
+def test_an_irregular_move_is_written_so_after_a_takeback_and_after_a_restart() -> None:
+    hall = opponent(KING["irregular"])
+    hall.play("47x38x27")
+    hall.submit(RestorePosition(**AT, ply=0, reason="as both agree"))
+    before = hall.game().struck[0]
+
+    assert before.move == "47x27"
+    assert hall.game().owed is not None
+    again = Hall(journal=opponent_on_lines().journal)
+    assert again.game().plays[0].move == "32-28"
+    again.submit(Object(**AT))
+    assert opened(again)[0].code is None
+
+
+def opponent_on_lines() -> Hall:
+    """A hall whose journal has all of it: a regular move under the policy of the opponent."""
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", "opponent"),))
+    hall.play("32-28")
+    return hall
+
+
+def irregular_on_lines() -> Hall:
+    """A hall whose journal has all of it: 28-23 is played although 28x19 is due, three plies after the beginning."""
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", "opponent"),))
+    hall.play("32-28", "19-23", "37-32")
+    return hall
+
+
+def test_after_a_restart_the_objection_opens_what_was_sealed_before() -> None:
+    hall = irregular_on_lines()
+    again = Hall(journal=hall.journal)
+    again.clock = hall.clock
+
+    assert again.state == hall.state
+    again.submit(Object(**AT))
+    (found,) = opened(again)
+    assert (found.code, found.digest) == ("capture_missed", again.game().plays[2].seal)
+    assert list(found.corrections) == ["28x19"]
+
+
+def test_every_line_of_a_move_has_a_seal_and_they_are_equally_long() -> None:
+    hall = irregular_on_lines()
+    bodies = [json.loads(line.body) for line in hall.journal.lines if line.kind == "MovePlayed"]
+
+    assert len({body["seal"] for body in bodies}) == 3
+    assert len({len(body["sealed"]) for body in bodies}) == 1
+    assert all(
+        (body["irregular"], body["irregular_facts"], body["irregular_piece"]) == (None, [], None) for body in bodies
+    )
+
+
+def test_where_irregular_moves_are_corrected_at_once_nothing_is_sealed() -> None:
+    hall = Hall()
+    hall.play("32-28")
+
+    assert json.loads(hall.journal.lines[-1].body)["seal"] == ""
+
+
+def test_no_state_of_the_desk_holds_a_finding_before_it_is_opened() -> None:
+    hall = opponent()
+    recorded = hall.submit(PlayMove(**AT, ply=0, move="28x17"))
+
+    assert "28x8" not in repr(hall.state) + repr(recorded.events)
+    hall.submit(Object(**AT))
+    assert "28x8" in repr(hall.state)  # what would have been correct
+
+
+def test_a_finding_that_was_exchanged_is_found_by_its_seal() -> None:
+    hall = irregular_on_lines()
+    hall.submit(Object(**AT))
+    lines = lines_told(hall.journal.lines)
+    assert broken_seal(lines) is None
+    for old, new in (("capture_missed", "precedence"), (opened(hall)[0].salt, "0" * 32)):
+        changed = [(seq, kind, body.replace(old, new)) for seq, kind, body in lines]
+
+        assert broken_seal(changed) == next(seq for seq, kind, _ in lines if kind == "FindingsOpened")
+
+
+def test_a_regular_move_can_be_proved_to_have_been_regular() -> None:
+    hall = opponent_on_lines()
+    hall.submit(Object(**AT))
+    (found,) = opened(hall)
+
+    assert (found.code, found.digest) == (None, hall.game().plays[0].seal)
+
+
+def test_without_the_key_the_move_is_judged_anew_and_nothing_is_proved() -> None:
+    hall = irregular_on_lines()
+    hall.desk = Desk("open", hall.journal, None, hall.clock.now, key=lambda: "11" * 32)  # type: ignore[arg-type]
+    hall.submit(Object(**AT))
+    (found,) = opened(hall)
+
+    assert (found.code, found.salt) == ("capture_missed", "")
+    assert broken_seal(lines_told(hall.journal.lines)) is None
+
+
+def test_a_groundless_objection_costs_what_the_regulations_say() -> None:
+    hall = opponent_on_lines()
+    hall.submit(Object(**AT))
+    hall.play("20-25", "37-32")
+    hall.submit(Object(**AT))
+
+    steps = [(one.kind, one.ground, one.side.value, one.step) for one in hall.state.waiting]
+    assert steps == [("penalty", "groundless", "black", step) for step in ("warning", "time 60")]
+
+
+def test_a_move_is_objected_to_once() -> None:
+    hall = opponent_on_lines()
+    hall.submit(Object(**AT))
+
+    assert hall.refused(Object(**AT)).code == "objection_too_late"
+
+
+def test_an_objection_waits_until_the_arbiter_has_looked_where_the_regulations_say_so() -> None:
+    hall = opponent(objections_answered_by="arbiter", call_clock="stop")
+    hall.play("28x17")
+    hall.submit(Object(**AT))
+    (waits,) = hall.state.waiting
+
+    assert (waits.kind, waits.ground, waits.side.value) == ("objection", "", "black")
+    assert hall.game().clock.running is None
+    assert opened(hall) == []
+    assert hall.refused(Object(**AT)).code == "objection_waits"
+    hall.submit(SignProposal(proposal=waits.number, by=BY))
+    assert hall.game().objection is not None
+    hall.submit(Object(**AT, choice="rectify"))
+    assert hall.game().ply == 0
+
+
+def test_a_reply_withdraws_an_objection_that_waits_and_so_does_its_dismissal() -> None:
+    for replies in (True, False):
+        hall = opponent(objections_answered_by="arbiter")
+        hall.play("28x17")
+        hall.submit(Object(**AT))
+        if replies:
+            hall.play("31x42")
+        else:
+            hall.submit(DismissProposal(proposal=hall.state.waiting[0].number, by=BY, reason="withdrawn"))
+
+        assert hall.state.waiting == ()
+        assert opened(hall) == []
+
+
+def test_the_findings_of_a_finished_game_are_opened_by_a_ruling() -> None:
+    hall = irregular_on_lines()
+    assert hall.refused(OpenFindings(**AT)).code == "findings_wait"
+    hall.play("20-25")
+    hall.draw_all()
+    hall.submit(OpenFindings(**AT))
+
+    assert [one.code for one in opened(hall)] == [None, None, "capture_missed", None]
+    assert broken_seal(lines_told(hall.journal.lines)) is None
+    assert hall.refused(OpenFindings(**AT)).code == "nothing_sealed"
+
+
+def test_going_back_by_ruling_opens_the_finding_and_its_preview_does_not() -> None:
+    hall = opponent()
+    hall.play("28x17")
+    asked = RestorePosition(**AT, ply=0, reason="a piece fell")
+    (seen,) = hall.desk.preview(asked).events
+    recorded = hall.submit(asked)
+
+    assert isinstance(seen, PositionRestored)
+    assert not seen.owes
+    assert [type(event) for event in recorded.events] == [FindingsOpened, PositionRestored]
+    assert hall.game().owed is not None
+
+
+def test_a_claim_opens_the_move_that_it_finds() -> None:
+    hall = opponent()
+    hall.desk.state = replace(
+        hall.state, regulations=replace(hall.state.regulations, irregular_policy="silent", correction_window=999)
+    )
+    hall.play("28x17", "31x42")
+    hall.submit(ClaimIrregular(**AT, side=None))
+    assert opened(hall) == []  # White is to move, and Black's move was regular
+    again = opponent()
+    again.desk.state = replace(again.state, regulations=replace(again.state.regulations, irregular_policy="silent"))
+    again.play("28x17")
+    again.submit(ClaimIrregular(**AT))
+
+    assert [one.code for one in opened(again)] == ["capture_not_maximum"]
+
+
+def test_the_longest_finding_is_not_longer_than_what_is_sealed() -> None:
+    squares = tuple(f"{letter}{row}" for letter in "abcdefghijkl" for row in range(1, 3))
+    facts = (("captures", 24), ("max", 12), ("squares", squares))
+    long = OpenedFinding(1, "", "wrong_direction_or_distance", "FMJD Annex 1, 3.4, 3.9, 5.4.2", 72, facts)
+
+    assert len(kept(long, "key", "00" * 16)) == len(kept(OpenedFinding(1, ""), "key", "00" * 16))
+    assert SEALED_BYTES % 3 == 0
