@@ -24,8 +24,8 @@ import arbiter
 from arbiter.journal.files import whole
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import Line
-from arbiter.tournament.snapshot_text import Store
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.stored.snapshot_text import Store
 
 log = logging.getLogger(__name__)
 

@@ -66,7 +66,7 @@ class Play:
     salt: str = ""
     """The salt, once the finding has been opened."""
     sealed: Attempt | None = None
-    """The irregularity of the move, once it has been opened. Journals before 0.5 had it from the beginning."""
+    """The irregularity of the move, once it has been opened. Journals before 0.4 had it from the beginning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

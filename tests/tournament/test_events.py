@@ -29,7 +29,7 @@ from arbiter.tournament.events.referee.proposals import ProposalSigned
 from arbiter.tournament.state import Tournament
 from tests.tournament.days import DAYS
 
-NAMED = ("Side", "Outcome", "ByeKind", "Reason")
+NAMED = ("Side", "Outcome", "ByeKind", "Reason", "OpenedFinding")
 """What a line tells in words, and an event in values."""
 
 FEW = settings(max_examples=settings().max_examples // 4)

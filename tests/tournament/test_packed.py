@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 
 from arbiter.rulings.board.claims import Resign
-from arbiter.tournament.packed import Packed, packed
+from arbiter.tournament.stored.packed import Packed, packed
 from arbiter.values import replace
 from tests.hall import BY, Hall
 from tests.tournament.days import days

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from arbiter.rulings.board.play import PlayMove
-from arbiter.tournament.packed import Packed
 from arbiter.tournament.replay import replay
-from arbiter.tournament.snapshot_text import Store, known
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.stored.packed import Packed
+from arbiter.tournament.stored.snapshot_text import Store, known
 from tests.hall import BY, Hall
 from tests.tournament.days import days, eventful_day
 from tests.tournament.officials_day import officials_day

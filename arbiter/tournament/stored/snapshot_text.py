@@ -25,9 +25,9 @@ from arbiter.rules.endings import Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
-from arbiter.tournament.packed import Packed, packed
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.stored.packed import Packed, packed
 from arbiter.values import replace
 
 SHARED = (Control, Regulations, Ending, Board)

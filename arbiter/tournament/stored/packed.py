@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, TypeAlias, overload
 
 import msgspec
@@ -22,8 +24,8 @@ from arbiter.values import replace
 LOOKED_AT = 64
 """How many sequences that were looked at last are kept unpacked."""
 
-Squares: TypeAlias = tuple[int, ...]
-PlayRow: TypeAlias = tuple[int, bool, str, Squares, Squares, bool, int, int, int, int, int]
+SquareRow: TypeAlias = tuple[int, ...]
+PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str]
 """The fields of a play, in their order; instead of the side whether it is White."""
 MoveRow: TypeAlias = tuple[int, int, int | None] | None
 Twice: TypeAlias = tuple[int, int]
@@ -87,10 +89,7 @@ def packed_plays(plays: Sequence[Play]) -> Any:
     """Return the plays of a game packed; as they are if there are none, or if a sealed finding is among them."""
     if isinstance(plays, Packed) or not plays or any(play.sealed is not None for play in plays):
         return plays
-    rows = [
-        (p.ply, p.side is WHITE, p.move, p.path, p.taken, p.crowned, p.at, p.charged, p.left, p.lag, p.gained)
-        for p in plays
-    ]
+    rows = [(p.ply, p.side is WHITE, *_rest(p)) for p in plays]
     return Packed(_bytes(rows), len(plays), None, plays[-1])
 
 
@@ -114,6 +113,11 @@ def packed_clocks(clocks: Sequence[Clock]) -> Any:
     return Packed(_bytes(rows), len(clocks), clocks[0].control, clocks[-1])
 
 
+_LATER = tuple(field.name for field in fields(Play))[2:-1]
+"""The fields of a play behind its side, without the irregularity."""
+_rest = attrgetter(*_LATER)
+
+
 def _bytes(rows: list[Any]) -> bytes:
     return zlib.compress(msgspec.msgpack.encode(rows), 1)
 
@@ -125,20 +129,8 @@ _read_clocks: Callable[[bytes], list[ClockRow]] = msgspec.msgpack.Decoder(list[C
 @lru_cache(LOOKED_AT)
 def _plays(data: bytes) -> tuple[Play, ...]:
     return tuple(
-        Play(
-            ply=ply,
-            side=WHITE if white else BLACK,
-            move=move,
-            path=path,
-            taken=taken,
-            crowned=crowned,
-            at=at,
-            charged=charged,
-            left=left,
-            lag=lag,
-            gained=gained,
-        )
-        for ply, white, move, path, taken, crowned, at, charged, left, lag, gained in _read_plays(zlib.decompress(data))
+        Play(ply=ply, side=WHITE if white else BLACK, **dict(zip(_LATER, rest, strict=True)))
+        for ply, white, *rest in _read_plays(zlib.decompress(data))
     )
 
 
