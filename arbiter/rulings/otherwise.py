@@ -19,6 +19,7 @@ from arbiter.rules.notation import path_text, square_text
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.grounds import HOUSE_RULE
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal, waiting
 from arbiter.rulings.request import article
 from arbiter.rulings.time.flag_calls import CallFlag
@@ -364,6 +365,20 @@ def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Ev
     """Return the article by which the other game parts: that of its own ruling, or the source of the switch."""
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]
-    told = (no and no.article) or (apart and (first.article or getattr(first, "irregular_article", None)))
-    switch = "flags" if isinstance(first, GameEnded) and first.because == "flag" else SWITCHES_OF.get(type(first), "")
-    return told or (rules.source(switch).text if switch else "")
+    found, then = _found(recorded[0]), _found(first)
+    if found and found == then:  # the rule is broken in both games, and what follows from it is not the same
+        switch = "irregular_policy" if type(first) is not type(recorded[0]) else "ladder"
+    elif told := (no and no.article) or (apart and (first.article or getattr(first, "irregular_article", None))):
+        return str(told)
+    else:
+        flag = isinstance(first, GameEnded) and first.because == "flag"
+        switch = "flags" if flag else SWITCHES_OF.get(type(first), "")
+    said = rules.source(switch).text if switch else ""
+    return HOUSE_RULE if said == "-" else said
+
+
+def _found(event: Event) -> str | None:
+    """Return the code of the rule that a move breaks; None for a regular move and for other events."""
+    if isinstance(event, MovePlayed):
+        return event.irregular
+    return event.code if isinstance(event, IrregularMove) else None

@@ -18,6 +18,7 @@ from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Both, Side
 from tests.hall import BY, Hall
+from tests.tournament.days import DAYS
 
 AT: dict[str, Any] = {"round": 1, "board": 1, "by": "tablet 1"}
 OFFICE: dict[str, Any] = {"round": 1, "board": 1, "by": BY, "reason": "seen"}
@@ -45,7 +46,7 @@ def resigned(**terms: Any) -> Hall:
     return hall
 
 
-def test_a_game_under_its_own_regulations_parts_nowhere() -> None:
+def test_a_game_does_not_diverge_under_its_own_regulations() -> None:
     hall = resigned()
     told = replayed(hall)
 
@@ -159,3 +160,18 @@ def test_a_game_that_goes_on_is_not_replayed() -> None:
     with pytest.raises(Refused) as refused:
         replayed(hall)
     assert refused.value.code == "game_not_over"
+
+
+@pytest.mark.parametrize("day", ["-late", "-endings", "-officials"])
+def test_a_game_of_any_day_comes_to_the_same_under_its_own_regulations(day: str) -> None:
+    """Whatever was ruled, signed, accepted late or appealed against: the two games do not diverge."""
+    hall = DAYS[day]()
+    hall.wait(seconds=1)
+    for game in hall.state.games():
+        if game.running:
+            at = OFFICE | {"round": game.round, "board": game.board}
+            hall.submit(RuleResult(**at, outcome=Both(Outcome.WON, Outcome.LOST)))
+    events = list(events_of(hall.journal.read()))
+    for game in hall.state.games():
+        told = otherwise(events, game.round, game.board)
+        assert (told.parting, told.other) == (None, game)

@@ -31,10 +31,10 @@ def test_a_committee_sees_on_which_line_and_by_which_article_the_game_would_part
     line = disputed(door)
     before = kinds(door)
     assert "Under other regulations" in office.page("/club-open/rounds/1/boards/1")
-    assert "the games part nowhere" in office.page(PAGE)
+    assert "the games do not diverge" in office.page(PAGE)
     shown = office.page(f"{PAGE}?regulations=fmjd_classic")
 
-    assert f"The games part at line {line}: irregular move · 37-32" in shown
+    assert f"The games diverge at line {line}: irregular move · 37-32" in shown
     assert "Instead: move · 37-32" in shown
     assert "By " in shown
     assert kinds(door) == before
@@ -45,7 +45,7 @@ def test_a_committee_sees_what_becomes_of_the_result_without_a_ruling(office: Of
     line = len(kinds(office.door))
     shown = office.page(f"{PAGE}?without={line}")
 
-    assert f"The games part at line {line}" in shown
+    assert f"The games diverge at line {line}" in shown
     assert "This ruling is undone." in shown
     assert "no result follows from what was recorded" in shown
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
 from arbiter.rulings.otherwise import GameParting, TwoGames
@@ -78,25 +78,26 @@ def _parting(view: View, parting: GameParting) -> PartingTold:
 
 def _named(view: View, events: Sequence[Event]) -> list[str]:
     """Return each event in a few words, with its move, the rule that a move breaks, and the reason of a result."""
-    found = []
-    for event in events:
-        code = getattr(event, "code", None) or getattr(event, "irregular", None) or getattr(event, "because", "")
-        step = getattr(event, "step", "")
-        parts = [
-            view.term(f"event {type(event).__name__}"),
-            getattr(event, "move", ""),
-            view.term(code) if code else "",
-            view.text("proposed: {step}", step=view.step(step)) if step else "",
-        ]
-        found.append(" · ".join(filter(None, parts)))
-    return found
+    return [
+        " · ".join(filter(None, (view.term(f"event {type(event).__name__}"), *_more(view, event)))) for event in events
+    ]
+
+
+def _more(view: View, event: Event) -> Iterator[str]:
+    yield getattr(event, "move", "")
+    if sealed := getattr(event, "irregular", None):
+        yield view.text("it stays until the opponent objects: {what}", what=view.term(sealed))
+    if code := getattr(event, "code", None) or getattr(event, "because", ""):
+        yield view.term(code)
+    if step := getattr(event, "step", ""):
+        yield view.text("proposed: {step}", step=view.step(step))
 
 
 def _parted(view: View, parting: PartingTold | None) -> list[str]:
     if parting is None:
-        return [view.text("Everything comes to the same: the games part nowhere.")]
+        return [view.text("Everything comes to the same: the games do not diverge.")]
     recorded = view.text(
-        "The games part at line {line}: {what}.", line=parting["line"], what="; ".join(parting["recorded"])
+        "The games diverge at line {line}: {what}.", line=parting["line"], what="; ".join(parting["recorded"])
     )
     if parting["undone"]:
         return [recorded, view.text("This ruling is undone.")]
