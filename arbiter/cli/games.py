@@ -1,4 +1,7 @@
-"""The commands `pdn`, which checks files of games by the rules, and `export`, which writes a tournament to a file."""
+"""The commands `pdn` (check files of games by the rules), `export` (write a tournament to a file) and `replay`.
+
+`replay` says where a finished game would part under other regulations, or with one ruling undone.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import Collection, read_collection
 from arbiter.rules.variants import VARIANTS
 from arbiter.settings import settings
+from arbiter.tournament.regulations.profiles import REGULATIONS
 
 Finding = dict[str, Any]
 
@@ -38,6 +42,16 @@ def add(verb: Verbs) -> None:
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     made.add_argument("--public", action="store_true", help="without private data, for publication")
     store_of(made)
+
+    made = verb("replay", replay, "replay a finished game under other regulations, or with one ruling undone")
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument("--round", type=int, required=True)
+    made.add_argument("--board", type=int, required=True)
+    made.add_argument("--regulations", choices=tuple(REGULATIONS), default="", help="the other profile")
+    made.add_argument("--without", type=int, metavar="LINE", help="the journal line of the ruling that is undone")
+    made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
+    store_of(made)
+    as_json(made)
 
 
 def pdn(asked: argparse.Namespace) -> int:
@@ -77,6 +91,26 @@ def export(asked: argparse.Namespace) -> int:
         file.writelines(pieces)
     print(f"{asked.tournament} is in {asked.to}.")
     return 0
+
+
+def replay(asked: argparse.Namespace) -> int:
+    """`arbiter replay`: say where a finished game would part, on which line and by which article. Nothing is written.
+
+    The exit code is 1 if the result would be another one.
+    """
+    from arbiter.hall.stored_view import view_in
+    from arbiter.rulings.otherwise import otherwise
+    from arbiter.shapes.referee.otherwise import otherwise_shape
+
+    with beside(asked) as read:
+        view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang)
+    told = otherwise(view.events, asked.round, asked.board, regulations=asked.regulations, without=asked.without)
+    shape = otherwise_shape(view, told, asked.without)
+    if asked.json:
+        as_document(shape)
+    else:
+        print(*shape["sentences"], sep="\n")
+    return 0 if told.same_result else 1
 
 
 class Findings:

@@ -61,6 +61,7 @@ OFFICE = (
     "/office/{t}/rounds/1/why",
     "/office/{t}/rounds/1/boards/1",
     "/office/{t}/rounds/1/boards/1/clock",
+    "/office/{t}/rounds/1/boards/3/replay",
     "/office/{t}/rounds/1/boards/2",
     "/office/{t}/clocks",
     "/office/{t}/referee",

@@ -244,6 +244,7 @@ def test_a_draw_accepted_in_time_out_of_touch_ends_the_game_if_an_arbiter_accept
 
     assert (hall.state.result_text(game), game.result and game.result.because) == ("1-1", "agreed")
     assert hall.state.waiting == ()
+    assert hall.again().state == hall.state  # after a kill as well
 
 
 ACTS: dict[str, tuple[Any, list[str]]] = {

@@ -15,6 +15,7 @@ GAMES: Mapping[str, str] = {
     "pdn_not_utf8": N_("The file is not UTF-8, which the PDN standard requires."),
     "pdn_settled": N_("The capture of ply {ply} is ambiguous; the one that fits the following moves was chosen."),
     "pdn_uncrowned": N_("The position has a man on its last row; it should be a king."),
+    "no_ruling_there": N_("Line {line} is no ruling of an official at board {board}."),
     "no_games": N_("The file contains no game."),
     "no_format": N_("There is no format “{format}”. Formats are: {known}."),
 }

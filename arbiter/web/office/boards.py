@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import secrets
+from typing import Annotated
 
-from flask import Blueprint, Response, flash, send_file, url_for
+from flask import Blueprint, Response, flash, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from arbiter.desk.recorded import events_of
 from arbiter.engines.opinions import opinion
+from arbiter.fields import Sent
 from arbiter.hall.printing import Printer
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
@@ -18,6 +21,7 @@ from arbiter.rulings.board.turned_boards import begins_anew
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.kinds import FORMERLY, RULINGS
+from arbiter.rulings.otherwise import otherwise, rulings_of
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
@@ -27,11 +31,13 @@ from arbiter.shapes.game.scoresheet import columns, marks, score_rows
 from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.shapes.referee.officiating import preview_shape as back_shape
 from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
+from arbiter.shapes.referee.otherwise import otherwise_shape
 from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.past.analysis import score_text
 from arbiter.tournament.past.proof import looked_at
-from arbiter.values import replace
+from arbiter.tournament.regulations.profiles import REGULATIONS
+from arbiter.values import dataclass, replace
 from arbiter.web import access, page
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.office.result_correction import corrects_the_past, shown_first
@@ -53,6 +59,41 @@ PREVIEWED = ("time", "counter", "swap")
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
     """Show the board now, or after `?ply=` plies (single moves) so that the arbiter can take the game back to there."""
     return _page(t, n, b, {})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """Query parameters of a replay: the other profile of regulations, and the journal line of the ruling undone."""
+
+    regulations: Annotated[str, Sent("a profile of regulations", "english_wcdf")] = ""
+    without: Annotated[int | None, Sent("the journal line of the ruling that is undone", 34, least=1)] = None
+
+
+@boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>/replay")
+@access.officials_only
+def replayed(t: str, n: int, b: int) -> ResponseReturnValue:
+    """Show where a finished game would part under other regulations, or with one ruling undone."""
+    view, desk = page.view(t), access.desk(t)
+    game, events = view.state.game(n, b), list(events_of(desk.journal.read()))
+    chosen, told, refused = Chosen(), None, None
+    try:
+        chosen = read(Chosen, request.args)
+        other = otherwise(events, n, b, regulations=chosen.regulations, without=chosen.without)
+        told = otherwise_shape(view, other, chosen.without)
+    except Refused as no:
+        refused = no
+    shown = page.render(
+        "office/replay.html",
+        view,
+        game=game,
+        players=[view.name(entry) for entry in game.entries],
+        profiles=REGULATIONS,
+        rulings=rulings_of(events, view.state, n, b),
+        chosen=chosen,
+        told=told,
+        refused=page.sentence(refused) if refused else None,
+    )
+    return (shown, status_of(refused.code)) if refused else shown
 
 
 def _page(

@@ -1,0 +1,385 @@
+"""The replay of a finished game under other regulations, or with one ruling undone, to see where the result parts.
+
+The journal is read twice, side by side: as it was, and otherwise. What the players and the alarm did at the board is
+ruled on again in both. As long as both rulings come to the same, the recorded events are applied to both. At the first
+line at which they do not, the game parts; from there on the other game takes its own rulings, as far as what was
+recorded is still possible in it. Rulings of officials are taken as they were. Nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from functools import partial
+from typing import Any
+
+from arbiter.pairing.table.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rules.notation import path_text, square_text
+from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.grounds import HOUSE_RULE
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal, waiting
+from arbiter.rulings.request import article
+from arbiter.rulings.time.flag_calls import CallFlag
+from arbiter.rulings.time.flags import awaits_tablet, flag_events
+from arbiter.rulings.time.lag import Stamp
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, Heard, LifeSigns
+from arbiter.rulings.time.timeouts import lost_on_time
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events.clocks import FlagCalled, FlagFell
+from arbiter.tournament.events.endings import EndingDue
+from arbiter.tournament.events.event import AtBoard, Event, OnProposal
+from arbiter.tournament.events.games import DrawAnswered, DrawClaimed, DrawOffered, GameEnded, MovePlayed
+from arbiter.tournament.events.irregular import (
+    IrregularMove,
+    KingCrowned,
+    ObjectionDropped,
+    ObjectionRaised,
+    PieceHuffed,
+)
+from arbiter.tournament.events.referee.proposals import ProposalDismissed, ProposalSigned, RulingProposed
+from arbiter.tournament.events.takebacks import MoveRetracted
+from arbiter.tournament.game import Game
+from arbiter.tournament.regulations import Regulations
+from arbiter.tournament.regulations.profiles import REGULATIONS
+from arbiter.tournament.replay import after, replay
+from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
+
+SWITCHES_OF: Mapping[type[Event], str] = {
+    MovePlayed: "irregular_policy",
+    IrregularMove: "irregular_policy",
+    ObjectionRaised: "irregular_policy",
+    MoveRetracted: "irregular_policy",
+    KingCrowned: "crowning",
+    FlagFell: "flags",
+    FlagCalled: "flag_called_by",
+    DrawAnswered: "plies_before_a_draw",
+    DrawOffered: "early_draw",
+    RulingProposed: "plies_before_a_draw",
+    EndingDue: "draw_found",
+    GameEnded: "draw_found",
+}
+"""The switch that is cited for a kind of event that names no article itself."""
+RuleAgain = Callable[[Tournament], Sequence[Event]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameParting:
+    """The journal line at which the other game parts from the recorded one.
+
+    `recorded` are the events of that line and of those that follow from it. `instead` are the events of the other game;
+    it is empty if nothing happens there, because the line is `undone` or for the reason `refused`.
+    """
+
+    line: int
+    at: Instant
+    recorded: tuple[Event, ...]
+    instead: tuple[Event, ...] = ()
+    refused: Refused | None = None
+    undone: bool = False
+    article: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoGames:
+    """The two games side by side: as recorded and as it would have been, and the first line at which they part.
+
+    `left_out` are the later lines that are no longer possible in the other game.
+    """
+
+    regulations: Regulations
+    game: Game
+    other: Game
+    parting: GameParting | None = None
+    left_out: tuple[int, ...] = ()
+
+    @property
+    def same_result(self) -> bool:
+        """Whether both games have the same outcome."""
+        outcomes = [one.result and one.result.outcome for one in (self.game, self.other)]
+        return outcomes[0] == outcomes[1]
+
+
+@dataclass(slots=True)
+class _Replay:
+    """The state of a replay between two lines."""
+
+    regulations: Regulations | None
+    state: Tournament = field(default_factory=Tournament)
+    other: Tournament = field(default_factory=Tournament)
+    parting: GameParting | None = None
+    left_out: list[int] = field(default_factory=list)
+    ended: bool = False
+    """Whether a recorded move was not possible in the other game, so that nothing later is taken into it."""
+
+
+def otherwise(
+    events: Sequence[Event], round: int, board: int, *, regulations: str = "", without: int | None = None
+) -> TwoGames:
+    """Replay the game at a board under the profile *regulations*, or *without* the ruling in that journal line.
+
+    Without a profile the tournament's own regulations stay. Raise Refused if there is no such profile or ruling, or if
+    the game has no result yet: nobody may learn by a replay what is sealed in a game that goes on.
+    """
+    if regulations and regulations not in REGULATIONS:
+        raise Refused("unknown_key", field="regulations", key=regulations[:80], known=tuple(REGULATIONS))
+    profile = REGULATIONS[regulations] if regulations else None
+    told, number = _Replay(profile), 0
+    while number < len(events):
+        event = events[number]
+        about = event.about(told.state)
+        if (round, board) in about:
+            number += _at_the_board(told, events, number, (round, board), without)
+            continue
+        if not about and not isinstance(event, OnProposal):
+            told.state = after(replace(told.state, version=number), event)
+            told.other = _under(after(replace(told.other, version=number), event), profile)
+        number += 1
+    game = told.state.game(round, board)
+    if game.result is None:
+        raise Refused("game_not_over")
+    if without is not None and not (told.parting and told.parting.undone) and without not in told.left_out:
+        raise Refused("no_ruling_there", line=without, board=board)
+    other = told.other
+    return TwoGames(
+        regulations=other.regulations,
+        game=game,
+        other=other.game(round, board),
+        parting=told.parting,
+        left_out=tuple(told.left_out),
+    )
+
+
+def _under(state: Tournament, profile: Regulations | None) -> Tournament:
+    """Return the tournament under the other profile. Whether flags end games stays as the director has chosen."""
+    if profile is None:
+        return state
+    return replace(state, regulations=profile.put((("flags", state.regulations.flags),)))
+
+
+def _at_the_board(told: _Replay, events: Sequence[Event], at: int, place: tuple[int, int], without: int | None) -> int:
+    """Take one act at the board into both games, with the lines that follow from it. Return the number of lines."""
+    event, line = events[at], at + 1
+    state, other = replace(told.state, version=at), replace(told.other, version=at)
+    rule = _ruling(event, events[at + 1 : at + 2], told.state)
+    ruled = _ruled(rule, state)
+    recorded = tuple(events[at : at + len(ruled)]) if ruled and _alike(ruled, events[at:]) else (event,)
+    again = len(recorded) == len(ruled) and bool(ruled)
+    told.state = replay(recorded, state)
+    if without == line:
+        if _of_players(event):
+            raise Refused("no_ruling_there", line=line, board=place[1])
+        recorded = (*recorded, *_with_it(events[at + len(recorded) :], event))
+        told.state = replay(recorded, state)
+        told.parting = told.parting or GameParting(line=line, at=event.at, recorded=recorded, undone=True)
+        told.left_out.append(line)
+    elif told.parting is None and not again:
+        told.other = replay(recorded, other)
+    elif told.ended:
+        told.left_out.append(line)
+    elif again:
+        _rule_again(told, rule, recorded, ruled, other, line)
+    else:
+        _take_over(told, recorded, other, line, place)
+    return len(recorded)
+
+
+def _rule_again(
+    told: _Replay,
+    rule: RuleAgain | None,
+    recorded: tuple[Event, ...],
+    ruled: Sequence[Event],
+    other: Tournament,
+    line: int,
+) -> None:
+    """Rule on an act in the other game.
+
+    If it comes to the same before the games part, the recorded events are taken.
+    """
+    assert rule is not None
+    no, instead = None, tuple[Event, ...]()
+    try:
+        instead = tuple(rule(other))
+    except (Refused, LookupError, StopIteration) as cause:  # the other game has no such move, flag or proposal
+        no = cause if isinstance(cause, Refused) else None
+    same = [_mark(one) for one in ruled] == [_mark(one) for one in instead]
+    if told.parting is None and same:
+        told.other = replay(recorded, other)
+        return
+    if told.parting is None:
+        told.parting = GameParting(
+            line=line,
+            at=recorded[0].at,
+            recorded=recorded,
+            instead=instead,
+            refused=no,
+            article=_article(other.regulations, recorded, instead, no),
+        )
+    if instead:
+        told.other = replay(instead, other)
+    else:
+        told.left_out.append(line)
+        told.ended = isinstance(recorded[0], MovePlayed)
+
+
+def _take_over(
+    told: _Replay, recorded: tuple[Event, ...], other: Tournament, line: int, place: tuple[int, int]
+) -> None:
+    """Take an official's ruling into the other game as it was, if the game still goes on there and the ruling fits."""
+    game = other.game(*place)
+    beyond = max((getattr(event, "ply", 0) for event in recorded), default=0) > game.ply
+    try:
+        fits = game.result is None and not beyond
+        told.other = replay(recorded, other) if fits else told.other
+    except (Refused, LookupError, AssertionError):  # the line rests on something that has not happened there
+        fits = False
+    if not fits:
+        told.left_out.append(line)
+
+
+def _ruled(rule: RuleAgain | None, state: Tournament) -> Sequence[Event]:
+    """Return the events of the act in the recorded game; nothing if this release would not rule so."""
+    try:
+        return rule(state) if rule else ()
+    except (Refused, LookupError, StopIteration):
+        return ()
+
+
+def _alike(ruled: Sequence[Event], lines: Sequence[Event]) -> bool:
+    return [type(one) for one in ruled] == [type(one) for one in lines[: len(ruled)]]
+
+
+def rulings_of(events: Sequence[Event], state: Tournament, round: int, board: int) -> list[tuple[int, Event]]:
+    """Return the rulings of officials at a board, each with its journal line, in their order."""
+    at_board = ((line, one) for line, one in enumerate(events, start=1) if (round, board) in one.about(state))
+    return [(line, one) for line, one in at_board if isinstance(one, AtBoard | OnProposal) and not _of_players(one)]
+
+
+def _of_players(event: Event) -> bool:
+    """Whether the line is an act of a player or of the alarm, and no ruling of an official."""
+    return event.by == "service" or event.by.startswith("tablet")
+
+
+def _with_it(lines: Sequence[Event], ruling: Event) -> tuple[Event, ...]:
+    """Return the lines behind a ruling that were written together with it."""
+    found: list[Event] = []
+    for event in lines:
+        if event.at != ruling.at or event.by != ruling.by:
+            break
+        found.append(event)
+    return tuple(found)
+
+
+def _ruling(event: Event, later: Sequence[Event], state: Tournament) -> RuleAgain | None:
+    """Return the function that rules on the act behind *event* again, or None if it is an official's ruling."""
+    if isinstance(event, ProposalSigned):
+        asked = SignProposal(proposal=event.proposal, by=event.by)
+        return lambda now: asked.signed(now, waiting(now, asked.proposal), event.at)
+    if isinstance(event, FlagFell):
+        ended = bool(later) and isinstance(later[0], GameEnded) and later[0].because == "flag"
+        return partial(_fall, event, NOTHING_KNOWN if ended else _in_touch(event))
+    if isinstance(event, GameEnded) and event.because == "flag" and event.by == "service":
+        return partial(_flag_ends, event)
+    made = _request(event, later, state)
+    return None if made is None else lambda now: made.rule(now, event.at)
+
+
+def _fall(fell: FlagFell, known: LifeSigns, now: Tournament) -> Sequence[Event]:
+    game = now.game(fell.round, fell.board)
+    if not game.running or game.flag is not None or not game.clock.fallen(fell.at):
+        raise Refused("flag_still_up", board=fell.board)
+    return flag_events(now, fell, known)
+
+
+def _in_touch(fell: FlagFell) -> LifeSigns:
+    """Return what is known if a tablet plays at the board, so that its flag does not end the game at once."""
+    return LifeSigns(tablets={(fell.board, fell.side): Heard(at=fell.noticed)})
+
+
+def _flag_ends(ended: GameEnded, now: Tournament) -> Sequence[Event]:
+    game = now.game(ended.round, ended.board)
+    if game.flag is None or not awaits_tablet(now, game):
+        side = game.flag.side if game.flag else game.position.turn
+        raise Refused("flag_pending", board=ended.board, side=side.value, article=article(now, "flag"))
+    return [lost_on_time(now, game, game.flag.side, ended.at)]
+
+
+def _request(event: Event, later: Sequence[Event], state: Tournament) -> Any:
+    """Return the request that a player or an official made, from the line that records it; None for other lines."""
+    variant = state.variant
+    where: dict[str, Any] = {"round": getattr(event, "round", 0), "board": getattr(event, "board", 0), "by": event.by}
+    match event:
+        case MovePlayed():
+            text = path_text(event.path, variant.capture_sign if event.taken else "-", variant)
+            stamp = Stamp(pressed=event.pressed, round_trip=event.round_trip, device=event.device)
+            return PlayMove(**where, ply=event.ply - 1, move=text, side=event.side, stamp=stamp)
+        case IrregularMove():
+            return PlayMove(**where, ply=event.ply, move=event.move, side=event.side)
+        case KingCrowned():
+            return CrownKing(**where, side=event.side)
+        case DrawOffered():
+            return OfferDraw(**where, side=event.side)
+        case RulingProposed(kind="early_draw") if later and isinstance(later[0], DrawAnswered):
+            return AnswerDraw(**where | {"by": later[0].by}, side=later[0].side, accept=True)
+        case DrawAnswered():
+            return AnswerDraw(**where, side=event.side, accept=event.accepted)
+        case DrawClaimed():
+            return ClaimDraw(**where, side=event.side, ground=event.ground, move=event.move)
+        case ObjectionRaised(proposes=True):
+            return ClaimIrregular(**where, side=event.side)
+        case ObjectionRaised() | MoveRetracted() | ObjectionDropped():
+            choice = {MoveRetracted: "rectify", ObjectionDropped: "stand"}.get(type(event), "")
+            return Object(**where, choice=choice)
+        case PieceHuffed():
+            return Object(**where, choice="huff", square=square_text(event.square, variant))
+        case FlagCalled():
+            return CallFlag(**where, side=event.side)
+        case GameEnded(because="resigned"):
+            return Resign(**where, side=Side.WHITE if event.white is Outcome.LOST else Side.BLACK)
+        case ProposalDismissed():
+            return DismissProposal(proposal=event.proposal, by=event.by, reason=event.reason)
+    return None
+
+
+def _mark(event: Event) -> tuple[object, ...]:
+    """Return what has to be the same in both games for them not to part; clocks and articles are left out."""
+    match event:
+        case IrregularMove() | MoveRetracted():
+            return type(event), event.code, event.step
+        case GameEnded():
+            return type(event), event.white, event.black, event.because
+        case MovePlayed():
+            return type(event), event.path, event.irregular
+        case RulingProposed():
+            return type(event), event.kind, event.white, event.black, event.step
+        case EndingDue():
+            return type(event), event.row
+        case ObjectionRaised():
+            return type(event), event.code
+    return (type(event),)
+
+
+def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
+    """Return the article by which the other game parts: that of its own ruling, or the source of the switch."""
+    apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
+    first = next(iter(apart), None) or recorded[-1]
+    found, then = _found(recorded[0]), _found(first)
+    if found and found == then:  # the rule is broken in both games, and what follows from it is not the same
+        switch = "irregular_policy" if type(first) is not type(recorded[0]) else "ladder"
+    elif told := (no and no.article) or (apart and (first.article or getattr(first, "irregular_article", None))):
+        return str(told)
+    else:
+        flag = isinstance(first, GameEnded) and first.because == "flag"
+        switch = "flags" if flag else SWITCHES_OF.get(type(first), "")
+    said = rules.source(switch).text if switch else ""
+    return HOUSE_RULE if said == "-" else said
+
+
+def _found(event: Event) -> str | None:
+    """Return the code of the rule that a move breaks; None for a regular move and for other events."""
+    if isinstance(event, MovePlayed):
+        return event.irregular
+    return event.code if isinstance(event, IrregularMove) else None

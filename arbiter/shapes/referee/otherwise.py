@@ -1,0 +1,123 @@
+"""The answer about a game replayed under other regulations or with one ruling undone, for appeals committees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
+
+from arbiter.rulings.otherwise import GameParting, TwoGames
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.game import Game
+from arbiter.view import View
+
+
+class PartingTold(TypedDict):
+    """The journal line at which two games part, in words: what was recorded, and what would have happened instead."""
+
+    line: int
+    at: int
+    recorded: list[str]
+    instead: list[str]
+    refused: str | None
+    article: str
+    undone: bool
+
+
+class OtherwiseTold(TypedDict):
+    """Two games side by side: as recorded, and as it would have been. `result` is null if none would have followed."""
+
+    round: int
+    board: int
+    regulations: str
+    without: int | None
+    parting: PartingTold | None
+    result: str | None
+    because: str | None
+    other_result: str | None
+    other_because: str | None
+    same_result: bool
+    left_out: list[int]
+    sentences: list[str]
+
+
+def otherwise_shape(view: View, told: TwoGames, without: int | None) -> OtherwiseTold:
+    """Return both games, and the sentences that say where and by which article they part."""
+    (result, because), (other, why) = (_result(view, game) for game in (told.game, told.other))
+    parting = _parting(view, told.parting) if told.parting else None
+    return {
+        "round": told.game.round,
+        "board": told.game.board,
+        "regulations": told.regulations.key,
+        "without": without,
+        "parting": parting,
+        "result": result,
+        "because": because,
+        "other_result": other,
+        "other_because": why,
+        "same_result": told.same_result,
+        "left_out": list(told.left_out),
+        "sentences": [*_parted(view, parting), *_ends(view, told, result, other)],
+    }
+
+
+def _result(view: View, game: Game) -> tuple[str | None, str | None]:
+    return view.state.result_text(game), view.term(game.result.because) if game.result else None
+
+
+def _parting(view: View, parting: GameParting) -> PartingTold:
+    return {
+        "line": parting.line,
+        "at": parting.at,
+        "recorded": _named(view, parting.recorded),
+        "instead": _named(view, parting.instead),
+        "refused": view.refusal(parting.refused) if parting.refused else None,
+        "article": parting.article,
+        "undone": parting.undone,
+    }
+
+
+def _named(view: View, events: Sequence[Event]) -> list[str]:
+    """Return each event in a few words, with its move, the rule that a move breaks, and the reason of a result."""
+    return [
+        " · ".join(filter(None, (view.term(f"event {type(event).__name__}"), *_more(view, event)))) for event in events
+    ]
+
+
+def _more(view: View, event: Event) -> Iterator[str]:
+    yield getattr(event, "move", "")
+    if sealed := getattr(event, "irregular", None):
+        yield view.text("it stays until the opponent objects: {what}", what=view.term(sealed))
+    if code := getattr(event, "code", None) or getattr(event, "because", ""):
+        yield view.term(code)
+    if step := getattr(event, "step", ""):
+        yield view.text("proposed: {step}", step=view.step(step))
+
+
+def _parted(view: View, parting: PartingTold | None) -> list[str]:
+    if parting is None:
+        return [view.text("Everything comes to the same: the games do not diverge.")]
+    recorded = view.text(
+        "The games diverge at line {line}: {what}.", line=parting["line"], what="; ".join(parting["recorded"])
+    )
+    if parting["undone"]:
+        return [recorded, view.text("This ruling is undone.")]
+    if not parting["instead"]:
+        instead = parting["refused"] or view.text("Nothing would have happened there.")
+    else:
+        instead = view.text("Instead: {what}.", what="; ".join(parting["instead"]))
+    article = [view.text("By {article}.", article=parting["article"])] if parting["article"] else []
+    return [recorded, instead, *article]
+
+
+def _ends(view: View, told: TwoGames, result: str | None, other: str | None) -> list[str]:
+    if told.parting is None:
+        return []
+    if other is None:
+        end = view.text("The game would have gone on: no result follows from what was recorded.")
+    elif told.same_result:
+        end = view.text("The result would have been the same: {result}.", result=other)
+    else:
+        end = view.text("The result would have been {other} in place of {result}.", other=other, result=result)
+    count = len(told.left_out) - told.parting.undone
+    left = view.text("Lines that are not possible any more: {lines}.", lines=", ".join(map(str, told.left_out)))
+    return [end, left] if count else [end]
