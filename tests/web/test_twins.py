@@ -244,7 +244,7 @@ def test_no_state_and_no_line_tells_an_irregular_move(seed: int, variant: str, p
     codes = []
     for hall in (wrong, right):
         recorded = hall.submit(raises(round=1, board=1, by=BY))
-        opened = [one for event in recorded.events if isinstance(event, FindingsOpened) for one in event.findings]
+        opened = [one for event in recorded.events if isinstance(event, FindingsOpened) for one in event.opened]
         assert all(one.digest == hall.game().plays[0].seal for one in opened)
         codes.append([one.code for one in opened if one.code])
     assert [len(found) for found in codes] == [1, 0]
