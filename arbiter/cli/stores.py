@@ -10,6 +10,7 @@ from pathlib import Path
 from arbiter.cli.typed import Verbs, counted, instance_of
 from arbiter.journal.lines import first_bad
 from arbiter.journal.read_only import ReadBeside
+from arbiter.journal.register import SEALS
 from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.journal import file_of
 from arbiter.journal.sqlite.read_only import FilesBeside
@@ -75,6 +76,8 @@ def copy(asked: argparse.Namespace) -> int:
             raise Refused("line_altered", tournament=id, line=bad.seq)
         to.register.enter(id, source.register.people(id))
         to.register.put_staff(id, source.register.staff(id))
+        if key := source.register.setting(f"{SEALS} {id}"):
+            to.register.settled(f"{SEALS} {id}", key)
         with closing(to.store.anew(id, lines)) as made:
             head = made.head
     print(

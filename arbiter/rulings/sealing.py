@@ -71,7 +71,7 @@ class FindingSeals:
                 salts[line] = salt_of(key, nonce)
                 told.append(_sealed(event, OpenedFinding(line, salts[line]), key, nonce))
             elif isinstance(event, FindingsOpened):
-                findings = tuple(one._replace(salt=one.salt or salts[one.line]) for one in event.findings)
+                findings = tuple(one._replace(salt=one.salt or salts[one.line]) for one in event.opened)
                 told.append(replace(event, findings=findings))
             else:
                 told.append(event)

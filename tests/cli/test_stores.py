@@ -64,7 +64,8 @@ def filled(server: Cluster, tmp_path_factory: pytest.TempPathFactory) -> str:
     instance = tmp_path_factory.mktemp("node")
     store, archive = opened_rows(url, instance, file_of)
     desks = Desks(instance, HallClock(), kept=archive)
-    opened(desks, name="Spring Open").submit(move(0, "32-28"))
+    terms = {"regulations": "fmjd_classic", "switches": (("irregular_policy", "opponent"),)}
+    opened(desks, name="Spring Open", **terms).submit(move(0, "32-28"))
     desks.register.accounts.put(Account("Anna Bakker", "director"))
     desks.close()
     store.close()
@@ -114,6 +115,10 @@ def test_a_backup_of_a_database_comes_back_into_files_and_into_another_database(
         assert first_bad(lines) is None
         assert second.lines("spring-open") == FilesBeside(tmp_path / "files").lines("spring-open") == lines
         assert second.people("spring-open") == first.people("spring-open")
+    club.capture.readouterr()
+    for place in (("--store", other), ("--instance", str(tmp_path / "files"))):
+        assert main(["verify", "spring-open", *place]) == 0
+        assert "1 finding is sealed; with its key, each matches its seal." in club.capture.readouterr().out
 
 
 def test_a_tournament_goes_into_a_database_and_back_with_the_same_head(
@@ -125,6 +130,9 @@ def test_a_tournament_goes_into_a_database_and_back_with_the_same_head(
     for source, to in ((club.url, files), (files, there), (there, back)):
         assert main(["copy", "spring-open", "--from", source, "--to", to]) == 0
     assert main(["copy", "spring-open", "--from", there, "--to", back]) == 1
+    capsys.readouterr()
+    assert main(["verify", "spring-open", "--instance", back]) == 0
+    assert "1 finding is sealed; with its key, each matches its seal." in capsys.readouterr().out
 
     with beside(club.url) as first:
         lines = first.lines("spring-open")

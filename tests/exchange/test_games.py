@@ -11,6 +11,7 @@ from arbiter.rules.pdn.results import parse_result
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.sides import MINUTE, Both
 from arbiter.view import View
@@ -135,6 +136,7 @@ def test_moves_that_were_let_stand_taken_back_or_huffed_are_positions_set_up() -
     """The standard's own way with irregular moves; once the game is over the file replays to where the board stood."""
     hall = officials_day()
     end(hall)
+    hall.submit(OpenFindings(round=1, board=1, by=BY))
     record = told(hall)
     read = read_collection(games_text(view(hall)).encode(), strict=True)
 

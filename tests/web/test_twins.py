@@ -60,6 +60,9 @@ FIXED = (
     (re.compile(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ"), "TIME"),
     (re.compile(r"\s+"), " "),
 )
+SQUARES = r"(?:[KG]?\s?(?:[a-l]\s?)?\d{1,2}[,\s]*)"
+PRINTED = re.compile(rf"\b[WB]:\s*[WB]{SQUARES}*:\s*[WB]{SQUARES}*|(?<![\w.:-]){SQUARES}{{6,}}")
+"""A position on a sheet, which runs over several lines, and the numbers or names of squares beside a diagram."""
 POSITION = frozenset(("fen", "pieces", "legal", "next", "before", "hash", "head", "seal", "sealed"))
 """What an answer says of a position or of hashes, by name."""
 OF_NOW = frozenset(("Content-Length", "ETag", "Date", "Last-Modified", "Expires"))
@@ -94,7 +97,7 @@ def told(data: bytes, kind: str | None) -> Any:
     """What an answer says."""
     if kind == "application/pdf":
         pages = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
-        return fixed(re.sub(r"(?<=[\d,:])\s+(?=[\dKG,:a-l])", "", pages))  # a position runs over several lines
+        return fixed(PRINTED.sub("PIECES", pages))
     if "openxml" in (kind or ""):
         with zipfile.ZipFile(io.BytesIO(data)) as book:
             return {name: fixed(book.read(name).decode()) for name in book.namelist() if name.endswith(".xml")}
@@ -244,7 +247,7 @@ def test_no_state_and_no_line_tells_an_irregular_move(seed: int, variant: str, p
     codes = []
     for hall in (wrong, right):
         recorded = hall.submit(raises(round=1, board=1, by=BY))
-        opened = [one for event in recorded.events if isinstance(event, FindingsOpened) for one in event.findings]
+        opened = [one for event in recorded.events if isinstance(event, FindingsOpened) for one in event.opened]
         assert all(one.digest == hall.game().plays[0].seal for one in opened)
         codes.append([one.code for one in opened if one.code])
     assert [len(found) for found in codes] == [1, 0]

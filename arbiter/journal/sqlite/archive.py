@@ -17,8 +17,9 @@ from arbiter.journal.accounts import Account
 from arbiter.journal.files import put_in_place, whole
 from arbiter.journal.people import Person, readable, readable_name
 from arbiter.journal.read_only import ReadBeside
+from arbiter.journal.register import SEALS
 from arbiter.journal.sqlite.journal import file_of, lines_in, verify
-from arbiter.journal.sqlite.register import SqliteRegister, people_in
+from arbiter.journal.sqlite.register import SqliteRegister, people_in, setting_in
 from arbiter.journal.sqlite.register import beside as register_in
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.store import Archive
@@ -56,6 +57,7 @@ def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes
                 "tournament": tournament,
                 "people": {str(entry): asdict(person) for entry, person in names.items()},
                 "officials": _acted(copy, beside.officials()),
+                SEALS: beside.setting(f"{SEALS} {tournament}") or "",
             }
             archive.writestr("people.json", json.dumps(told, ensure_ascii=False, indent=1))
             for name, content in more.items():
@@ -79,8 +81,19 @@ def unpack(archive: Archive, file: Path) -> str:
         if register.accounts.numbered(account.number) is None:
             # an official of another instance: the name is shown, and the account cannot sign in
             register.accounts.put(account)
+    if key := _key(file, tournament):
+        register.settled(f"{SEALS} {tournament}", key)
     archive.store.anew(tournament, lines).close()
     return tournament
+
+
+def _key(file: Path, tournament: str) -> str:
+    """Return the key of the sealed findings in a backup, or in the register's copy beside it; empty if it has none."""
+    if zipfile.is_zipfile(file):
+        with zipfile.ZipFile(file) as archive:
+            return str(json.loads(archive.read("people.json")).get(SEALS, ""))
+    names = _names_beside(file)
+    return (setting_in(names, f"{SEALS} {tournament}") or "") if names.is_file() else ""
 
 
 def _acted(journal: Path, names: Mapping[int, str]) -> dict[str, list[str]]:
@@ -145,10 +158,14 @@ def taken_out(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
 
 def _copied(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
     """Return the id and the people of an automatic backup copy. The names come from the register's copy beside it."""
-    tournament, _, stamped = file.name.partition(".")
+    tournament, names = file.name.partition(".")[0], _names_beside(file)
     shutil.copyfile(file, copy)
-    names = file.with_name(f"_register.{stamped}")
     return tournament, people_in(names, tournament) if names.is_file() else {}
+
+
+def _names_beside(file: Path) -> Path:
+    """Return the path of the register's copy that was made together with this copy of a journal."""
+    return file.with_name(f"_register.{file.name.partition('.')[2]}")
 
 
 def _unzipped(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:

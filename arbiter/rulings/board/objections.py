@@ -77,7 +77,7 @@ class Object:
             raised = self._raised(state, game, objector, at)
             found = game.plays[-1].sealed
             if isinstance(raised[-1], FindingsOpened):
-                found = raised[-1].findings[0].attempt(game.plays[-1])
+                found = raised[-1].opened[0].attempt(game.plays[-1])
             else:
                 return raised
         elif not self.choice:

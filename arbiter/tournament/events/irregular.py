@@ -134,7 +134,7 @@ class FindingsOpened(AtBoard):
     """
 
     side: Side | None
-    findings: tuple[OpenedFinding, ...]
+    findings: tuple[tuple[int | str | tuple[str, ...] | tuple[tuple[str, Fact], ...] | None, ...], ...]
     because: str
     by: str
     article: str | None = None
@@ -143,10 +143,15 @@ class FindingsOpened(AtBoard):
     @property
     def groundless(self) -> bool:
         """Whether the side objected to a regular move."""
-        return self.because == "objection" and all(OpenedFinding(*one).code is None for one in self.findings)
+        return self.because == "objection" and all(one.code is None for one in self.opened)
+
+    @property
+    def opened(self) -> tuple[OpenedFinding, ...]:
+        """The findings with names for their parts."""
+        return tuple(OpenedFinding._make(one) for one in self.findings)
 
     def after(self, state: Tournament) -> Tournament:
-        game, findings = self.game(state), [OpenedFinding(*one) for one in self.findings]
+        game, findings = self.game(state), self.opened
         plays, struck = (tuple(opened(play, findings) for play in some) for some in (game.plays, game.struck))
         game = replace(game, plays=plays, struck=struck, opened=game.opened | {one.line for one in findings})
         if self.because != "objection":
