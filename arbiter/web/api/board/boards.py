@@ -74,7 +74,7 @@ def play_move(asked: Asked) -> Any:
         case FlagFell() | GameEnded(because="flag"):
             board = asked.address["board"]
             side = recorded.state.game(asked.address["round"], board).position.turn.value
-            raise Refused("flag_pending", board=board, side=side, article="000 X")
+            raise Refused("flag_pending", board=board, side=side, article=article(recorded.state, "flag"))
     return answer(asked, recorded)
 
 
