@@ -16,12 +16,12 @@ from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
 from arbiter.rulings.board.endings import endings_after, lapses
 from arbiter.rulings.board.irregular import (
-    NO_MOVE,
     binding,
     corrected,
     move_article,
     penalty_step,
     policy,
+    refuse_a_slip,
     uncrowned_move,
 )
 from arbiter.rulings.board.late_moves import Device, SentMove, came_late
@@ -109,15 +109,13 @@ class PlayMove:
         entered = parse_move(self.move, state.variant)
         if event := flag_fallen(game, at - lag, self.known):
             return self._flagged(replace(event, noticed=at), state, at)
-        if game.uncrowned is not None:
-            return [uncrowned_move(state, game, entered, at, self.by)]
         first = game.bound if game.bound is not None else self._touched(state, game)
         verdict = judge(game.position, entered, state.variant, first)
+        refuse_a_slip(verdict, entered, state, game)
+        if game.uncrowned is not None:
+            return [uncrowned_move(state, game, entered, at, self.by)]
         if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
-        if verdict.code in NO_MOVE:
-            facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
-            raise Refused(verdict.code, article=move_article(state, verdict), **facts)
         if verdict.move is not None:
             return self._played(verdict.move, state, game, at, lag)
         bound = binding(verdict, entered, first, state)

@@ -77,7 +77,7 @@ PLAY: Mapping[str, str] = {
     "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and start the clocks."),
     # rulings
     "no_irregularity": N_("No irregular move that counts was made at board {board}."),
-    "overruled_before": N_("That irregular move at board {board} was struck from the count before."),
+    "overruled_before": N_("That offence at board {board} was struck from the count before."),
     "no_proposal": N_("There is no proposal {proposal}. Reload the page."),
     "proposal_broken": N_(
         "The count at board {board} has since been interrupted, so there is nothing to sign. Dismiss the proposal."

@@ -158,6 +158,8 @@ SETTLED_BY: Mapping[str, str] = MappingProxyType(
         "claim": "claim_when",
         "draw_too_early": "plies_before_a_draw",
         "cannot_win": "cannot_win",
+        "both_flags": "both_flags",
+        "adjourned": "adjourn_after_move",
         "late": "late",
         "forfeits": "forfeits_out",
         "inactivity": "inactivity_warning",

@@ -19,6 +19,7 @@ from arbiter.rulings.board.turned_boards import begins_anew
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.kinds import FORMERLY, RULINGS
+from arbiter.rulings.referee.grounds import fitting_articles
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
@@ -86,8 +87,12 @@ def _page(
         strength=strength_shape(state, game) if state.regulations.strength_after else None,
         sealed=sealed_shape(view, game)["sealed"],
         steps=STEPS,
-        counting=[attempt for attempt in game.attempts if not attempt.overruled],
+        counting=[
+            *(noted for noted in state.conduct if (noted.round, noted.board) == (n, b) and not noted.overruled),
+            *(attempt for attempt in game.attempts if not attempt.overruled),
+        ],
         begins_anew=begins_anew(state, game),
+        fitting=lambda kind: fitting_articles(state, kind),
         proposals=[(proposal_shape(view, p), looked_at(state, p), proofs_shape(view, p)) for p in waiting],
         counts=counts_shape(view, game),
         form=form,
