@@ -14,6 +14,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.request import Request
+from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import Instant
@@ -73,7 +74,7 @@ def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], kno
     assert state is not None
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
-        if isinstance(request, PlayMove | RingFlag | RingFlags):
+        if isinstance(request, PlayMove | CallFlag | RingFlag | RingFlags):
             request = replace(request, known=known())
         try:
             events = ruled(asked.asker, request, Here(here.tournament, state), at)

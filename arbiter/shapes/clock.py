@@ -156,7 +156,7 @@ def trouble_shape(view: View, most: int) -> list[TroubleTold]:
 
     `mover`: whether the player's clock is running.
     """
-    playing = [game for game in view.state.games() if game.running and not game.on_paper]
+    playing = [game for game in view.state.games() if game.running and not game.on_paper and not game.adjourned]
     found = [
         (need.a_move, game.round, game.board, need, game) for game in playing for need in needs(game.clock, view.at)
     ]

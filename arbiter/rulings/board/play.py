@@ -107,7 +107,7 @@ class PlayMove:
         if self.side not in (None, turn):
             raise Refused("not_your_turn", board=self.board, turn=turn.value)
         entered = parse_move(self.move, state.variant)
-        if event := flag_fallen(game, at - lag, self.known):
+        if event := flag_fallen(state, game, at - lag, self.known):
             return self._flagged(replace(event, noticed=at), state, at)
         first = game.bound if game.bound is not None else self._touched(state, game)
         verdict = judge(game.position, entered, state.variant, first)

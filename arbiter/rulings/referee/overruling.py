@@ -58,12 +58,12 @@ class Overrule:
             counted = tuple(a.line for a in game.attempts if a.side is side and not a.overruled)
             step_after = partial(ladder_step, state)
         reason, article = plain_text(self.reason, "reason"), article_text(self.article)
-        told = Struck(side=side, line=line, by=self.by, reason=reason, article=article)
+        told = StruckOffence(side=side, line=line, by=self.by, reason=reason, article=article)
         return told.events(state, game, counted, step_after, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Struck:
+class StruckOffence:
     """An offence that is taken off the count, by its journal line, with the official who rules so and the reason."""
 
     side: Side

@@ -18,7 +18,7 @@ from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.referee.late_moves import accepted
-from arbiter.rulings.referee.overruling import Struck, of_conduct
+from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import (
@@ -206,7 +206,7 @@ class DismissProposal:
         noted = next((one for one in state.conduct if one.line == offence and not one.overruled), None)
         if noted is not None and proposal.kind == "penalty":  # what was noted counts no more
             game = state.game(noted.round, noted.board)
-            struck = Struck(side=noted.side, line=noted.line, by=self.by, reason=reason)
+            struck = StruckOffence(side=noted.side, line=noted.line, by=self.by, reason=reason)
             ruling, *after = struck.events(replay([dismissed], state), game, *of_conduct(state, noted), at)
             return [dismissed, ruling, *after]
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]

@@ -17,8 +17,8 @@ from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned_boards import begins_anew
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.kinds import FORMERLY, RULINGS
+from arbiter.rulings.referee.adjudication import AskOpinion
 from arbiter.rulings.referee.grounds import fitting_articles
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
@@ -137,9 +137,9 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 @takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
     """Show what the computer thinks of the position, as a hint beside the form that adjudicates the game."""
-    state = access.desk(t).state
+    asked = AskOpinion(round=n, board=b, by=access.reader().by)
     try:
-        access.allowed(ToWrite(right=RULE, games=((n, b),)), t)
+        state = access.desk(t).submit(asked, key=key(form())).state
         found = opinion(access.service.computer.thinkers, state, n, b)
     except Refused as refused:
         return _page(t, n, b, {"kind": "result"}, page.sentence(refused)), status_of(refused.code)
