@@ -34,6 +34,7 @@ from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.past.analysis import score_text
 from arbiter.tournament.past.proof import looked_at
 from arbiter.web import access, page
+from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.office.result_correction import corrects_the_past, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
@@ -118,7 +119,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         what = timed(given)
         made = read(one_of(RULINGS, what, FORMERLY), what, round=n, board=b, by=by)
         if isinstance(made, AdjournGame):
-            made = replace(made, secret=secrets.token_hex(16))
+            made = replace(made, secret=one_time_key(key(given)))
         asked = Ruling(round=n, board=b, by=by, request=made)
         if kind in PREVIEWED and "look" in given:
             shown = preview_shape(page.view(t), desk.preview(asked), n, b)

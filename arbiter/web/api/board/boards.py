@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from typing import Any, NotRequired
 
@@ -30,6 +29,7 @@ from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
+from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
 from arbiter.web.problems import irregular, late
 from arbiter.web.reading.body import one_of
@@ -40,7 +40,8 @@ boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int
 class BoardRecorded(LineTold, BoardTold):
     """Response: a board as it is after a request was recorded, with the number of the journal line.
 
-    `envelope_key`: for a sealed move, the key to print on the envelope. It is returned only here and stored nowhere.
+    `envelope_key`: for a sealed move, the key to print on the envelope. It is stored nowhere. Whoever has sealed the
+    move gets it again by repeating the request with the same idempotency key and the same credential; nobody else does.
     """
 
     envelope_key: NotRequired[str]
@@ -137,9 +138,9 @@ def preview_ruling(asked: Asked) -> Any:
 
 
 def ruling_sent(asked: Asked) -> Any:
-    """Return the request of the type that the field `kind` names. If it seals a move, a new key is added."""
+    """Return the request of the type that the field `kind` names. If it seals a move, it gets the envelope's key."""
     sent = asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
-    return replace(sent, secret=secrets.token_hex(16)) if isinstance(sent, AdjournGame) else sent
+    return replace(sent, secret=one_time_key(asked.key)) if isinstance(sent, AdjournGame) else sent
 
 
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
