@@ -61,6 +61,7 @@ def test_h13_a_move_that_nobody_called_the_flag_before_stands_and_the_flag_can_s
 
 
 def test_h13_the_flag_of_the_side_that_waits_is_called_too(door: Door) -> None:
+    """H15: only the two players call it, and the arbiter rules after the claim."""
     door.tournament(switches={"flag_called_by": "players"}, control="60")
     door.clock.wait(seconds=61)
     play(door, "32-28")
