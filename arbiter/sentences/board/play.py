@@ -72,7 +72,7 @@ PLAY: Mapping[str, str] = {
     "claim_needs_move": N_(
         "The position at board {board} does not stand for the third time: announce the move that brings it about."
     ),
-    "own_flag": N_("Nobody calls their own flag: at board {board} the opponent may."),
+    "own_flag": N_("Nobody claims their own flag: at board {board} the opponent may."),
     "no_flag": N_("No flag has fallen at board {board}."),
     "flag_uncalled": N_(
         "Under these regulations only the players claim a flag, and nobody has at board {board}. Wait for a claim, or dismiss the proposal."

@@ -101,7 +101,7 @@ def analyse(asked: Asked) -> AnalysisTold:
     return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
 
 
-@house.ask("POST", f"{BOARD}/opinions", AskOpinion, answers=OpinionTold)
+@house.ask("POST", f"{BOARD}/opinions", AskOpinion, who=RULE, answers=OpinionTold)
 def opinion(asked: Asked) -> OpinionTold:
     """Ask the computer's opinion of a position to be adjudicated: a hint for the arbiter, who decides.
 
