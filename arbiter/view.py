@@ -23,6 +23,7 @@ from arbiter.tournament.categories import categories_of
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.fixtures import labels
+from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -132,6 +133,35 @@ class View:
     def say(self, code: str, facts: Mapping[str, Fact], article: str | None = None) -> str:
         """Return the sentence for an error found in a move, with its article after it."""
         return words.say(code, facts, self.language, article, self.state.variant.called)
+
+    def cited(self, article: str) -> str:
+        """Return a citation as people read it (`words.cited`)."""
+        return words.cited(article, self.language)
+
+    @property
+    def under(self) -> str:
+        """The regulations in words: the name, the policy on irregular moves, and each departure from them.
+
+        A departure is named with its value and with the article that it replaces.
+        """
+        rules = self.state.regulations
+        departures = [key for key in rules.departures if key != "irregular_policy"]
+        told = [
+            f"{self.term(rules.key)}.",
+            self.text(
+                "{matter} {what} ({article}).",
+                matter=self.term("irregular_policy"),
+                what=self.term(f"irregular_policy {rules.irregular_policy}"),
+                article=self.cited(rules.cited("irregular_policy")),
+            ),
+            self.text("It must be corrected with the piece moved first, if that piece has a correct move.")
+            if rules.same_piece
+            else self.text("It may be corrected with any piece."),
+        ]
+        for key in departures:
+            what = words.switch_value(SWITCHES[key], rules.value(key), self.language)
+            told.append(f"{words.switch(SWITCHES[key], self.language)}: {what} ({self.cited(rules.cited(key))}).")
+        return " ".join(told)
 
     def refusal(self, refused: Refused) -> str:
         """Return the sentence of a refusal."""

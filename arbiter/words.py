@@ -21,6 +21,8 @@ from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
 from arbiter.tournament.officials import NUMBERED
+from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF
+from arbiter.tournament.regulations.switches import Switch, Value
 
 SOURCE = "en"
 AS_IT_IS = frozenset({"field", "key", "known", "name", "text", "tournament"})
@@ -76,6 +78,24 @@ def step(step: str, language: str) -> str:
     return text(TERMS[f"{what} seconds"], language, seconds=seconds) if seconds else term(step, language)
 
 
+def switch(switch: Switch, language: str) -> str:
+    """Return the name of a setting of the regulations.
+
+    The setting "ladder" has a message of its own, because "ladder" is also the name of a pairing system.
+    """
+    own = f"switch {switch.key}"
+    return term(own if own in TERMS else switch.key, language)
+
+
+def switch_value(switch: Switch, value: Value, language: str) -> str:
+    """Return the value of a setting in words: yes or no, a number, a choice, or the steps of a penalty ladder."""
+    if isinstance(value, tuple):
+        return ", ".join(step(one, language) for one in value) or "-"
+    if isinstance(value, bool):
+        return term("yes" if value else "no", language)
+    return term(f"{switch.key} {value}", language) if switch.kind == "choice" else str(value)
+
+
 def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int, str] = NOBODY) -> str:
     """Return the name of whoever acted in a journal line: an account's name, an office's term, or a tablet's board."""
     if (found := NUMBERED.fullmatch(by)) is not None:
@@ -123,7 +143,19 @@ def say(
     sentence = text(SENTENCES[code], language, **told)
     if "who" in facts:  # the sentence may begin with an office, which is written small elsewhere
         sentence = sentence[:1].upper() + sentence[1:]
-    return f"{sentence} ({article})" if article else sentence
+    return f"{sentence} ({cited(article, language)})" if article else sentence
+
+
+def cited(article: str, language: str) -> str:
+    """Return a citation as people read it: an article as it is written, a house rule in words of the language."""
+    for begins, said in (
+        (INSTEAD_OF, N_("house rule, instead of {article}")),
+        (AFTER, N_("house rule, after {article}")),
+        (HOUSE_RULE, N_("house rule")),
+    ):
+        if article.startswith(begins):
+            return text(said, language, article=article.removeprefix(begins))
+    return article
 
 
 def _fact(name: str, value: object, language: str, called: Called) -> object:

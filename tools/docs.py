@@ -39,7 +39,6 @@ from arbiter.rulings.bounds import rights
 from arbiter.shapes.board import BoardTold
 from arbiter.shapes.places.place import HereTold
 from arbiter.shapes.places.screens import AnnouncementTold
-from arbiter.shapes.regulations import switch_name, value_text
 from arbiter.shapes.told import Sides
 from arbiter.sheets import catalogue
 from arbiter.sides import Side
@@ -301,12 +300,12 @@ def turned() -> None:
                 return "a list of steps"
             case "yes":
                 return "`true`, `false`"
-        return "; ".join(f"{code(value)}: {value_text(row, value, LANGUAGE)}" for value in row.values)
+        return "; ".join(f"{code(value)}: {words.switch_value(row, value, LANGUAGE)}" for value in row.values)
 
     table(
         "switch | what it settles | values | where no text says",
         (
-            (code(name), switch_name(row, LANGUAGE), values(row), value_text(row, row.default, LANGUAGE))
+            (code(name), words.switch(row, LANGUAGE), values(row), words.switch_value(row, row.default, LANGUAGE))
             for name, row in switches.SWITCHES.items()
         ),
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arbiter.desk.recorded import Recorded
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.attendance import RingLate, late_at
-from arbiter.rulings.time.flags import RingFlag, RingFlags, awaits_tablet
+from arbiter.rulings.time.flags import RingFlag, RingFlags, awaits_tablet, uncalled
 from arbiter.rulings.time.inactivity import RingInactivity, rings_at
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
@@ -40,7 +40,7 @@ def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
         case "flag":
             if game.flag is not None:
                 return game.flag.at if awaits_tablet(state, game) else None
-            return game.clock.flag_at if game.running else None
+            return game.clock.flag_at if game.running and not uncalled(state) else None
         case "late":
             return min((due for side in Side if (due := late_at(state, game, side)) is not None), default=None)
         case _:

@@ -16,6 +16,7 @@ from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals
+from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import Instant
@@ -82,7 +83,7 @@ def staged(
     assert state is not None
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
-        if isinstance(request, PlayMove | ConfirmedAct | RingFlag | RingFlags):
+        if isinstance(request, PlayMove | ConfirmedAct | CallFlag | RingFlag | RingFlags):
             request = replace(request, known=known())
         try:
             seen = Here(here.tournament, seals.seen_by(request, state))

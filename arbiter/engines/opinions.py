@@ -35,12 +35,9 @@ def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
 def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int) -> Advice:
     """Return the computer's evaluation of the position at a board, for an arbiter who has to adjudicate the game.
 
-    Raise Refused while the clock runs there, because the evaluation is advice.
+    The caller has recorded the question (`AskOpinion`).
     """
-    game = state.game(round, board)
-    if game.result is None and (not game.running or game.halted is None):
-        raise Refused("opinion_of_running", board=board)
-    return asked(thinkers, state, game, OPINION)
+    return asked(thinkers, state, state.game(round, board), OPINION)
 
 
 def asked(thinkers: Thinkers, state: Tournament, game: Game, effort: Effort) -> Advice:

@@ -19,7 +19,6 @@ from arbiter.rules.notation import path_text, square_text
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.referee.grounds import HOUSE_RULE
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal, waiting
 from arbiter.rulings.request import article
 from arbiter.rulings.time.flag_calls import CallFlag
@@ -374,8 +373,7 @@ def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Ev
     else:
         flag = isinstance(first, GameEnded) and first.because == "flag"
         switch = "flags" if flag else SWITCHES_OF.get(type(first), "")
-    said = rules.source(switch).text if switch else ""
-    return HOUSE_RULE if said == "-" else said
+    return rules.cited(switch) if switch else ""
 
 
 def _found(event: Event) -> str | None:

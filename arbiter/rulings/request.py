@@ -120,8 +120,8 @@ def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[
 
 
 def article(state: Tournament, matter: str) -> str | None:
-    """Return the article that the tournament's regulations name for *matter*, or None."""
-    return state.regulations.articles.get(matter)
+    """Return the citation for *matter* in the tournament's regulations, or None (`Regulations.article`)."""
+    return state.regulations.article(matter)
 
 
 def won_by(

@@ -38,6 +38,9 @@ OFFICIALS: Mapping[str, str] = {
     "computer_offers_nothing": N_("A computer does not offer draws (board {board})."),
     "no_strength": N_("The regulations {regulations} have no win by the stronger position."),
     "notice_given": N_("Both players at board {board} have already been notified."),
+    "envelope_waits": N_(
+        "At board {board} a sealed move waits in envelope {envelope}: resume the game before its position is judged."
+    ),
     "notice_first": N_("First give both players at board {board} notice that the stronger position will win."),
     "own_board": N_(
         "The game at board {board} is your own, or one of your family or club: another official must rule on it."

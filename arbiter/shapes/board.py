@@ -17,6 +17,7 @@ from arbiter.rules.notation import move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.signing import stakes
+from arbiter.rulings.time.flags import uncalled
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
 from arbiter.shapes.told import Sides, SideTold, sides, told
@@ -62,11 +63,15 @@ class OneClock(TypedDict):
 
 
 class ClockTold(TypedDict):
-    """Both clocks at one instant. `now_ms` and `flag_at` are Unix milliseconds of the service's clock."""
+    """Both clocks at one instant. `now_ms` and `flag_at` are Unix milliseconds of the service's clock.
+
+    `calls_flags`: whether a flag falls only when a player calls it, so that nothing shows before that it is down.
+    """
 
     running: SideTold | None
     now_ms: int
     flag_at: int | None
+    calls_flags: bool
     speed: float
     low_ms: int
     timed: bool
@@ -333,7 +338,8 @@ def clock_shape(view: View, game: Game) -> ClockTold:
     return {
         "running": clock.running.value if clock.running else None,
         "now_ms": at,
-        "flag_at": clock.flag_at,
+        "flag_at": None if uncalled(state) else clock.flag_at,
+        "calls_flags": uncalled(state),
         "speed": view.speed,
         "low_ms": 1_000 * state.regulations.low_time,
         "timed": bool(clock.control.white.periods),

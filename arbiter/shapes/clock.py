@@ -113,6 +113,7 @@ class ReportTold(TypedDict):
     words: str
     players: Sides[str]
     regulations: str | None
+    under: str
     lag_quota_ms: int
     lines: list[ReportLine]
 
@@ -155,7 +156,7 @@ def trouble_shape(view: View, most: int) -> list[TroubleTold]:
 
     `mover`: whether the player's clock is running.
     """
-    playing = [game for game in view.state.games() if game.running and not game.on_paper]
+    playing = [game for game in view.state.games() if game.running and not game.on_paper and not game.adjourned]
     found = [
         (need.a_move, game.round, game.board, need, game) for game in playing for need in needs(game.clock, view.at)
     ]
@@ -186,6 +187,7 @@ def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> ReportTo
         "words": words.controls_words(game.clock.control, view.language),
         "players": sides(lambda side: view.name(game.entries[side])),
         "regulations": state.regulations.key,
+        "under": view.under,
         "lag_quota_ms": state.regulations.lag_quota_ms,
         "lines": [line_shape(line, view.language) for line in lines],
     }

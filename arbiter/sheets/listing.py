@@ -79,13 +79,14 @@ def table(
     return made
 
 
-def titled(given: Given, title: str, below: str = "") -> list[Flowable]:
-    """Return the top of a list: its title, the name of the tournament, and the line *below*."""
+def titled(given: Given, title: str, below: str = "", under: str = "") -> list[Flowable]:
+    """Return the top of a list: its title, the name of the tournament, the line *below*, and the regulations."""
     made: list[Flowable] = [
         paragraph(title, 20, bold=True),
         paragraph(given.state.name, 12, before=2, after=0 if below else 9),
     ]
-    return [*made, paragraph(below, 9, before=2, after=9)] if below else made
+    made += [paragraph(below, 9, before=2, after=2 if under else 9)] if below else []
+    return [*made, paragraph(under, 7, after=9)] if under else made
 
 
 def flow(

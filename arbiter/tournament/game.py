@@ -361,7 +361,7 @@ class Game:
                 tally = tally.after(play, position)
             ruled = self._ruled(number, position)
             position, tally = ruled, tally if ruled is position else tally.set_up(ruled)
-        return tally
+        return tally if rows is not None else tally.with_notices(self.tally)
 
     def _ruled(self, ply: int, position: Position) -> Position:
         """The position after *ply* plies, with the rulings made there applied: pieces huffed and positions set up."""

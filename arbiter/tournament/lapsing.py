@@ -30,6 +30,12 @@ def decided(state: Tournament, number: int, how: str, why: str = "") -> Tourname
     return replace(state, proposals=proposals)
 
 
+def uncounted(state: Tournament, line: int) -> Tournament:
+    """Return the tournament in which the conduct noted in that journal line does not count any more."""
+    conduct = tuple(replace(one, overruled=True) if one.line == line else one for one in state.conduct)
+    return replace(state, conduct=conduct)
+
+
 def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
     """Return the tournament without the proposals that have lost their cause in *game*; each is told why.
 

@@ -63,6 +63,8 @@ class Conduct:
     by: str
     article: str | None
     reason: str
+    overruled: bool = False
+    """Whether it does not count any more, because it was overruled or its penalty was dismissed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

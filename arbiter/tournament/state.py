@@ -57,6 +57,8 @@ class Proposal:
     """The decision, "signed", "dismissed" or "lapsed"; None while the proposal waits."""
     why: str = ""
     """The code of what has broken its count, if the proposal lapsed for that reason."""
+    offence: int = 0
+    """The journal line of the irregular move or conduct that a penalty is for, if it is not the proposal's own line."""
     provisional: str = ""
     """For a flag: the reason why the service cannot be certain, as a code of `doubt.py`."""
 

@@ -225,6 +225,7 @@ def _at_hand() -> dict[str, Any]:
         "may": access.may,
         "opens": access.opens,
         "own_game": access.own_game,
+        "cited": lambda article: words.cited(article, language),
         "step_words": lambda step: words.step(step, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),

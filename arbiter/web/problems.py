@@ -8,6 +8,7 @@ from flask import Response, jsonify
 
 from arbiter import words
 from arbiter.refused import Refused
+from arbiter.rulings.request import article
 from arbiter.shapes.board import owed_shape
 from arbiter.shapes.referee.late_moves import late_shape
 from arbiter.tournament.events.irregular import IrregularMove
@@ -60,14 +61,14 @@ def late(seq: int, event: MoveCameLate, view: View) -> Response:
 
     The act was recorded. An arbiter decides whether the flag counts.
     """
-    game = view.state.game(event.round, event.board)
+    game, where = view.state.game(event.round, event.board), article(view.state, "flag")
     fallen = game if game.flag else game.fallen
     side = (fallen.flag.side if fallen and fallen.flag else event.side).value
     return _answer(
         status_of("flag_pending"),
         "flag_pending",
-        view.say("flag_pending", {"board": event.board, "side": side}, "000 X"),
-        article="000 X",
+        view.say("flag_pending", {"board": event.board, "side": side}, where),
+        article=where,
         facts={"board": event.board, "side": side},
         seq=seq,
         recorded=late_shape(view, event),

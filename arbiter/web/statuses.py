@@ -143,6 +143,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "password_short",
             "points_unreadable",
             "sealed_irregular",
+            "square_twice",
             "set_up_over",
             "set_up_turn",
             "square_not_in_play",

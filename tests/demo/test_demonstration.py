@@ -134,9 +134,15 @@ def test_a_wrong_move_of_a_visitor_is_put_right(opened: Show) -> None:
     game = opened.game(SCENE_BOARD)
     variant = opened.desk.state.variant
 
-    wrong = legal_moves(game.position, variant)[0].path[0]
+    legal = legal_moves(game.position, variant)
+    wrong, reached = legal[0].path[0], {move.destination for move in legal}
+    nowhere = next(
+        square
+        for square in range(1, variant.board.last + 1)
+        if square not in reached and game.position.piece_at(square) is None
+    )
     opened.desk.submit(
-        PlayMove(round=LIVE_ROUND, board=SCENE_BOARD, ply=game.ply, move=f"{wrong}-{wrong}", by="visitor")
+        PlayMove(round=LIVE_ROUND, board=SCENE_BOARD, ply=game.ply, move=f"{wrong}-{nowhere}", by="visitor")
     )
     assert opened.game(SCENE_BOARD).bound == wrong
     opened.go_on(30)

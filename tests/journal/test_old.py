@@ -24,6 +24,7 @@ UNRELEASED: set[str] = {
     "FeesSet",
     "FinalSigned",
     "FindingsOpened",
+    "OpinionAsked",
     "PieceTouched",
     "PrizesSet",
 }

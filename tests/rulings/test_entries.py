@@ -69,7 +69,7 @@ def test_general_checkers_are_played_by_003_and_not_by_the_book_of_001() -> None
     hall = Hall(variant="general")
 
     assert hall.state.regulations.key == "general_book3"
-    assert hall.state.regulations.articles["irregular"] == "003 Forced Captures"
+    assert hall.state.regulations.article("irregular") == "003 Forced Captures"
     assert not hall.state.regulations.strength_after
     assert hall.refused(GiveNotice(round=1, board=1, by=BY)).code == "no_strength"
 

@@ -98,3 +98,37 @@ def test_every_sheet_has_the_profile_and_its_hash_at_its_foot() -> None:
     for sheet in ("record", "rulings", "standings"):
         assert f"FMJD, classic {under.hash}" in printed(sheet, hall).text()
     assert under.hash == REGULATIONS["fmjd_classic"].hash
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("FMJD, classic. An irregular move is not played, and is corrected at once", "house rule, instead of")),
+        ("nl", ("FMJD", "huisregel, in plaats van")),
+    ],
+)
+def test_every_document_of_a_game_states_the_regulations_and_each_departure(
+    language: str, told: tuple[str, ...]
+) -> None:
+    """A tournament by the FMJD that blocks irregular moves said "corrected at once (FMJD Annex 1, 5.4)"."""
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", "block"), ("touch_move", False)))
+    hall.play("32-28", "19-23", "37-32")
+    lost = Both(Outcome.LOST, Outcome.WON)
+    hall.submit(RuleResult(round=1, board=1, outcome=lost, by=BY, reason="a telephone"))
+    hall.submit(FileAppeal(round=1, board=1, side=Side.WHITE, grounds="it was off", by=BY, asks="draw"))
+
+    for sheet in ("scoresheet", "record", "rulings", "proof", "packet", "clock-report"):
+        text = printed(sheet, hall, round=1, language=language).text()
+        assert [one for one in told if one not in text] == [], sheet
+        assert f"{told[1]} FMJD Annex 1, 5.4)" in text
+        assert f"{told[1]} FMJD Annex 1, 3.11)" in text
+        assert "(FMJD Annex 1, 5.4)" not in text
+
+
+def test_a_tournament_that_keeps_to_its_book_prints_no_departure() -> None:
+    hall = Hall(regulations="fmjd_classic")
+    hall.play("32-28", "19-23", "37-32")
+    text = printed("record", hall, board=1).text()
+
+    assert "only the opponent may object, until their own move (FMJD Annex 1, 5.4)." in text
+    assert "house rule" not in text

@@ -8,14 +8,14 @@ from arbiter.desk.current_asker import asking
 from arbiter.rulings.board.claims import AnswerDraw, OfferDraw
 from arbiter.rulings.board.objections import CrownKing, Object
 from arbiter.rulings.bounds.asker import Asker
-from arbiter.rulings.referee.adjudication import GiveNotice
+from arbiter.rulings.referee.adjudication import AskOpinion, GiveNotice
 from arbiter.rulings.referee.appeals import ChooseBranch, FileAppeal
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
+from arbiter.rulings.referee.corrections import StartClock, StopClock
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
 from arbiter.rulings.time.flag_calls import CallFlag
-from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from tests.hall import BY, Hall
 
@@ -39,6 +39,9 @@ def decisions(hall: Hall) -> None:
         AnswerDraw(**at, accept=True),
         NoteConduct(**at, side=Side.WHITE, category="telephone", reason="it rang"),
         GiveNotice(**at, matter="slow"),
+        StopClock(**at),
+        AskOpinion(**at),
+        StartClock(**at),
     ):
         hall.submit(request)
     (early,) = [p.number for p in hall.state.waiting if p.kind == "early_draw"]
@@ -58,7 +61,6 @@ def called_flag() -> Hall:
     """A hall in which a player calls the flag that has fallen."""
     hall = Hall(players=2, switches=(("flag_called_by", "players"),))
     hall.wait(hours=3)
-    hall.submit(RingFlag(round=1, board=1))
     hall.submit(CallFlag(round=1, board=1, by=BY))
     return hall
 

@@ -183,6 +183,7 @@ def test_an_arbiter_rules_and_pairs_nobody(door: Door) -> None:
 
 
 def test_an_arbiter_of_a_sector_rules_at_its_boards_only(door: Door) -> None:
+    """L12: the table referee."""
     door.tournament()
     anna = in_office(door, "Anna", "arbiter", boards=[2])
     stop = {"kind": "stop", "reason": "noise"}

@@ -312,7 +312,7 @@ def test_h34_inactivity_is_warned_of_and_then_proposed(door: Door) -> None:
     door.clock.wait(minutes=1)
     door.post(f"{BOARD}/rulings", ask)
     (proposed,) = proposals(door, "inactivity")
-    assert (proposed["side"], proposed["article"]) == ("black", "001 Nasty rules")
+    assert (proposed["side"], proposed["article"]) == ("black", "house rule, instead of 001 Nasty rules")
     play(door, "11-15")
 
     assert proposals(door, "inactivity") == []

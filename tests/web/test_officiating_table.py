@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from arbiter.refused import Refused
 from arbiter.rulings.time.attendance import RingLate
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.rulings.time.inactivity import RingInactivity
@@ -34,18 +35,46 @@ def sign(door: Door, kind: str = "flag", **fields: object) -> tuple[int, str | N
 def test_h13_a_flag_that_only_players_call_is_signed_once_one_of_them_has_called_it(door: Door) -> None:
     """H13: US Chess 13C1."""
     door.tournament(switches={"flag_called_by": "players"})
-    fall(door)
+    with pytest.raises(Refused, match="flag_still_up"):
+        fall(door)
 
-    assert sign(door) == (409, "flag_uncalled")
+    shown = see(door)
+    assert (proposals(door, "flag"), shown["flag"], shown["clock"]["flag_at"]) == ([], None, None)
+    assert (shown["clock"]["running"], shown["clock"]["calls_flags"]) == ("white", True)
+    own = door.post(f"{BOARD}/claims", {"ground": "flag", "side": "white"})
+    assert (own.status_code, own.get_json()["code"]) == (409, "own_flag")
     assert door.post(f"{BOARD}/claims", {"ground": "flag", "side": "black"}).status_code == 200
     assert door.post(f"{BOARD}/claims", {"ground": "flag"}).get_json()["code"] == "flag_called"
     assert sign(door)[0] == 200
     assert see(door)["result"] == "0-2"
 
 
+def test_h13_a_move_that_nobody_called_the_flag_before_stands_and_the_flag_can_still_be_called(door: Door) -> None:
+    """The neighbours: after a move without time left, and once the move has brought the next allotment."""
+    door.tournament(switches={"flag_called_by": "players"}, control="2/60:60")
+    door.clock.wait(seconds=61)
+    assert move(door, "32-28").status_code == 200
+    play(door, "19-23")
+    assert door.post(f"{BOARD}/claims", {"ground": "flag", "side": "white"}).get_json()["code"] == "own_flag"
+    play(door, "28x19", "14x23")
+    assert door.post(f"{BOARD}/claims", {"ground": "flag", "side": "black"}).get_json()["code"] == "no_flag"
+
+
+def test_h13_the_flag_of_the_side_that_waits_is_called_too(door: Door) -> None:
+    """H15: only the two players call it, and the arbiter rules after the claim."""
+    door.tournament(switches={"flag_called_by": "players"}, control="60")
+    door.clock.wait(seconds=61)
+    play(door, "32-28")
+    assert door.post(f"{BOARD}/claims", {"ground": "flag", "side": "black"}).status_code == 200
+
+    assert (see(door)["flag"]["side"], see(door)["clock"]["running"]) == ("white", None)
+    assert sign(door)[0] == 200
+    assert see(door)["result"] == "0-2"
+
+
 def test_h13_where_flags_end_games_by_themselves_the_call_of_a_player_does(door: Door) -> None:
     door.tournament(switches={"flag_called_by": "players"}, flags="auto")
-    fall(door)
+    door.clock.wait(hours=2)
     assert see(door)["result"] is None
     door.post(f"{BOARD}/claims", {"ground": "flag"})
 
@@ -189,7 +218,7 @@ def test_g17_seventy_five_moves_of_each_side_without_progress_are_too(door: Door
     [
         ("international", "fmjd_rapid_blitz", "W:W28,37,44,49:B9,13,22,23,31", "28x17", "FMJD Annex 1, 4.13, 5.4.8"),
         ("international", "international_book", "W:W28,37,44,49:B9,13,22,23,31", "28x17", "000 VII"),
-        ("american", "english_wcdf", "B:W14,32:B10,3", "3-8", "WCDF 1.25"),
+        ("american", "english_wcdf", "B:W14,32:B10,3", "3-8", "001 Obligation to jump"),  # WCDF 1.25 was not read
         ("american", "american_book1", "B:W14,32:B10,3", "3-8", "001 Obligation to jump"),
     ],
 )

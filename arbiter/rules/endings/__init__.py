@@ -61,6 +61,8 @@ class EndsAs(Enum):
 
 CAPTURE, MAN_MOVED, CROWNED, MATERIAL, BEGIN = "capture", "man_moved", "crowned", "material", "begin"
 """The events that restart a count: a capture, a man's move, a crowning, a changed balance of pieces, the begin."""
+NOTICE = "notice"
+"""The event that begins the count of an ending from notice: both players are told that it is counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +114,8 @@ class Ending:
     outcome: EndsAs = EndsAs.DRAW
     resets: frozenset[str] = frozenset()
     material: Material | None = None
+    from_notice: bool = False
+    """Whether nothing is counted before both players have had notice."""
     article: str | None = None
 
 
@@ -217,6 +221,14 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             # English, Pool
             _repetition("repetition-wcdf", 3, CLAIM, "WCDF 1.32.1"),
             _kings_only("no-progress-40", 40, CLAIM, "WCDF 1.32.2"),
+            Ending(
+                key="notice-40",
+                counts=STRONGER,
+                limit=40,
+                mode=ARBITER,
+                from_notice=True,
+                article="Standard Law 19",
+            ),
             _repetition("repetition-pool", 3, FACT, None),
             _few("three-kings-13", STRONGER, 13, THREE_KINGS, FACT, None),
             _kings_only("kings-15-pool", 15, FACT, "APCA 26"),
@@ -305,6 +317,7 @@ OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "german_8x8": BOOK,
         "american_book1": (),  # the ruling by strength of 001 is a switch of these regulations
         "brazilian64": tuple("kings-20" if key == "kings-15" else key for key in FMJD_64),
+        "standard_laws_historical": (*ENGLISH, "notice-40"),
         "tanzania64": (
             "repetition-64",
             "kings-30",

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 from arbiter.rules.board import Board
-from arbiter.rules.endings import BEGIN, CAPTURE, CROWNED, MAN_MOVED, MATERIAL, Counts, Ending, weaker
+from arbiter.rules.endings import BEGIN, CAPTURE, CROWNED, MAN_MOVED, MATERIAL, NOTICE, Counts, Ending, weaker
 from arbiter.rules.position import Position
 from arbiter.sides import Side
 from arbiter.values import dataclass, replace
@@ -66,13 +66,27 @@ class Tally:
 
     def set_up(self, now: Position) -> Tally:
         """The counts after a ruling has set up the position *now*: all counts begin again."""
-        runs = tuple(
-            BY_MATERIAL
-            if row.material is not None and not row.material.holds(now, self.board)
-            else Run(self.ply, CAPTURE)
-            for row in self.rows
-        )
+        runs = tuple(_begun(row, now, self.board, Run(self.ply, CAPTURE)) for row in self.rows)
         return replace(self, recent=(now,), runs=runs)
+
+    def noticed(self) -> Tally:
+        """The counts after both players have had notice: those from notice begin, unless they run already."""
+        runs = zip(self.rows, self.runs, strict=True)
+        began = (Run(self.ply, NOTICE) if row.from_notice and run.began is None else run for row, run in runs)
+        return replace(self, runs=tuple(began))
+
+    def with_notices(self, known: Tally) -> Tally:
+        """These counts with the runs from notice that *known* has, as far as they began by now.
+
+        Moves alone do not tell when notice was given.
+        """
+        runs = zip(self.rows, self.runs, strict=True)
+        given = {
+            row.key: run
+            for row, run in zip(known.rows, known.runs, strict=True)
+            if row.from_notice and run.began is not None and run.began <= self.ply
+        }
+        return replace(self, runs=tuple(given.get(row.key, run) for row, run in runs)) if given else self
 
     def counts(self) -> tuple[Count, ...]:
         """The count of every ending, including endings whose condition is not met now."""
@@ -146,6 +160,8 @@ class RunningTally:
             self._runs[at] = self._run(row, self._runs[at], events, now)
 
     def _run(self, row: Ending, run: Run, events: list[str], now: Position) -> Run:
+        if row.from_notice:
+            return run
         if row.material is not None and not row.material.holds(now, self._before.board):
             return BY_MATERIAL
         if run.began is None:
@@ -181,11 +197,15 @@ class Count:
 
 
 def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
-    runs = tuple(
-        BY_MATERIAL if row.material is not None and not row.material.holds(position, board) else Run(0, BEGIN)
-        for row in rows
-    )
+    runs = tuple(_begun(row, position, board, Run(0, BEGIN)) for row in rows)
     return Tally(rows=rows, board=board, ply=0, recent=(position,), runs=runs)
+
+
+def _begun(row: Ending, position: Position, board: Board, run: Run) -> Run:
+    """The run with which the count of *row* starts in a position: *run*, or none while its condition is not met."""
+    if row.from_notice:
+        return Run(None, NOTICE)
+    return BY_MATERIAL if row.material is not None and not row.material.holds(position, board) else run
 
 
 def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending, ...], board: Board) -> Tally:

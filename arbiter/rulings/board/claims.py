@@ -8,6 +8,7 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
+from arbiter.rules.endings import Counts
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge
@@ -33,6 +34,9 @@ from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
+
+REPETITION = "repetition"
+"""The ground of a claim that a position has occurred often enough."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,12 +142,13 @@ class ClaimDraw:
     """Claim a draw on a `ground`. The arbiter decides on it later, and the clocks run on.
 
     `move` is a move not yet played that would make the claim valid. If the regulations require the claim before the
-    move, a side that has already played that move can no longer claim; its opponent can (WCDF 1.32.1).
+    move, a side that has already played that move can no longer claim; its opponent can (WCDF 1.32.1). A repetition
+    that is not on the board yet then needs the announced move.
     """
 
     round: OfRound
     board: OfBoard
-    ground: Annotated[str, Sent("on what the draw is claimed, or “irregular”", "repetition", longest=LONGEST_TEXT)]
+    ground: Annotated[str, Sent("on what the draw is claimed, or “irregular”", REPETITION, longest=LONGEST_TEXT)]
     by: By
     side: BySide = None
     move: Annotated[str, Sent("the move, not yet played, that is to bring the ground about", longest=LONGEST_MOVE)] = ""
@@ -158,6 +163,8 @@ class ClaimDraw:
         when = state.regulations.claim_when
         if when == "before_move" and side is not game.position.turn:
             raise Refused("claim_passed", board=self.board, side=side.other.value, article=article(state, "claim"))
+        if when == "before_move" and not self.move and ground == REPETITION and not repeated(game):
+            raise Refused("claim_needs_move", board=self.board, article=article(state, "claim"))
         if self.move and (when == "after_move" or side is not game.position.turn):
             raise Refused("claim_after_move", board=self.board, article=article(state, "claim"))
         return [
@@ -171,6 +178,11 @@ class ClaimDraw:
                 move=announced(state, game, self.move) if self.move else "",
             )
         ]
+
+
+def repeated(game: Game) -> bool:
+    """Return whether the position on the board has occurred as often as the game's count of repetitions asks."""
+    return any(count.reached for count in game.tally.counts() if count.row.counts is Counts.TIMES)
 
 
 def announced(state: Tournament, game: Game, text: str) -> str:

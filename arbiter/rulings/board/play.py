@@ -15,12 +15,12 @@ from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made, plain_route
 from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import (
-    NO_MOVE,
     binding,
     corrected,
     move_article,
     penalty_step,
     policy,
+    refuse_a_slip,
     uncrowned_move,
 )
 from arbiter.rulings.board.objections import objected
@@ -94,17 +94,16 @@ class PlayMove:
         if self.side not in (None, turn):
             raise Refused("not_your_turn", board=self.board, turn=turn.value)
         entered = parse_move(self.move, state.variant)
-        if event := flag_fallen(game, counts, self.known):
+        if event := flag_fallen(state, game, counts, self.known):
             return flag_events(state, replace(event, noticed=at), self.known)
-        if game.uncrowned is not None:
-            return [uncrowned_move(state, game, entered, at, self.by)]
         told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
         first = game.bound if told else self._touched(state, game)
         verdict = judge(game.position, entered, state.variant, first)
+        refuse_a_slip(verdict, entered, state, game)
+        if game.uncrowned is not None:
+            return [uncrowned_move(state, game, entered, at, self.by)]
         if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
-        if verdict.code in NO_MOVE:
-            raise self._no_move(verdict, state)
         if verdict.move is not None:
             return self._played(verdict.move, state, game, at, lag)
         bound = binding(verdict, entered, first, state)

@@ -9,7 +9,7 @@ from arbiter.rulings import computer, editing, entries, kinds, prizes, regulatio
 from arbiter.rulings.board import ballots, claims, late_acts, objections, play, results
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
-from arbiter.rulings.referee import appeals, committee, corrections, proposals
+from arbiter.rulings.referee import adjudication, appeals, committee, corrections, proposals
 from arbiter.rulings.rounds import arrangements, hand, pairing, paper
 from arbiter.rulings.time import attendance, clocks, flag_calls, flags, inactivity
 from arbiter.tournament.state import Tournament
@@ -43,6 +43,7 @@ TABLE: Mapping[type, Right] = {
     claims.ClaimDraw: SEAT,
     claims.CallArbiter: SEAT,
     flag_calls.CallFlag: SEAT,
+    adjudication.AskOpinion: RULE,
     objections.Object: SEAT,
     objections.ClaimIrregular: SEAT,
     objections.CrownKing: SEAT,

@@ -12,7 +12,7 @@ from arbiter.rulings.request import By, OfBoard, OfRound, article, drawn, plain_
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
-from arbiter.tournament.events.referee.conduct import NoticeGiven
+from arbiter.tournament.events.referee.conduct import NoticeGiven, OpinionAsked
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -24,7 +24,7 @@ MATTERS = ("strength", "slow")
 class GiveNotice:
     """Give both players notice that an arbiter may soon decide their game.
 
-    `matter` is the reason: "strength" or "slow".
+    `matter` is the reason: "strength" or "slow". A notice about slow play begins the count of an ending from notice.
     """
 
     round: OfRound
@@ -42,11 +42,32 @@ class GiveNotice:
         return [NoticeGiven(at=at, round=self.round, board=self.board, matter=matter, by=self.by)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskOpinion:
+    """Ask the computer for its opinion of the position at a board, which leaves a line in the journal.
+
+    Refused while the clock runs there, because the evaluation is advice.
+    """
+
+    round: OfRound
+    board: OfBoard
+    by: By
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.result is None and (not game.running or game.halted is None):
+            raise Refused("opinion_of_running", board=self.board)
+        return [OpinionAsked(at=at, round=self.round, board=self.board, by=self.by)]
+
+
 def noticed(game: Game, matter: str) -> bool:
     """Return whether both players have had notice of that matter ("strength" or "slow") in this game.
 
     For "strength" only a notice counts that was given since the current count of moves towards an adjudication began.
+    For "slow" a game whose moves are counted from notice (Standard Law 19) is asked whether that count runs.
     """
+    if matter == "slow" and (counted := game.tally.count("notice-40")) is not None:
+        return counted.began is not None
     count = game.tally.count("strength") if matter == "strength" else None
     since = count.began if count is not None and count.began is not None else 0
     return any(note.what == "notice" and note.step == matter and note.ply >= since for note in game.notes)
@@ -55,8 +76,10 @@ def noticed(game: Game, matter: str) -> bool:
 def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:
     """Return the end of the game in favour of the side with the greater sum of pieces.
 
-    Raise Refused until both players have had notice.
+    Raise Refused until both players have had notice, and while a sealed move waits in its envelope.
     """
+    if game.adjourned is not None and game.adjourned.envelope:
+        raise Refused("envelope_waits", board=game.board, envelope=game.adjourned.envelope)
     if not noticed(game, "strength"):
         raise Refused("notice_first", board=game.board, article=article(state, "strength"))
     sums = strength(game.position, state.variant).map(total)

@@ -33,7 +33,19 @@ from arbiter.values import dataclass, replace
 DIRECTORS = ("chief", "director")
 """The roles that may admit a late appeal."""
 BRANCHES = ("stands", "overturned")
-RULED = ("time", "stopped", "position", "set_up", "penalty", "overruled", "dismissed", "retracted", "conduct", "notice")
+RULED = (
+    "time",
+    "stopped",
+    "position",
+    "set_up",
+    "penalty",
+    "overruled",
+    "conduct_overruled",
+    "dismissed",
+    "retracted",
+    "conduct",
+    "notice",
+)
 """The kinds of notes of a game that record a ruling."""
 
 

@@ -28,7 +28,7 @@ from arbiter.rulings.request import (
     plain_text,
     running_game,
 )
-from arbiter.rulings.time.flags import flag_events, undisputed_game
+from arbiter.rulings.time.flags import flag_events, uncalled, undisputed_game
 from arbiter.sides import HOUR, SECOND, Both, Instant, Span
 from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
@@ -146,7 +146,7 @@ class CorrectTime:
             article=article_text(self.article),
             reason=reason,
         )
-        if not flags:
+        if not flags or uncalled(state):
             return [corrected]
         fell = FlagFell(at=at, round=self.round, board=self.board, side=self.side, noticed=at)
         return [corrected, *flag_events(state, fell)]
@@ -208,7 +208,7 @@ class StartClock:
         turn = game.position.turn
         if game.halted == "adjourned":
             raise Refused("game_adjourned", board=self.board)
-        if game.clock.control[turn].periods and game.clock.lasts(turn, at) <= 0:
+        if game.clock.control[turn].periods and game.clock.lasts(turn, at) <= 0 and not uncalled(state):
             raise Refused("no_time_left", board=self.board, side=turn.value)
         reason = plain_text(self.reason, "reason", needed=False)
         return [ClocksResumed(at=at, round=self.round, boards=(self.board,), by=self.by, reason=reason)]

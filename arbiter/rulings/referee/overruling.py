@@ -1,19 +1,21 @@
-"""Overruling an irregular move: an arbiter takes it off the count, because an entry error is no offence (IR25).
+"""Overruling an irregular move or conduct: an arbiter takes it off the count, such as an error of entry (IR25).
 
-Penalties that followed from it are taken back too: waiting penalties are lowered or lapse, time given or taken is
-restored, and a game lost by it is open again.
+Everything that rested on it is taken back too: waiting penalties are lowered or lapse, time given or taken is
+restored, and a game lost by it is open again. So are penalties for later offences, which the ladder had raised.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.board.irregular import ladder_step
+from arbiter.rulings.referee.penalties import conduct_step, counted_conduct
 from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
-from arbiter.sides import SECOND, Instant
+from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerReturned
 from arbiter.tournament.events.event import Event
@@ -21,60 +23,95 @@ from arbiter.tournament.events.irregular import IrregularityOverruled
 from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.events.takebacks import PositionRestored
 from arbiter.tournament.game import Attempt, Game
+from arbiter.tournament.officials import Conduct
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overrule:
-    """Overrule an irregular move: it was typed or tapped wrongly, or was regular, and does not count.
+    """Overrule an irregular move or conduct: it was entered wrongly, or was no offence, and does not count.
 
-    Without `irregularity` (the journal line of the move) the last one of the board that still counts is overruled.
+    Without `irregularity` (the journal line of the move or of the conduct) the last irregular move of the board that
+    still counts is overruled. What rested on it is taken back.
     """
 
     round: OfRound
     board: OfBoard
     by: By
     reason: Why
-    irregularity: Annotated[int | None, Sent("the journal line of the irregular move; without it the last one")] = None
+    irregularity: Annotated[
+        int | None, Sent("the journal line of the irregular move or the conduct; without it the last irregular move")
+    ] = None
     article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
-        found = overruled(game, self.irregularity)
-        counted = [a for a in game.attempts if a.side is found.side and not a.overruled]
-        first = counted.index(found)
-        steps, after = list[tuple[int, str]](), list[Event]()
-        for number, attempt in enumerate(counted[first:], start=first):
-            proposal = next((p for p in state.proposals if (p.kind, p.number) == ("penalty", attempt.line)), None)
-            step = "" if attempt is found else ladder_step(state, number - 1)
-            if proposal is None or proposal.step == step:
-                continue
-            if proposal.decided is None:
-                steps.append((proposal.number, step))
-            elif proposal.decided == "signed":
-                after += self._undone(state, game, proposal, at)
-                after += [again(proposal, attempt, step, at)] if step else []
-        reason = plain_text(self.reason, "reason")
-        return [
-            IrregularityOverruled(
-                at=at,
-                round=self.round,
-                board=self.board,
-                irregularity=found.line,
-                side=found.side,
-                by=self.by,
-                article=article_text(self.article),
-                reason=reason,
-                steps=tuple(steps),
-            ),
-            *after,
-        ]
+        conduct = noted_at(state, game, self.irregularity)
+        if conduct is not None:
+            counted, step_after = of_conduct(state, conduct)
+            side, line = conduct.side, conduct.line
+        else:
+            found = overruled(game, self.irregularity)
+            side, line = found.side, found.line
+            counted = tuple(a.line for a in game.attempts if a.side is side and not a.overruled)
+            step_after = partial(ladder_step, state)
+        reason, article = plain_text(self.reason, "reason"), article_text(self.article)
+        told = StruckOffence(side=side, line=line, by=self.by, reason=reason, article=article)
+        return told.events(state, game, counted, step_after, at)
 
-    def _undone(self, state: Tournament, game: Game, penalty: Proposal, at: Instant) -> Iterator[Event]:
-        """Yield the events that take back the effects of a penalty: a change of time, a result, an expulsion."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StruckOffence:
+    """An offence that is taken off the count, by its journal line, with the official who rules so and the reason."""
+
+    side: Side
+    line: int
+    by: str
+    reason: str
+    article: str | None = None
+
+    def events(
+        self, state: Tournament, game: Game, counted: Sequence[int], step_after: Callable[[int], str], at: Instant
+    ) -> list[Event]:
+        """Return the ruling, and the events that take back what rested on the offence.
+
+        *counted* are the journal lines of all offences of the player that count, in order. *step_after* returns the
+        penalty of an offence from the number of offences before it.
+        """
+        steps, after = list[tuple[int, str]](), list[Event]()
+        for number in range(counted.index(self.line), len(counted)):
+            step = "" if counted[number] == self.line else step_after(number - 1)
+            for proposal in penalties_for(state, counted[number]):
+                if proposal.step == step:
+                    continue
+                if proposal.decided is None:
+                    steps.append((proposal.number, step))
+                else:
+                    steps.append((proposal.number, ""))
+                    after += self._undone(replay(after, state), proposal, at)  # one penalty after the other
+                    after += [again(proposal, counted[number], step, at)] if step else []
+        overruling = IrregularityOverruled(
+            at=at,
+            round=game.round,
+            board=game.board,
+            irregularity=self.line,
+            side=self.side,
+            by=self.by,
+            article=self.article,
+            reason=self.reason,
+            steps=tuple(steps),
+        )
+        return [overruling, *after]
+
+    def _undone(self, state: Tournament, penalty: Proposal, at: Instant) -> Iterator[Event]:
+        """Yield the events that take back the effects of a penalty: a change of time, a result, an expulsion.
+
+        A result of an earlier round than the last one stands; an official corrects it.
+        """
         what, _, seconds = penalty.step.partition(" ")
-        side, reason = penalty.side, plain_text(self.reason, "reason")
+        game, side, last = state.game(penalty.round, penalty.board), penalty.side, state.rounds[-1].number
         if what in ("time", "fine") and game.running and game.clock.control[side].periods:
             had = side.other if what == "time" else side
             span = (-int(seconds) if what == "time" else int(seconds)) * SECOND
@@ -85,10 +122,10 @@ class Overrule:
                 side=had,
                 left=max(SECOND, game.clock.left(had, at) + span),
                 by=self.by,
-                article=article_text(self.article),
-                reason=reason,
+                article=self.article,
+                reason=self.reason,
             )
-        if what in ("loss", "expulsion") and lost_by(game, penalty):
+        if what in ("loss", "expulsion") and lost_by(game, penalty) and game.round == last:
             shown = game.shown[game.ply]
             yield PositionRestored(
                 at=at,
@@ -102,12 +139,42 @@ class Overrule:
                 white_overtime=shown.overtime.white,
                 black_overtime=shown.overtime.black,
                 by=self.by,
-                article=article_text(self.article),
-                reason=reason,
+                article=self.article,
+                reason=self.reason,
                 bound=game.bound,
             )
         if what == "expulsion" and game.entries[side] in state.withdrawn:
-            yield PlayerReturned(at=at, entry=game.entries[side], by=self.by, reason=reason)
+            yield PlayerReturned(at=at, entry=game.entries[side], by=self.by, reason=self.reason)
+
+
+def noted_at(state: Tournament, game: Game, line: int | None) -> Conduct | None:
+    """Return the conduct of that journal line if it was noted at this board; None if it is no conduct.
+
+    Raise Refused if it does not count any more.
+    """
+    place = (game.round, game.board)
+    found = next((one for one in state.conduct if one.line == line and (one.round, one.board) == place), None)
+    if found is not None and found.overruled:
+        raise Refused("overruled_before", board=game.board, line=line)
+    return found
+
+
+def of_conduct(state: Tournament, conduct: Conduct) -> tuple[tuple[int, ...], Callable[[int], str]]:
+    """Return the lines of the conduct that counts on the same ladder, and the penalty by the number of those before."""
+    phone = conduct.category == "telephone"
+    counted = tuple(one.line for one in counted_conduct(state, conduct.entry, phone=phone))
+    return counted, partial(conduct_step, state, phone=phone)
+
+
+def penalties_for(state: Tournament, line: int) -> list[Proposal]:
+    """Return the proposed and the signed penalties for the offence in that journal line."""
+    return [
+        proposal
+        for proposal in state.proposals
+        if proposal.kind == "penalty"
+        and (proposal.offence or proposal.number) == line
+        and proposal.decided in (None, "signed")
+    ]
 
 
 def overruled(game: Game, line: int | None) -> Attempt:
@@ -132,17 +199,18 @@ def lost_by(game: Game, penalty: Proposal) -> bool:
     )
 
 
-def again(proposal: Proposal, attempt: Attempt, step: str, at: Instant) -> RulingProposed:
-    """Return a new proposal for a penalty that was taken back, at the *step* that now applies to the irregular move."""
+def again(proposal: Proposal, offence: int, step: str, at: Instant) -> RulingProposed:
+    """Return a new proposal for a penalty that was taken back, at the *step* that now applies to that offence."""
     return RulingProposed(
         at=at,
         round=proposal.round,
         board=proposal.board,
         kind="penalty",
-        side=attempt.side,
+        side=proposal.side,
         white=None,
         black=None,
-        because=attempt.code,
+        because=proposal.ground,
         article=proposal.article,
         step=step,
+        offence=offence,
     )

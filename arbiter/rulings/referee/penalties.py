@@ -28,6 +28,7 @@ from arbiter.tournament.events.entries import PlayerWithdrew
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.conduct import ConductNoted, PenaltyGiven
 from arbiter.tournament.game import Game
+from arbiter.tournament.officials import Conduct
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
@@ -69,7 +70,7 @@ class NoteConduct:
         game = state.game(self.round, self.board)
         entry = game.entries[self.side]
         phone = self.category == "telephone"
-        before = sum(noted.entry == entry and (noted.category == "telephone") == phone for noted in state.conduct)
+        before = len(counted_conduct(state, entry, phone=phone))
         return [
             ConductNoted(
                 at=at,
@@ -77,16 +78,25 @@ class NoteConduct:
                 board=self.board,
                 side=self.side,
                 category=self.category,
-                step=_step(state, before, phone=phone),
+                step=conduct_step(state, before, phone=phone),
                 count=before + 1,
                 by=self.by,
-                article=article_text(self.article) or article(state, "conduct"),
+                article=article_text(self.article) or article(state, "telephone" if phone else "conduct"),
                 reason=plain_text(self.reason, "reason"),
             )
         ]
 
 
-def _step(state: Tournament, before: int, *, phone: bool) -> str:
+def counted_conduct(state: Tournament, entry: int, *, phone: bool) -> tuple[Conduct, ...]:
+    """Return the notes of conduct that count against an entry: those about telephones, or all others."""
+    return tuple(
+        noted
+        for noted in state.conduct
+        if noted.entry == entry and (noted.category == "telephone") == phone and not noted.overruled
+    )
+
+
+def conduct_step(state: Tournament, before: int, *, phone: bool) -> str:
     """Return the penalty for an offence after *before* earlier ones of its kind; empty if there is none."""
     rules = state.regulations
     return step_of(rules.phone_ladder if phone else rules.conduct_ladder, before)

@@ -18,6 +18,7 @@ from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.grounds import proposal_article
+from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import (
@@ -48,6 +49,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.past.proof import broken, unfounded
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
 
@@ -195,9 +197,10 @@ def second_hand(proposal: Proposal, first: str, second: str, at: Instant, side: 
 class DismissProposal:
     """Dismiss a proposal: the arbiter decides otherwise.
 
-    After a flag the board stays stopped until the arbiter has given time and started the clocks. An act that
-    came late is dismissed without a reason; the ruling on its flag is still to come. A claim that the game shows to be
-    untrue is dismissed for that reason if no other is given.
+    The conduct for which a penalty was proposed then counts no more. After a flag the board stays stopped until the
+    arbiter has given time and started the clocks. An act that came late is dismissed without a reason; the ruling on
+    its flag is still to come. A claim that the game shows to be untrue is dismissed for that reason if no other is
+    given.
     """
 
     proposal: OfProposal
@@ -210,6 +213,13 @@ class DismissProposal:
         reason = plain_text(self.reason, "reason", needed=proposal.kind != "late_move" and not plain)
         reason = reason or (f"unfounded {proposal.kind}" if plain else "")
         dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
+        offence = proposal.offence or proposal.number
+        noted = next((one for one in state.conduct if one.line == offence and not one.overruled), None)
+        if noted is not None and proposal.kind == "penalty":  # what was noted counts no more
+            game = state.game(noted.round, noted.board)
+            struck = StruckOffence(side=noted.side, line=noted.line, by=self.by, reason=reason)
+            ruling, *after = struck.events(replay([dismissed], state), game, *of_conduct(state, noted), at)
+            return [dismissed, ruling, *after]
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]
 
 

@@ -37,7 +37,9 @@ class ChangeOver:
         round = state.round(self.round)
         wanted = range(1, len(round.games) + 1) if self.boards is None else sorted(set(self.boards))
         games = [state.game(self.round, board) for board in wanted]
-        over = tuple(game.board for game in games if (to_paper if self.paper else from_paper)(game, at))
+        over = tuple(
+            game.board for game in games if (to_paper(state, game, at) if self.paper else from_paper(game, at))
+        )
         if not over:
             raise Refused("nothing_to_change_over", round=self.round)
         reason = plain_text(self.reason, "reason", needed=False)
@@ -46,10 +48,10 @@ class ChangeOver:
         return [ClocksResumed(at=at, round=self.round, boards=over, by=self.by, reason=reason)]
 
 
-def to_paper(game: Game, at: Instant) -> bool:
+def to_paper(state: Tournament, game: Game, at: Instant) -> bool:
     """Return whether the game can be moved to paper at that instant."""
     here = game.running and game.halted not in ("paper", "adjourned")
-    return here and game.flag is None and flag_fallen(game, at) is None
+    return here and game.flag is None and flag_fallen(state, game, at) is None
 
 
 def from_paper(game: Game, at: Instant) -> bool:

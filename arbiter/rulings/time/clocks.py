@@ -39,7 +39,7 @@ class StopHall:
         going = [
             game
             for game in boards_of(state, self.boards)
-            if game.running and game.halted in (None, "outage") and flag_fallen(game, at) is None
+            if game.running and game.halted in (None, "outage") and flag_fallen(state, game, at) is None
         ]
         if not going:
             raise Refused("nothing_to_stop")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbiter.fields import Sent
+from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
 from arbiter.rulings.request import (
     Article,
@@ -23,12 +23,15 @@ from arbiter.rulings.request import (
     plain_text,
     running_game,
 )
+from arbiter.rulings.time.flags import time_out, uncalled
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events.clocks import FlagCalled
+from arbiter.tournament.events.clocks import FlagCalled, FlagFell
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.proposals import ProposalDismissed
 from arbiter.tournament.game import Game
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
@@ -38,27 +41,54 @@ GROUND = "flag"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallFlag:
-    """Call the flag that has fallen. If by the regulations a fallen flag alone loses, the game ends."""
+    """Call the flag of the opponent. If by the regulations a fallen flag alone loses, the game ends.
+
+    If only players may call a flag, it falls with this call. Nobody calls their own flag.
+    """
 
     round: OfRound
     board: OfBoard
     by: By
     side: BySide = None
     ground: Annotated[str, Sent("“flag”", GROUND, known=(GROUND,))] = GROUND
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game, where = running_game(state, self.round, self.board), article(state, "flag")
+        fell = None
+        if game.flag is None and uncalled(state):
+            fell = out_of_time(game, self.side, at, self.known)
+            game = replay([fell], state).game(self.round, self.board) if fell else game
         if game.flag is None:
             raise Refused("no_flag", board=self.board)
         if state.regulations.flag_called_by == "arbiter":
             raise Refused("flag_of_the_arbiter", board=self.board, article=where)
         if game.flag.called:
             raise Refused("flag_called", board=self.board)
-        side = self.side or game.flag.side.other
-        called = FlagCalled(at=at, round=self.round, board=self.board, side=side, by=self.by)
+        if self.side is game.flag.side:
+            raise Refused("own_flag", board=self.board, article=where)
+        side = game.flag.side.other
+        called: list[Event] = [fell] if fell else []
+        called.append(FlagCalled(at=at, round=self.round, board=self.board, side=side, by=self.by))
         if state.regulations.flags != "auto" or game.flag.provisional:
-            return [called]
-        return [called, lost_on_time(state, game, game.flag.side, at)]
+            return called
+        return [*called, lost_on_time(state, game, game.flag.side, at)]
+
+
+def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) -> FlagFell | None:
+    """Return the fall of the flag that *caller* calls: the opponent's; their own only if the opponent's is up.
+
+    A side that has pressed its clock without time left has a fallen flag until its time is added to. Without *caller*
+    the side to move comes first. Return None if no flag is down.
+    """
+    clock = game.clock
+    first = caller.other if caller else game.position.turn
+    for side in (first, first.other):
+        if side is clock.running and clock.fallen(at):
+            return time_out(game, at, known)
+        if side is not clock.running and clock.control[side].periods and clock.lasts(side, at) <= 0:
+            return FlagFell(at=clock.since, round=game.round, board=game.board, side=side, noticed=at)
+    return None
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:

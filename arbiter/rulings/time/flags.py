@@ -43,7 +43,7 @@ class RingFlag:
         game = running_game(state, self.round, self.board)
         if awaits_tablet(state, game):
             return self._awaited(state, game, at)
-        event = flag_fallen(game, at, self.known)
+        event = flag_fallen(state, game, at, self.known)
         if event is not None and self.unruled and not event.provisional:
             event = replace(event, provisional="unruled")
         falls = game.clock.flag_at
@@ -115,7 +115,7 @@ class NoteInterruption:
         going = [game for game in state.games() if game.running and game.clock.running]
         if not going and not changed:
             raise Refused("nothing_interrupted")
-        flags = {(game.round, game.board): flag_fallen(game, self.alive, gone=True) for game in going}
+        flags = {(game.round, game.board): flag_fallen(state, game, self.alive, gone=True) for game in going}
         fallen = [event for flag in flags.values() if flag is not None for event in flag_events(state, flag)]
         events: list[Event] = [*changed, *fallen]
         stopped = tuple(board for board, flag in flags.items() if flag is None)
@@ -128,13 +128,28 @@ def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> G
     A request received before the flag fell counts, even if it is handled afterwards.
     """
     game = running_game(state, round, board)
-    fallen = game.flag or flag_fallen(game, at)
+    fallen = game.flag or flag_fallen(state, game, at)
     if fallen is not None and at >= fallen.at:
         raise Refused("flag_pending", board=board, side=fallen.side.value, article=article(state, "flag"))
     return game
 
 
-def flag_fallen(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone: bool = False) -> FlagFell | None:
+def flag_fallen(
+    state: Tournament, game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone: bool = False
+) -> FlagFell | None:
+    """Return the fall of the flag of the side to move, or None if its flag is up.
+
+    If only players may call a flag, no flag has fallen until one of them calls it.
+    """
+    return None if uncalled(state) else time_out(game, at, known, gone=gone)
+
+
+def uncalled(state: Tournament) -> bool:
+    """Return whether a flag falls only when a player calls it, so that nothing shows it before."""
+    return state.regulations.flag_called_by == "players"
+
+
+def time_out(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone: bool = False) -> FlagFell | None:
     """Return the fall of the flag of the side to move if its time had run out by *at*, otherwise None.
 
     The recorded instant is when the flag fell, not when this was noticed. *gone*: the process that ran as the flag fell
@@ -160,7 +175,7 @@ def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KN
 
     If a tablet plays there, the loss follows only after the tablet has said that it has no unsent move.
     """
-    if state.regulations.flag_called_by == "players":
+    if uncalled(state):
         return [fell]
     if state.regulations.flags != "auto" or fell.provisional or known.tablet(fell.board, fell.side) is not None:
         return [fell]
@@ -170,5 +185,5 @@ def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KN
 def awaits_tablet(state: Tournament, game: Game) -> bool:
     """Return whether a flag has fallen that will end the game once the tablet has said that it has no unsent move."""
     rules = state.regulations
-    auto = rules.flags == "auto" and rules.flag_called_by != "players"
+    auto = rules.flags == "auto" and not uncalled(state)
     return game.running and game.flag is not None and not game.flag.provisional and auto

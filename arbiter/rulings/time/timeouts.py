@@ -20,9 +20,9 @@ def lost_on_time(
 
     It is a draw instead if the opponent cannot win any more and the regulations say so.
     """
-    where = article(state, "flag")
     if saved(state, game, side):
-        return drawn(game, at, because="flag", article=where, by=by, reason=reason)
+        return drawn(game, at, because="flag", article=article(state, "cannot_win"), by=by, reason=reason)
+    where = article(state, "flag")
     return won_by(side.other, game, at, because="flag", article=where, by=by, reason=reason)
 
 

@@ -11,6 +11,7 @@ MOVES: Mapping[str, str] = {
     "no_piece": N_("{move} is not a move: {square} is empty."),
     "moved_opponents_piece": N_("{move} is not legal: {side} is to move, and the piece on {square} is the opponent's."),
     "occupied": N_("{move} is not a move: {square} is occupied."),
+    "square_twice": N_("{move} is not a move: it names {square} twice in a row."),
     "wrong_direction_or_distance": N_("{move} is not legal: the {rank} on {origin} cannot reach {square}, {how}."),
     "blocked": N_(
         "{move} is not legal: the pieces on {first} and {square} stand behind each other and cannot be jumped."

@@ -71,6 +71,10 @@ PLAY: Mapping[str, str] = {
     "sealed_waits": N_("Your own game at board {boards} has sealed information: another official must export this."),
     "nobody_home": N_("This round has no game between a home player and a visitor. First say who plays at home."),
     "flag_called": N_("The flag at board {board} has already been claimed."),
+    "claim_needs_move": N_(
+        "The position at board {board} does not stand for the third time: announce the move that brings it about."
+    ),
+    "own_flag": N_("Nobody claims their own flag: at board {board} the opponent may."),
     "no_flag": N_("No flag has fallen at board {board}."),
     "flag_uncalled": N_(
         "Under these regulations only the players claim a flag, and nobody has at board {board}. Wait for a claim, or dismiss the proposal."
@@ -79,7 +83,7 @@ PLAY: Mapping[str, str] = {
     "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and start the clocks."),
     # rulings
     "no_irregularity": N_("No irregular move that counts was made at board {board}."),
-    "overruled_before": N_("That irregular move at board {board} was struck from the count before."),
+    "overruled_before": N_("That offence at board {board} was struck from the count before."),
     "no_proposal": N_("There is no proposal {proposal}. Reload the page."),
     "proposal_broken": N_(
         "The count at board {board} has since been interrupted, so there is nothing to sign. Dismiss the proposal."

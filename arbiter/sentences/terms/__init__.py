@@ -93,6 +93,8 @@ TERMS: Mapping[str, str] = {
     "set_up": N_("position set up"),
     "lapsed_count": N_("the count was interrupted"),
     "overruled": N_("irregular move not counted"),
+    "opinion": N_("the computer's opinion was asked"),
+    "conduct_overruled": N_("conduct not counted"),
     "note": N_("note"),
     "caution": N_("caution"),
     "warning": N_("warning"),

@@ -82,6 +82,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event HomeNamed": N_("home players named"),
     "event RulingProposed": N_("ruling proposed"),
     "event NoticeGiven": N_("both players notified"),
+    "event OpinionAsked": N_("computer's opinion asked"),
     "event ConductNoted": N_("conduct recorded"),
     "event FirstSigned": N_("first signature"),
     "event SecondHandGiven": N_("second signature given"),

@@ -142,6 +142,7 @@ class ConductTold(TypedDict):
     step: str
     reason: str
     by: str
+    overruled: bool
 
 
 def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTold:
@@ -287,6 +288,7 @@ def conduct_shape(view: View) -> list[ConductTold]:
             "step": noted.step,
             "reason": noted.reason,
             "by": noted.by,
+            "overruled": noted.overruled,
         }
         for noted in view.state.conduct
     ]

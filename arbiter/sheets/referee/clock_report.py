@@ -36,7 +36,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     if not body:
         body.append(paragraph(given.text("No clock has been started."), 10))
     scope = given.text("Round {round}", round=round.number)
-    flow(given, title, titled(given, title, scope), body, to, paper=paper)
+    flow(given, title, titled(given, title, scope, given.under), body, to, paper=paper)
 
 
 def _game(given: Given, game: Game, paper: Paper) -> list[Flowable]:
@@ -81,7 +81,10 @@ def _row(given: Given, game: Game, line: ClockLine) -> list[str]:
     same_day = game.started is None or given.day(line.at) == given.day(game.started)
     at = given.exact(line.at) if same_day else f"{given.day(line.at)}, {given.exact(line.at)}"
     who = given.who(line.by)
-    why = [f"{who}: {given.reason(line.reason)}" if line.reason else who, f"({line.article})" if line.article else ""]
+    why = [
+        f"{who}: {given.reason(line.reason)}" if line.reason else who,
+        f"({given.cited(line.article)})" if line.article else "",
+    ]
     if line.gap:
         why[0] = f"{who}:"
         why.append(given.text("Gap of {span}, not charged to either player.", span=exact_text(line.gap)))

@@ -179,7 +179,7 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
             case _:
                 told = given.term(note.what).capitalize() + "."
         reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
-        grounds = _with_grounds(told, reason, note.article)
+        grounds = _with_grounds(given, told, reason, note.article)
         signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
         yield Incident(note.at, ply, note.side, grounds, signed)
 
@@ -265,10 +265,14 @@ def _played_by(game: Game, at: Instant) -> int:
 def _ruled(given: Given, game: Game, result: Result) -> Incident:
     told = given.text("Result: {result}.", result=result_text(given, game))
     return Incident(
-        result.at, None, None, _with_grounds(told, given.reason(result.reason), result.article), given.who(result.by)
+        result.at,
+        None,
+        None,
+        _with_grounds(given, told, given.reason(result.reason), result.article),
+        given.who(result.by),
     )
 
 
-def _with_grounds(told: str, reason: str, article: str | None) -> str:
+def _with_grounds(given: Given, told: str, reason: str, article: str | None) -> str:
     grounds = f"{told} {reason}" if reason else told
-    return f"{grounds} ({article})" if article else grounds
+    return f"{grounds} ({given.cited(article)})" if article else grounds

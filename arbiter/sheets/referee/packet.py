@@ -58,7 +58,7 @@ def _draw(given: Given, to: BinaryIO, title: str, *, signed: bool) -> None:
             body += _game(given, game, signed=signed)
     if not body:
         body.append(paragraph(given.text("None."), 10))
-    flow(given, title, titled(given, title, given.text("Round {round}", round=round.number)), body, to)
+    flow(given, title, titled(given, title, given.text("Round {round}", round=round.number), given.under), body, to)
 
 
 def _game(given: Given, game: Game, *, signed: bool) -> list[Flowable]:

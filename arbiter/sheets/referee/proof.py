@@ -38,7 +38,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     if not body:
         body.append(paragraph(given.text("No draw count is running at any board."), 10))
     scope = given.text("Round {round}", round=round.number)
-    flow(given, title, titled(given, title, scope), body, to)
+    flow(given, title, titled(given, title, scope, given.under), body, to)
 
 
 def _board(given: Given, game: Game) -> list[Flowable]:

@@ -43,7 +43,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     flow(
         given,
         title,
-        titled(given, title, told),
+        titled(given, title, told, given.under),
         [*body, *_boards(given, across), CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))],
         to,
     )

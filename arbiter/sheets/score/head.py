@@ -79,12 +79,11 @@ def _players(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 
 def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
-    """Draw, in words, the tournament's policies on irregular moves and flags, and the opening drawn for the board."""
+    """Draw, in words, the regulations with each departure from them, and the opening drawn for the board."""
     regulations = given.state.regulations
     told = [
-        given.term(regulations.key) + ".",
-        _policy(given),
-        given.text("A flag that falls: {what}.", what=given.term(regulations.flags)),
+        given.under,
+        given.text("A flag that falls: {what}.", what=given.term(f"flags {regulations.flags}")),
     ]
     if drawn := opening_text(game):
         told.append(given.text("Opening: {text}", text=drawn) + ".")
@@ -94,19 +93,3 @@ def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
     _, high = said.wrapOn(canvas, canvas.paper.across, 20 * mm)
     said.drawOn(canvas, canvas.paper.left, top - high)
     return top - high - GAP
-
-
-def _policy(given: Given) -> str:
-    """Return the policy on irregular moves in words, and whether the correction must be made with the same piece."""
-    regulations = given.state.regulations
-    rule = given.text(
-        "{matter} {what} ({article}).",
-        matter=given.term("irregular_policy"),
-        what=given.term(f"irregular_policy {regulations.irregular_policy}"),
-        article=regulations.articles.get("irregular", "-"),
-    )
-    any_piece, same = (
-        given.text("It may be corrected with any piece."),
-        given.text("It must be corrected with the piece moved first, if that piece has a correct move."),
-    )
-    return f"{rule} {same if regulations.same_piece else any_piece}"

@@ -82,7 +82,7 @@ def _row(given: Given, game: Game) -> list[str] | None:
         return None
     told = [f"{outcome_text(given, result)}, {given.term(result.because)}", given.reason(result.reason)]
     if result.article:
-        told.append(f"({result.article})")
+        told.append(f"({given.cited(result.article)})")
     if appeals:
         last = appeals[-1].decided
         decided = {"stands": given.text("appeal: the ruling stands"), "overturned": given.text("appeal: overturned")}

@@ -7,7 +7,7 @@ from arbiter.sides import Side
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.findings import OpenedFinding, opened
 from arbiter.tournament.game import Attempt, without
-from arbiter.tournament.lapsing import decided, settled
+from arbiter.tournament.lapsing import decided, settled, uncounted
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -65,10 +65,10 @@ class IrregularMove(Attempted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrregularityOverruled(AtBoard):
-    """An arbiter ruled that an irregular move was no offence: it was an error of entry, or not irregular at all.
+    """An arbiter ruled that an irregular move or conduct was no offence, such as an error of entry.
 
-    The move does not count any more and need not be corrected. `steps` are the new penalties for irregular moves whose
-    proposals are waiting, by the number of the proposal; "" if no penalty remains.
+    `irregularity` is its journal line. It does not count any more, and a move need not be corrected. `steps` are the
+    new penalties of the proposals that rested on it, by the number of the proposal; "" if no penalty remains.
     """
 
     irregularity: int
@@ -79,7 +79,8 @@ class IrregularityOverruled(AtBoard):
     steps: tuple[tuple[int, str], ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "overruled")
+        conduct = any(one.line == self.irregularity for one in state.conduct)
+        game = self.noted(self.game(state), "conduct_overruled" if conduct else "overruled")
         attempts = tuple(replace(a, overruled=True) if a.line == self.irregularity else a for a in game.attempts)
         game = replace(game, attempts=attempts)
         if game.owed is not None and game.owed.line == self.irregularity:
@@ -91,7 +92,7 @@ class IrregularityOverruled(AtBoard):
         for number, step in self.steps:
             state = state if step else decided(state, number, "lapsed")
         proposals = tuple(replace(p, step=steps[p.number]) if steps.get(p.number) else p for p in state.proposals)
-        return settled(replace(state, proposals=proposals), game)
+        return settled(uncounted(replace(state, proposals=proposals), self.irregularity), game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

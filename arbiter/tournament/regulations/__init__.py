@@ -18,13 +18,42 @@ from arbiter.tournament.regulations.switches import CAME_LATER, NEVER, SWITCHES,
 from arbiter.values import dataclass, replace
 
 BASES = ("full", "excerpt", "secondary", "project", "unverified")
+OWN = ("project", "unverified")
+"""The kinds of sources that are no article: the value is then cited as a house rule."""
+
+
+AFTER = "house rule, after "
+"""Begins the citation of a rule of this tournament that was adapted from another text."""
+INSTEAD_OF = "house rule, instead of "
+"""Begins the citation of a rule of this tournament that replaces an article of its regulations."""
+HOUSE_RULE = "house rule"
+"""The citation of a rule for which no text has an article."""
 
 
 class Source(NamedTuple):
-    """The text from which a switch's value was taken, and how well that text supports the value."""
+    """The text from which one value of a switch was taken, and how well that text supports this value.
+
+    `text` is the article, and behind a colon a note ("FMJD Annex 1, 5.7: replying accepts"). If the value is a default
+    of this project (basis "project") or was not verified, it is a note only; it begins with "after" and an article if
+    the value was adapted from that article.
+    """
 
     text: str
     basis: str
+    value: Value
+
+    @property
+    def article(self) -> str:
+        """The article that says this value; empty if none does."""
+        return "" if self.basis in OWN else self.text.partition(":")[0]
+
+    @property
+    def cited(self) -> str:
+        """The citation for this value: its article, or a house rule with the text that it was adapted from."""
+        if self.article:
+            return self.article
+        told = self.text.partition(":")[0]
+        return AFTER + told.removeprefix("after ") if told.startswith("after ") else HOUSE_RULE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +75,35 @@ class Regulations(Switches):
     """The switches that the director has changed from the profile."""
 
     def source(self, switch: str) -> Source:
-        return self.sources.get(switch, NOT_SAID)
+        """The source of the switch's value in the profile. The tournament may have another value (`departs`)."""
+        return self.sources[switch]
+
+    def departs(self, switch: str) -> bool:
+        """Whether the tournament has another value of the switch than the article in its source says."""
+        source = self.sources[switch]
+        return bool(source.article) and self.value(switch) != source.value
+
+    @property
+    def departures(self) -> tuple[str, ...]:
+        """The switches in which the tournament departs from an article of its regulations, in their order."""
+        return tuple(filter(self.departs, SWITCHES))
+
+    def cited(self, switch: str) -> str:
+        """The citation for the present value of the switch; never empty."""
+        source = self.sources[switch]
+        if self.departs(switch):
+            return INSTEAD_OF + source.article
+        return source.cited if self.value(switch) == source.value else HOUSE_RULE
+
+    def article(self, matter: str) -> str | None:
+        """The citation for a matter that is ruled on, such as "objection"; None if no text and no switch is about it.
+
+        If the switch that settles the matter departs from its article, the matter is a house rule instead of it.
+        """
+        own, switch = self.articles.get(matter), SETTLED_BY.get(matter)
+        if switch is None or not (own is None or self.departs(switch)):
+            return own
+        return INSTEAD_OF + own if own and self.departs(switch) else self.cited(switch)
 
     @property
     def switches(self) -> tuple[tuple[str, Value], ...]:
@@ -88,8 +145,37 @@ MOVE_CODES = (
     "king_move_limit",
 )
 """The codes of irregular moves. If a profile has an article for one of them, players are told that article."""
-NOT_SAID = Source("-", "project")
-"""The source of a value that no text gives: this project's default."""
+SETTLED_BY: Mapping[str, str] = MappingProxyType(
+    {
+        "irregular": "irregular_policy",
+        "objection": "irregular_policy",
+        "rectify": "irregular_policy",
+        "penalty": "ladder",
+        "position": "retraction_clock",
+        "crown": "crowning",
+        "huff": "huff",
+        "touch": "touch_move",
+        "claim": "claim_when",
+        "draw_too_early": "plies_before_a_draw",
+        "cannot_win": "cannot_win",
+        "both_flags": "both_flags",
+        "adjourned": "adjourn_after_move",
+        "late": "late",
+        "forfeits": "forfeits_out",
+        "groundless": "groundless_objections",
+        "inactivity": "inactivity_warning",
+        "stop": "player_may_stop_clock",
+        "strength": "strength_after",
+        "board_turned": "board_turned",
+        "conduct": "conduct_ladder",
+        "telephone": "phone_ladder",
+        "appeal": "appeal_to",
+        "starts": "starts",
+    }
+)
+"""The switch that settles each matter. Its source is cited for a matter without an article of its own."""
+NOT_SAID = "-"
+"""The source's text for a value that no text gives."""
 
 
 def regulations(
@@ -104,7 +190,8 @@ def regulations(
     All other switches have their defaults.
     """
     values: dict[str, Any] = {key: value for key, (value, _, _) in said.items()}
-    sources = {key: Source(text, basis) for key, (_, text, basis) in said.items()}
+    sources = {key: Source(NOT_SAID, "project", switch.default) for key, switch in SWITCHES.items()}
+    sources |= {key: Source(text, basis, value) for key, (value, text, basis) in said.items()}
     return Regulations(
         key=key,
         edition=edition,

@@ -8,37 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.tournament.regulations import MOVE_CODES, Regulations, regulations
+from arbiter.tournament.regulations import AFTER, MOVE_CODES, Regulations, regulations
 from arbiter.tournament.regulations.switches import ALWAYS, Value
 
 Provisions = Mapping[str, tuple[Value, str, str]]
 
 BOOK = "full"
+SIGNED = ("propose", "a person signs every result of a flag", "project")
+"""The switch `flags` of a profile whose texts do not say who ends a game when a flag falls."""
 INTERNATIONAL: Provisions = {
     "irregular_policy": ("block", "000 VII", BOOK),
     "same_piece": (True, "000 VII", BOOK),
-    "touch_move": (False, "000, 002: silent", "project"),
+    "touch_move": (False, "000 and 002 are silent", "project"),
     "crowning": ("opponent", "000 V", BOOK),
     "huff": ("off", "000 VII", BOOK),
-    "ladder": ((), "000: silent", "project"),
+    "ladder": ((), "000 is silent", "project"),
     "correction_window": (ALWAYS, "000 VII names no limit", "project"),
-    "draw_found": ("arbiter", "002: a fact, not a claim", "project"),
-    "plies_before_a_draw": (0, "000: silent", "project"),
+    "draw_found": ("arbiter", "after 002: a fact, not a claim", "project"),
+    "plies_before_a_draw": (0, "000 is silent", "project"),
     "cannot_win": ("loss", "000 X", BOOK),
-    "flags": ("propose", "000 X; a person signs it", BOOK),
-    "late": (30, "RDO; 000 is silent", "excerpt"),
+    "flags": SIGNED,
+    "late": (30, "after RDO: 000 is silent", "project"),
 }
-ARTICLES_000 = {
-    "flag": "000 X",
-    "irregular": "000 VII",
-    "no_move": "000 III",
-    "crown": "000 V",
-    "huff": "000 VII",
-    "objection": "000 VII",
-    "time": "000 X",
-    "claim": "000 III; 002",
-    "late": "RDO",
-}
+ARTICLES_000 = {"flag": "000 X", "no_move": "000 III", "time": "000 X", "claim": "000 III; 002"}
 ENGLISH: Provisions = {
     "irregular_policy": ("block", "001 Obligation to jump", BOOK),
     "same_piece": (False, "001 Nasty rules: touch-move is not enforced", BOOK),
@@ -49,55 +41,38 @@ ENGLISH: Provisions = {
     "inactivity_loss": (0, "001 Nasty rules: one minute listed, not enforced", BOOK),
     "strength_after": (20, "001 Referee", BOOK),
     "starts": ("visitor_first", "001 Turns", BOOK),
-    "flags": ("propose", "000 X is taken over: 001 has no clock", "project"),
-    "conduct_ladder": (("warning", "loss"), "001 Distractions gives no scale; Standard Law 20", "excerpt"),
+    "flags": SIGNED,
+    "conduct_ladder": (("warning", "loss"), "after Standard Law 20: 001 Distractions gives no scale", "project"),
 }
 ARTICLES_001 = {
-    "flag": "000 X",
-    "irregular": "001 Obligation to jump",
+    "flag": AFTER + "000 X",
     "no_move": "001 Obligation to move",
-    "strength": "001 Referee",
-    "inactivity": "001 Nasty rules",
     "conduct": "001 Distractions",
-    "starts": "001 Turns",
-    "crown": "001 Crowning",
-    "huff": "001 Nasty rules",
+    "telephone": "001 Distractions",
 }
 GENERAL: Provisions = {
     "irregular_policy": ("block", "003 Forced Captures: a capturing move must be made", BOOK),
-    "same_piece": (False, "003: silent", "project"),
-    "touch_move": (False, "003: silent", "project"),
-    "crowning": ("tablet", "003 Crowning King; who crowns is not said", "project"),
-    "huff": ("off", "003: silent", "project"),
-    "correction_window": (ALWAYS, "003: silent", "project"),
-    "draw_found": ("claim", "003 has no draw; WCDF 1.32 is taken over", "project"),
-    "flags": ("propose", "000 X is taken over: 003 has no clock", "project"),
+    "same_piece": (False, "003 is silent", "project"),
+    "touch_move": (False, "003 is silent", "project"),
+    "crowning": ("tablet", "003 does not say who crowns", "project"),
+    "huff": ("off", "003 is silent", "project"),
+    "correction_window": (ALWAYS, "003 is silent", "project"),
+    "draw_found": ("claim", "after WCDF 1.32: 003 has no draw", "project"),
+    "flags": SIGNED,
 }
-ARTICLES_003 = {
-    "flag": "000 X",
-    "irregular": "003 Forced Captures",
-    "no_move": "003",
-    "claim": "WCDF 1.32",
-    "crown": "003 Crowning King",
-}
+ARTICLES_003 = {"flag": AFTER + "000 X", "no_move": "003", "claim": AFTER + "WCDF 1.32"}
 TURKISH: Provisions = {
     "irregular_policy": ("block", "004 Turkish 8", BOOK),
-    "same_piece": (True, "000 VII is taken over", "project"),
-    "crowning": ("tablet", "004 Turkish 5; who crowns is not said", "project"),
-    "draw_found": ("arbiter", "004 Turkish 9: a king against a lone man has won", BOOK),
-    "correction_window": (ALWAYS, "004: silent", "project"),
+    "same_piece": (True, "after 000 VII: 004 is silent", "project"),
+    "crowning": ("tablet", "004 does not say who crowns", "project"),
+    "draw_found": ("arbiter", "004 names no draw by a count", "project"),
+    "correction_window": (ALWAYS, "004 is silent", "project"),
 }
-ARTICLES_004 = {"flag": "000 X", "irregular": "004 Turkish 8", "no_move": "004 Turkish", "crown": "004 Turkish 5"}
+ARTICLES_004 = {"flag": AFTER + "000 X", "no_move": "004 Turkish 9"}
 
 BOOKS: tuple[Regulations, ...] = (
     regulations("international_book", "rulebooks 000 and 002", ("international",), ARTICLES_000, INTERNATIONAL),
-    regulations(
-        "german_8x8",
-        "rulebooks 000 and 004 (1992)",
-        ("german",),
-        ARTICLES_000,
-        {**INTERNATIONAL, "crowning": ("opponent", "004 Little International: as 000 V", BOOK)},
-    ),
+    regulations("german_8x8", "rulebooks 000 and 004 (1992)", ("german",), ARTICLES_000, INTERNATIONAL),
     regulations("american_book1", "rulebook 001", ("american",), ARTICLES_001, ENGLISH),
     regulations("general_book3", "rulebook 003", ("general",), ARTICLES_003, GENERAL),
     regulations("turkish_book4", "rulebook 004 (1992)", ("turkish",), ARTICLES_004, TURKISH),
@@ -107,14 +82,8 @@ BOOKS: tuple[Regulations, ...] = (
         ("american",),
         {
             **dict.fromkeys(MOVE_CODES, "Standard Law 17"),
-            "flag": "Standard Law 15",
-            "irregular": "Standard Law 17",
-            "objection": "Standard Law 17",
-            "crown": "Standard Laws, crowning",
-            "huff": "Hoyle 4",
-            "conduct": "Standard Law 20",
+            "flag": AFTER + "000 X",
             "claim": "Standard Law 19",
-            "inactivity": "ACF as retold",
         },
         {
             "irregular_policy": ("opponent", "Standard Law 17: the opponent objects, the umpire decides", "excerpt"),
@@ -136,9 +105,9 @@ BOOKS: tuple[Regulations, ...] = (
         "house",
         "this project",
         ("italian", "spanish", "portuguese", "czech", "good-for-nothings", "good-for-nothings-10"),
-        {"flag": "000 X", "irregular": "000 VII"},
+        {"flag": AFTER + "000 X"},
         {
-            "irregular_policy": ("block", "000 VII is taken over", "project"),
+            "irregular_policy": ("block", "after 000 VII: no text read says it", "project"),
             "crowning": ("tablet", "no text read", "project"),
             "correction_window": (ALWAYS, "no text read", "project"),
             "draw_found": ("arbiter", "no text read", "project"),

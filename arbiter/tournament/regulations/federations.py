@@ -6,30 +6,31 @@ profile that is based on another one has the switches of that profile, with chan
 
 from __future__ import annotations
 
-from arbiter.tournament.regulations import MOVE_CODES, Regulations, regulations
-from arbiter.tournament.regulations.books import ARTICLES_004, TURKISH, Provisions
+from arbiter.tournament.regulations import AFTER, MOVE_CODES, Regulations, regulations
+from arbiter.tournament.regulations.books import SIGNED, TURKISH, Provisions
+from arbiter.tournament.regulations.switches import ALWAYS
 
 FMJD: Provisions = {
     "irregular_policy": ("opponent", "FMJD Annex 1, 5.4", "full"),
     "same_piece": (True, "FMJD Annex 1, 3.11: the touch rule alone", "full"),
     "touch_move": (True, "FMJD Annex 1, 3.11", "full"),
     "crowning": ("tablet", "FMJD Annex 1, 3.6: either, else the owner", "full"),
-    "huff": ("off", "FMJD Annex 1: absent", "full"),
+    "huff": ("off", "FMJD Annex 1: it has none", "full"),
     "ladder": ((), "FMJD Annex 1: no penalty", "full"),
     "objections_answered_by": ("service", "FMJD Annex 1, 5.4, 5.7: the opponent's right alone", "full"),
     "groundless_objections": (("warning", "time 60"), "no text; the scale of the title match 2015, 6.2", "project"),
     "correction_window": (0, "FMJD Annex 1, 5.7: replying accepts", "full"),
     "retraction_clock": ("irregularity", "FMJD Annex 3: the clause was not readable", "unverified"),
-    "plies_before_a_draw": (80, "RDO; KNDB 2006, 13.4 by its title", "excerpt"),
+    "plies_before_a_draw": (80, "RDO; KNDB 2006, 13.4: by its title", "excerpt"),
     "early_draw": ("zero", "RDO", "excerpt"),
     "draw_found": ("arbiter", "FMJD Annex 1, 6.1: a fact", "full"),
-    "cannot_win": ("loss", "lidraughts' practice", "full"),
-    "player_may_stop_clock": (False, "FMJD Annex 6, 6, which refers to III 4.4", "excerpt"),
+    "cannot_win": ("loss", "lidraughts FAQ: no text read makes an exception", "full"),
+    "player_may_stop_clock": (False, "FMJD Annex 3, 4.4: as Annex 6, 6 tells it", "excerpt"),
     "recording": ("compulsory", "FMJD Annex 1, 10.2", "full"),
     "appeal_to": ("committee", "FMJD Annex 3, 2.2.5", "excerpt"),
     "appeal_minutes": (30, "no deadline was found", "unverified"),
     "conduct_ladder": (("warning", "loss", "expulsion"), "FMJD Annex 3, 2.5 was not readable", "unverified"),
-    "phone_ladder": (("warning", "loss"), "FFJD 2025", "excerpt"),
+    "phone_ladder": (("warning", "loss"), "FFJD 2009, 8", "excerpt"),
     "board_turned": ("restart", "FMJD Annex 1, 5.1", "full"),
 }
 FMJD_MOVES = {
@@ -47,17 +48,12 @@ FMJD_MOVES = {
 KNDB_MOVES = {code: told for code, told in FMJD_MOVES.items() if code != "capture_not_maximum"}
 """The same articles for a profile that also covers Frisian draughts, in which captures rank by value."""
 FMJD_ARTICLES = {
-    "flag": "FMJD Annex 3",
-    "irregular": "FMJD Annex 1, 5.4",
+    "flag": "FMJD Annex 3, 6.1",
     "objection": "FMJD Annex 1, 5.7",
     "rectify": "FMJD Annex 1, 5.8",
     "no_move": "FMJD Annex 1, 7.2",
-    "crown": "FMJD Annex 1, 3.6",
     "claim": "FMJD Annex 1, 6",
-    "draw_too_early": "RDO; KNDB 13.4",
-    "stop": "FMJD Annex 3, 4.4",
     "refusal": "FMJD Annex 1, 5.6",
-    "touch": "FMJD Annex 1, 3.11",
 }
 FMJD_PLAY = {**FMJD_ARTICLES, **FMJD_MOVES}
 RAPID: Provisions = {
@@ -71,17 +67,15 @@ RAPID: Provisions = {
 }
 RUSSIAN: Provisions = {
     **FMJD,
-    "irregular_policy": ("opponent", "Estonian notes on IDF-64: 5.4 is kept", "excerpt"),
-    "crowning": ("tablet", "Estonian notes: the opponent decides on an uncrowned king", "excerpt"),
-    "plies_before_a_draw": (0, "FMJD-64: the number is left open", "excerpt"),
-    "early_draw": ("refused", "FMJD-64: the offer is void", "excerpt"),
-    "draw_found": ("claim", "FMJD-64, 7.2.3 to 7.2.8", "secondary"),
+    "irregular_policy": ("opponent", "FMJD Annex 1, 5.4: kept, by Estonian notes on IDF-64", "excerpt"),
+    "crowning": ("tablet", "after Estonian notes: no king of a tablet stands uncrowned", "project"),
+    "plies_before_a_draw": (0, "FMJD-64 leaves the number open", "project"),
+    "early_draw": ("refused", "FMJD Annex 3 for 64 squares, 5.3: the offer is void", "excerpt"),
+    "draw_found": ("claim", "FMJD-64, 7.2.4-7.2.8", "secondary"),
     "adjourn_after_move": (50, "FMJD Annex 3 for 64 squares, 7.5", "excerpt"),
     "retraction_clock": ("present", "Russian rapid rules, 3.20.3: at the offender's cost", "excerpt"),
 }
-RUSSIAN_ARTICLES = {**FMJD_ARTICLES, "claim": "FMJD-64, 7.2", "flag": "FMJD Annex 3 for 64 squares"}
-
-TZD_MOVES = dict.fromkeys(MOVE_CODES, "TZD 6")
+RUSSIAN_ARTICLES = {**FMJD_ARTICLES, "claim": "FMJD-64, 7.2", "flag": "FMJD Annex 3 for 64 squares, 6.1"}
 
 FEDERATIONS: tuple[Regulations, ...] = (
     regulations("fmjd_classic", "FMJD Annex 1, November 2015", ("international",), FMJD_PLAY, FMJD),
@@ -102,12 +96,12 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "kndb_club_tablet",
         "KNDB 2018; match conditions of Dutch opens",
         ("international", "frisian"),
-        {**FMJD_ARTICLES, **KNDB_MOVES, "late": "RDO", "draw_too_early": "RDO"},
+        {**FMJD_ARTICLES, **KNDB_MOVES},
         {
             **FMJD,
             "late": (30, "RDO", "excerpt"),
             "early_draw": ("zero", "RDO", "excerpt"),
-            "board_turned": ("early", "a club's FAQ on the KNDB rules", "excerpt"),
+            "board_turned": ("early", "KNDB FAQ: a club's, on the federation's rules", "excerpt"),
             "appeal_to": ("management", "RDO; NIJ 7", "excerpt"),
             "recording": ("tablet", "NIJ 4: both players agree", "excerpt"),
         },
@@ -125,22 +119,16 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "FMJD-64; summary of Brazilian rules, 2010",
         ("brazilian",),
         {**RUSSIAN_ARTICLES, "claim": "Brazilian summary, 16"},
-        {**RUSSIAN, "huff": ("off", "Brazilian summary", "secondary")},
+        {**RUSSIAN, "huff": ("off", "Brazilian summary, 9", "secondary")},
     ),
     regulations(
         "tanzania64",
         "Tanzanian rules, 8x8",
         ("russian",),
-        {
-            **dict.fromkeys(MOVE_CODES, "TZD 6"),
-            "irregular": "TZD 6",
-            "objection": "TZD 6",
-            "flag": "TZD 10",
-            "claim": "TZD 8",
-        },
+        {**dict.fromkeys(MOVE_CODES, "TZD 6"), "flag": "TZD 10", "claim": "TZD 8"},
         {
             **RUSSIAN,
-            "irregular_policy": ("opponent", "TZD 6; online 12.1 blocks", "full"),
+            "irregular_policy": ("opponent", "TZD 6: online, 12.1 blocks", "full"),
             "cannot_win": ("table", "TZD 10.1-10.5", "full"),
             "flags": ("auto", "TZD 10: the server", "full"),
             "draw_found": ("arbiter", "TZD 8.1-8.5", "full"),
@@ -151,51 +139,39 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "WCDF, about 2008-12; ACF as retold",
         ("american",),
         {
-            **dict.fromkeys(MOVE_CODES, "WCDF 1.25"),
             "jumped_on_after_crowning": "WCDF 1.25.7",
             "flag": "ACF as retold",
-            "irregular": "WCDF 1.25",
             "claim": "WCDF 1.32",
-            "conduct": "ACF as retold",
-            "no_move": "WCDF 1.4",
+            "no_move": "WCDF 1.30",
         },
         {
             "irregular_policy": ("block", "WCDF's own text was not read", "unverified"),
             "ladder": (("caution", "loss"), "WCDF: from memory", "unverified"),
-            "huff": ("off", "abolished", "secondary"),
+            "huff": ("off", "English rules compared: abolished", "secondary"),
             "claim_when": ("before_move", "WCDF 1.32.1", "secondary"),
             "draw_found": ("claim", "WCDF 1.32", "secondary"),
             "crowning": ("tablet", "WCDF's own text was not read", "unverified"),
-            "conduct_ladder": (("warning", "loss"), "adjusting without notice", "secondary"),
-            "flags": ("propose", "ACF: 30 moves an hour", "secondary"),
+            "conduct_ladder": (("warning", "loss"), "English rules compared: adjusting without notice", "secondary"),
+            "flags": SIGNED,
         },
     ),
     regulations(
         "pool_apca",
         "APCA rules, clauses 1 to 9",
         ("pool",),
-        {"irregular": "APCA 8", "objection": "APCA 8", "flag": "APCA 9", "starts": "APCA 6"},
+        {"flag": AFTER + "000 X"},
         {
-            "irregular_policy": ("opponent", "APCA 8: a player calls the referee", "excerpt"),
-            "objections_answered_by": ("arbiter", "APCA 8: a player calls the referee", "excerpt"),
-            "groundless_objections": (("warning", "time 60"), "APCA 8 as quoted names no cost", "project"),
-            "starts": ("colours", "APCA 6, 7: alternate, dark begins", "excerpt"),
+            "irregular_policy": ("silent", "APCA 8: a player calls the referee, who decides", "excerpt"),
+            "starts": ("colours", "after APCA 6, 7: the pairings let colours alternate", "project"),
             "draw_found": ("claim", "the rule of 13 moves was not read", "unverified"),
-            "correction_window": (0, "APCA 8: during the game", "excerpt"),
+            "correction_window": (ALWAYS, "APCA 8: during the game", "excerpt"),
         },
     ),
     regulations(
         "turkish_club",
         "Turkish federation and a club event, 2021",
         ("turkish-federation", "turkish"),
-        {
-            **ARTICLES_004,
-            "flag": "TURFED 2",
-            "draw_too_early": "TURFED 3",
-            "conduct": "TURFED 5-6",
-            "appeal": "TURFED 17",
-            "late": "Turkey 2021, 1e",
-        },
+        {"flag": "TURFED 2", "no_move": "004 Turkish 9"},
         {
             **TURKISH,
             "late": (15, "Turkey 2021, 1e", "excerpt"),

@@ -113,9 +113,9 @@ def packed_clocks(clocks: Sequence[Clock]) -> Any:
     return Packed(_bytes(rows), len(clocks), clocks[0].control, clocks[-1])
 
 
-_LATER = tuple(field.name for field in fields(Play))[2:-1]
-"""The fields of a play behind its side, without the irregularity."""
-_rest = attrgetter(*_LATER)
+_FIELDS = tuple(field.name for field in fields(Play))[:-1]
+"""The fields of a play, without its irregularity."""
+_rest = attrgetter(*_FIELDS[2:])
 
 
 def _bytes(rows: list[Any]) -> bytes:
@@ -128,10 +128,12 @@ _read_clocks: Callable[[bytes], list[ClockRow]] = msgspec.msgpack.Decoder(list[C
 
 @lru_cache(LOOKED_AT)
 def _plays(data: bytes) -> tuple[Play, ...]:
-    return tuple(
-        Play(ply=ply, side=WHITE if white else BLACK, **dict(zip(_LATER, rest, strict=True)))
-        for ply, white, *rest in _read_plays(zlib.decompress(data))
-    )
+    return tuple(map(_play, _read_plays(zlib.decompress(data))))
+
+
+def _play(row: PlayRow) -> Play:
+    told: dict[str, Any] = dict(zip(_FIELDS, row, strict=True))
+    return Play(**{**told, "side": WHITE if row[1] else BLACK})
 
 
 @lru_cache(LOOKED_AT)

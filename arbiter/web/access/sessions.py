@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import secrets
 
 from flask import request, session
@@ -63,6 +64,19 @@ def bound_by() -> str | None:
     if token and (about == sitting or request.path.startswith("/practice")):
         return str(token)
     return session.get("tablet")
+
+
+def one_time_key(key: str | None) -> str:
+    """Return a key of 128 bits in hexadecimal, such as that of an envelope, which is stored nowhere.
+
+    With an idempotency *key* it follows from that and from the credential of the request: its bearer token or the
+    secret of its session, of which the service stores only hashes. So whoever repeats the request, also after a restart
+    of the service, gets the same key again, and nobody else does. Without *key* it is drawn by chance.
+    """
+    credential = request.headers.get("Authorization") or session.get("account")
+    if key is None or not credential:
+        return secrets.token_hex(16)
+    return hmac.digest(str(credential).encode(), f"envelope {request.path} {key}".encode(), "sha256")[:16].hex()
 
 
 def csrf_token() -> str:

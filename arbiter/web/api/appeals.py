@@ -47,6 +47,7 @@ class PacketTold(TypedDict):
     """Response: what a committee gets to decide an appeal: the appeal and the record of the game."""
 
     appeal: AppealTold
+    under: str
     lines: list[RecordLine]
 
 
@@ -95,4 +96,4 @@ def packet(asked: Asked) -> PacketTold:
     view = asked.view()
     found = appeal_of(view.state, asked.address["appeal"])
     lines = list(record_of(asked.desk.journal.read(), found.round, found.board, closed(asked.desk.state)))
-    return {"appeal": appeal_shape(view, found, blind=asked.read(Blind).blind), "lines": lines}
+    return {"appeal": appeal_shape(view, found, blind=asked.read(Blind).blind), "under": view.under, "lines": lines}

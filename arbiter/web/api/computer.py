@@ -11,6 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
+from arbiter.rulings.referee.adjudication import AskOpinion
 from arbiter.shapes.computer import OpinionTold, opinion_shape
 from arbiter.shapes.game.analysis import AnalysisTold, analysis_shape
 from arbiter.shapes.told import told
@@ -100,14 +101,14 @@ def analyse(asked: Asked) -> AnalysisTold:
     return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
 
 
-@house.ask("POST", f"{BOARD}/opinions", who=RULE, answers=OpinionTold, keyed=False)
+@house.ask("POST", f"{BOARD}/opinions", AskOpinion, who=RULE, answers=OpinionTold)
 def opinion(asked: Asked) -> OpinionTold:
     """Ask the computer's opinion of a position to be adjudicated: a hint for the arbiter, who decides.
 
-    The clocks of the board must be stopped. Nothing is recorded.
+    The clocks of the board must be stopped. The question is recorded, and marked on the score sheet; the opinion is
+    not.
     """
-    state = asked.desk.state
-    access.allowed(ToWrite(right=RULE, games=(asked.place,)), asked.t)
+    state = asked.submit().state
     found = opinions.opinion(access.service.computer.thinkers, state, *asked.place)
     return opinion_shape(state.game(*asked.place), found)
 

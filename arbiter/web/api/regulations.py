@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from arbiter.rulings.referee.grounds import FITTING, fitting_articles
 from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.shapes.regulations import RegulationsTold, regulations_shape
 from arbiter.tournament.regulations.profiles import REGULATIONS
@@ -17,6 +18,12 @@ class ProfilesTold(TypedDict):
     """Response: every predefined profile of regulations."""
 
     regulations: list[RegulationsTold]
+
+
+class FittingTold(TypedDict):
+    """Response: the articles that fit a ruling made by hand, by the kind of the ruling."""
+
+    articles: dict[str, list[str]]
 
 
 class TurnedTold(LineTold, RegulationsTold):
@@ -33,6 +40,13 @@ def profiles(_: Asked) -> ProfilesTold:
 def of_tournament(asked: Asked) -> RegulationsTold:
     """Show the regulations of a tournament."""
     return regulations_shape(asked.desk.state.regulations, access.language())
+
+
+@regulations.ask("GET", "/tournaments/<t>/articles", who=ANYBODY, answers=FittingTold)
+def articles(asked: Asked) -> FittingTold:
+    """List for each kind of ruling the articles that fit it, in the tournament's regulations and in its game."""
+    state = asked.desk.state
+    return {"articles": {kind: list(fitting_articles(state, kind)) for kind in FITTING}}
 
 
 @regulations.ask("POST", "/tournaments/<t>/regulations", ChangeRegulations, answers=TurnedTold)

@@ -19,9 +19,10 @@ from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned_boards import begins_anew
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.otherwise import otherwise, rulings_of
+from arbiter.rulings.referee.adjudication import AskOpinion
+from arbiter.rulings.referee.grounds import fitting_articles
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
@@ -39,6 +40,7 @@ from arbiter.tournament.past.proof import looked_at
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.values import dataclass, replace
 from arbiter.web import access, page
+from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.office.result_correction import corrects_the_past, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
@@ -127,8 +129,12 @@ def _page(
         strength=strength_shape(state, game) if state.regulations.strength_after else None,
         sealed=sealed_shape(view, game)["sealed"],
         steps=STEPS,
-        counting=[attempt for attempt in game.attempts if not attempt.overruled],
+        counting=[
+            *(noted for noted in state.conduct if (noted.round, noted.board) == (n, b) and not noted.overruled),
+            *(attempt for attempt in game.attempts if not attempt.overruled),
+        ],
         begins_anew=begins_anew(state, game),
+        fitting=lambda kind: fitting_articles(state, kind),
         proposals=[(proposal_shape(view, p), looked_at(state, p), proofs_shape(view, p)) for p in waiting],
         counts=counts_shape(view, game),
         form=form,
@@ -154,7 +160,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         what = timed(given)
         made = read(one_of(RULINGS, what, FORMERLY), what, round=n, board=b, by=by)
         if isinstance(made, AdjournGame):
-            made = replace(made, secret=secrets.token_hex(16))
+            made = replace(made, secret=one_time_key(key(given)))
         asked = Ruling(round=n, board=b, by=by, request=made)
         if kind in PREVIEWED and "look" in given:
             shown = preview_shape(page.view(t), desk.preview(asked), n, b)
@@ -173,9 +179,9 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 @takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
     """Show what the computer thinks of the position, as a hint beside the form that adjudicates the game."""
-    state = access.desk(t).state
+    asked = AskOpinion(round=n, board=b, by=access.reader().by)
     try:
-        access.allowed(ToWrite(right=RULE, games=((n, b),)), t)
+        state = access.desk(t).submit(asked, key=key(form())).state
         found = opinion(access.service.computer.thinkers, state, n, b)
     except Refused as refused:
         return _page(t, n, b, {"kind": "result"}, page.sentence(refused)), status_of(refused.code)

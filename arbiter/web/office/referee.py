@@ -24,6 +24,7 @@ from arbiter.rulings.referee.committee import (
     refuse_decision,
     ruled_before,
 )
+from arbiter.rulings.referee.grounds import fitting_articles
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
@@ -79,6 +80,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         conduct=list(reversed(conduct_shape(view))),
         accounts=[one.name for one in eligible(t)],
         categories=CATEGORIES,
+        fitting=fitting_articles(state, "conduct"),
     )
 
 

@@ -74,7 +74,7 @@ function draw(element, shown) {
   const { clock, side } = shown;
   const { moves_to_go: toGo, period } = clock[side];
   const ms = left(shown);
-  const fallen = shown.fallen || (clock.timed && clock.running === side && ms <= 0);
+  const fallen = shown.fallen || (clock.timed && !clock.calls_flags && clock.running === side && ms <= 0);
   fill(element, "left", clock.timed ? timeText(fallen ? 0 : ms) : say("no_clock"), true);
   fill(element, "to-go", toGo === null || !clock.timed ? "" : say("to_go", { moves: toGo }), true);
   fill(element, "period", clock.timed && (period > 1 || toGo !== null) ? say("period", { period }) : "");

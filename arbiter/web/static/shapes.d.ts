@@ -200,6 +200,7 @@ export interface Clock {
   running: Side | null;
   now_ms: number;
   flag_at: number | null;
+  calls_flags: boolean;
   speed: number;
   low_ms: number;
   timed: boolean;

@@ -426,9 +426,12 @@ asked("claim", (game) => {
   const own = input("ground-text");
   const ground = choice.value || own.value.trim();
   if (!ground) return own.focus();
+  const meant = document.getElementById("claim-move");
+  const move = meant instanceof HTMLInputElement ? meant.value.trim() : "";
   dialog("draw-dialog").close();
   own.value = "";
-  send("claims", { ground, side: mine(game) });
+  if (meant instanceof HTMLInputElement) meant.value = "";
+  send("claims", { ground, side: mine(game), ...(move && { move }) });
 });
 
 asked("resign", ({ players }) => {
@@ -469,6 +472,7 @@ asked("call", (game) => {
   listRecorded();
   $("appeal").hidden = !game.may_appeal;
   $("claim-irregular").hidden = !irregularClaimable(game);
+  $("claim-flag").hidden = !game.clock.calls_flags;
   $("appeal-side").hidden = table.side !== null;
   $("send-call", HTMLButtonElement).disabled = game.calls.length > 0;
   dialog("call-dialog").showModal();
@@ -483,6 +487,10 @@ pressed("send-appeal", () => {
   dialog("call-dialog").close();
   send("appeals", { side, grounds, ...(asks && { asks }) });
   written.value = "";
+});
+asked("claim-flag", () => {
+  dialog("call-dialog").close();
+  send("claims", { ground: "flag", ...(table.side && { side: table.side }) });
 });
 asked("claim-irregular", (game) => {
   dialog("call-dialog").close();

@@ -1,4 +1,4 @@
-"""Events of conduct: notices to players, their behaviour, and penalties."""
+"""Events of conduct: notices to players, their behaviour, penalties, and an arbiter's question to the computer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ class NoticeGiven(AtBoard):
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        return state.put(self.noted(self.game(state), "notice", step=self.matter))
+        game = self.noted(self.game(state), "notice", step=self.matter)
+        return state.put(replace(game, tally=game.tally.noticed()) if self.matter == "slow" else game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,4 +72,17 @@ class PenaltyGiven(AtBoard):
         return settled(state, self.noted(self.game(state), "penalty", step=self.step))
 
 
-EVENTS: tuple[type[Event], ...] = (NoticeGiven, ConductNoted, PenaltyGiven)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpinionAsked(AtBoard):
+    """An arbiter asked the computer for its evaluation of the position. The evaluation itself is not recorded.
+
+    The game may go on, and its players may read the journal.
+    """
+
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return state.put(self.noted(self.game(state), "opinion"))
+
+
+EVENTS: tuple[type[Event], ...] = (NoticeGiven, ConductNoted, PenaltyGiven, OpinionAsked)

@@ -7,7 +7,7 @@ from dataclasses import field
 from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Side
 from arbiter.tournament.events.event import EMPTY, AtBoard, Event, OnProposal
-from arbiter.tournament.lapsing import decided, late_lapsed
+from arbiter.tournament.lapsing import decided, late_lapsed, uncounted
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -26,11 +26,14 @@ class RulingProposed(AtBoard):
     because: str
     article: str | None = None
     step: str = ""
+    offence: int = 0
+    """The journal line of the irregular move or conduct for which the penalty is proposed once more."""
 
     def after(self, state: Tournament) -> Tournament:
         *others, proposal = self.proposed(state, self.kind, self.because, step=self.step).proposals
         outcome = Both(self.white, self.black) if self.white and self.black else None
-        return replace(state, proposals=(*others, replace(proposal, outcome=outcome, article=self.article)))
+        proposal = replace(proposal, outcome=outcome, article=self.article, offence=self.offence)
+        return replace(state, proposals=(*others, proposal))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +64,8 @@ class ProposalSigned(OnProposal):
 class ProposalDismissed(OnProposal):
     """An arbiter dismissed a proposal.
 
-    If its board was stopped, the clock stays stopped until the arbiter starts it.
+    If its board was stopped, the clock stays stopped until the arbiter starts it. The conduct for which it proposed a
+    penalty counts no more.
     """
 
     by: str
@@ -74,7 +78,7 @@ class ProposalDismissed(OnProposal):
         if game.flag is not None and game.flag.proposal == self.proposal:
             game = replace(game, flag=None, halted="arbiter")
             state = late_lapsed(state, game)
-        return decided(state.put(game), self.proposal, "dismissed")
+        return decided(uncounted(state.put(game), self.proposal), self.proposal, "dismissed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, NotRequired
 
 from arbiter.desk.recorded import Recorded
@@ -33,6 +32,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.view import View
+from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
 from arbiter.web.problems import irregular, late
 from arbiter.web.reading.body import one_of
@@ -47,7 +47,8 @@ LATE = {409: (LatePending, Problem)}
 class BoardRecorded(LineTold, BoardTold):
     """Response: a board as it is after a request was recorded, with the number of the journal line.
 
-    `envelope_key`: for a sealed move, the key to print on the envelope. It is returned only here and stored nowhere.
+    `envelope_key`: for a sealed move, the key to print on the envelope. It is stored nowhere. Whoever has sealed the
+    move gets it again by repeating the request with the same idempotency key and the same credential; nobody else does.
     """
 
     envelope_key: NotRequired[str]
@@ -87,7 +88,7 @@ def play_move(asked: Asked) -> Any:
         case FlagFell() | GameEnded(because="flag"):
             board = asked.address["board"]
             side = recorded.state.game(asked.address["round"], board).position.turn.value
-            raise Refused("flag_pending", board=board, side=side, article="000 X")
+            raise Refused("flag_pending", board=board, side=side, article=article(recorded.state, "flag"))
     return answer(asked, recorded)
 
 
@@ -151,9 +152,9 @@ def preview_ruling(asked: Asked) -> Any:
 
 
 def ruling_sent(asked: Asked) -> Any:
-    """Return the request of the type that the field `kind` names. If it seals a move, a new key is added."""
+    """Return the request of the type that the field `kind` names. If it seals a move, it gets the envelope's key."""
     sent = asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
-    return replace(sent, secret=secrets.token_hex(16)) if isinstance(sent, AdjournGame) else sent
+    return replace(sent, secret=one_time_key(asked.key)) if isinstance(sent, AdjournGame) else sent
 
 
 def said(asked: Asked, kind: Any = None) -> Recorded:

@@ -77,6 +77,7 @@ class RecordTold(TypedDict):
 
     round: int
     board: int
+    under: str
     lines: list[RecordLine]
 
 
@@ -137,4 +138,5 @@ def record(asked: Asked) -> RecordTold:
     """Show the official record of a game: its journal lines in order, with the board and the clocks after each."""
     n, b = asked.place
     asked.desk.state.game(n, b)
-    return {"round": n, "board": b, "lines": list(record_of(asked.desk.journal.read(), n, b, closed(asked.desk.state)))}
+    lines = list(record_of(asked.desk.journal.read(), n, b, closed(asked.desk.state)))
+    return {"round": n, "board": b, "under": asked.view().under, "lines": lines}
