@@ -108,6 +108,8 @@ def _category(one: Category, mark: str, members: list[int]) -> CategoryTold:
 
 def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
     """Return the categories of each entry that is in one, as pairs of the mark in lists and the name."""
+    if not view.state.categories:
+        return {}
     members, marks = members_of(view.state, view.known), marked(view.state.categories)
     return {
         entry: found
@@ -169,9 +171,12 @@ def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tup
 
 
 def prizes_shape(view: View, *, official: bool) -> PrizesTold:
-    """Return the prizes with their awards, if the reader may see these already."""
+    """Return the prizes with their awards, if the reader may see these already.
+
+    A hub shows only awards that are signed, because it has not the facts that decide who is in a category.
+    """
     state, fund = view.state, view.state.fund
-    final = stands(state)
+    final = stands(state) and bool(not view.relayed or signed_by_two(state))
     named = view.of_tables
     given = awards_shown(view) if final or (official and state.rounds) else []
     return {

@@ -34,7 +34,7 @@ def paid(made: Sequence[Award]) -> dict[int, int]:
     return {entry: amount for entry, amount in found.items() if amount}
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(FUNDS, FIELDS, st.sampled_from(list(SHARINGS)), st.booleans())
 def test_the_fund_is_given_out_whole(
     lists: list[tuple[str, list[int]]], field: list[tuple[int, int, set[str]]], sharing: str, one_each: bool
