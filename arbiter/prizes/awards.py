@@ -9,7 +9,7 @@ from typing import TypedDict
 from arbiter.pairing.prizes import Award, Prize
 from arbiter.prizes.money import money
 from arbiter.rulings.rounds.awarding import awards_of, members_of, placing_in
-from arbiter.rulings.rounds.pairing_input import system_of
+from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.placing import Placed, placing
 from arbiter.sentences.prizes import WORKINGS
 from arbiter.tournament.categories import Category, marked
@@ -119,9 +119,10 @@ def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
 
 
 def stands(state: Tournament) -> bool:
-    """Return whether every game has a result that no appeal or proposal can change any more."""
+    """Return whether all rounds are played, with results that no appeal or proposal can change any more."""
     decided = all(game.result is not None for game in state.games())
-    return bool(state.rounds) and not state.rounds[-1].draft and decided and not state.appealed and not state.waiting
+    played = len(state.published) >= max(1, rounds_planned(state))
+    return played and decided and not state.appealed and not state.waiting
 
 
 def signed_by_two(state: Tournament) -> tuple[FinalSignature, ...]:
@@ -285,8 +286,3 @@ def _odd(award: Award) -> bool:
     if award.how == "shared":
         return bool(award.pool % count)
     return bool((award.own * count + award.pool) % (2 * count))
-
-
-def standing_in(view: View, category: str, upto: int | None = None) -> tuple[Placed, ...]:
-    """Return the standings of a category; those of a team tournament, which has no categories, are empty."""
-    return () if system_of(view.state).teams else placing_in(view.state, view.known, category, upto)

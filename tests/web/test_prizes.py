@@ -144,6 +144,16 @@ def test_the_awards_say_how_each_amount_came_about_and_are_the_whole_fund(club: 
     assert first["working"] in club.client.get(f"{T}/prizes").get_data(as_text=True)
 
 
+def test_nothing_is_awarded_or_signed_while_a_round_is_to_come(door: Door) -> None:
+    door.tournament(rounds=2, system="swiss")
+    put(door, "prizes", prizes=PRIZES[:1])
+    result(door, 1, "white")
+    result(door, 2, "draw")
+
+    assert door.get(f"{T}/prizes", role=None).json["awards"] == []
+    assert door.post(f"{T}/final/signature").json["code"] == "final_not_yet"
+
+
 def test_a_correction_says_what_it_would_do_to_the_prizes_before_it_is_signed(club: Door) -> None:
     office = Office(club, club.sign_in())
     put(club, "prizes", prizes=PRIZES[:1], sharing="none")
@@ -210,9 +220,13 @@ def test_the_end_leads_from_the_last_result_to_two_signatures(club: Door) -> Non
     assert [(a["entry"], a["amount"], a["prize"]) for a in after] == [
         (a["entry"], a["amount"], a["prize"]) for a in awards
     ]
+    fewer = [{**one, "category": one["category"] or ""} for one in club.get(f"{T}/prizes").json["prizes"][:2]]
     result(club, 2, "black")
     assert "signed before a change" in office.page("/club-open/end")
     assert office.send("/club-open/end/signature", seen=seen).status_code == 422  # other standings than were seen
+    put(club, "prizes", prizes=fewer)
+    assert not desk.state.signatures  # other prizes are signed anew
+    assert len(club.get(f"{T}/prizes").json["awards"]) >= 2
 
 
 def test_what_goes_out_has_the_categories_and_the_prizes(club: Door) -> None:
