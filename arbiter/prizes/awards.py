@@ -84,17 +84,26 @@ class PrizesTold(TypedDict):
 
 
 def categories_shape(view: View) -> CategoriesTold:
-    """Return every category with its members, who are found with facts that the reader may not see."""
+    """Return every category with its members, who are found with facts that the reader may not see.
+
+    The public is told the years of birth that a category begins and ends with, not the days: a category of one member
+    would give that member's birthday away.
+    """
     members, marks = members_of(view.state, view.known), marked(view.state.categories)
-    return {"categories": [_category(one, marks[one.name], sorted(members[one.name])) for one in view.state.categories]}
+    shown = None if view.whole is view.people else len("2009")
+    return {
+        "categories": [
+            _category(one, marks[one.name], sorted(members[one.name]), shown) for one in view.state.categories
+        ]
+    }
 
 
-def _category(one: Category, mark: str, members: list[int]) -> CategoryTold:
+def _category(one: Category, mark: str, members: list[int], shown: int | None) -> CategoryTold:
     return {
         "name": one.name,
         "mark": mark,
-        "born_from": one.born_from or None,
-        "born_to": one.born_to or None,
+        "born_from": one.born_from[:shown] or None,
+        "born_to": one.born_to[:shown] or None,
         "rating_from": one.rating_from or None,
         "rating_to": one.rating_to or None,
         "sex": one.sex or None,

@@ -70,6 +70,11 @@ def test_a_category_is_open_to_those_within_its_limits_and_those_named_by_hand(c
     assert [one["mark"] for one in told["categories"]] == ["U18", "W", "F", "C"]
     assert public.json["categories"] == told["categories"]  # a minor is found though nobody is told her date of birth
     assert "2012" not in public.text
+    put(
+        club, "categories", categories=[{"name": "Born on one day", "born_from": "2012-03-04", "born_to": "2012-03-04"}]
+    )
+    (alone,) = club.get(f"{T}/categories", role=None).json["categories"]
+    assert (alone["members"], alone["born_from"], alone["born_to"]) == ([1], "2012", "2012")
 
 
 def test_a_category_has_standings_of_its_own_and_a_mark_in_lists(club: Door) -> None:
