@@ -46,7 +46,7 @@ def test_the_end_of_an_open_is_lived_through(served: Service, hall: Visitors) ->
         director.get_by_role("button", name="Save the prizes").click()
         fill(director, "p", 4, name="Beyond", amount="-5", place="3")
         director.get_by_role("button", name="Save the prizes").click()
-        expect(director.get_by_role("alert")).to_contain_text("-500")
+        expect(director.get_by_role("alert")).to_contain_text("“-5” is not an amount of money")
         expect(director.locator("[name=p-4-name]")).to_have_value("Beyond")
 
         director.goto(f"{home}/fees")

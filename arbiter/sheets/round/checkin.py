@@ -27,7 +27,8 @@ def draw(given: Given, to: BinaryIO) -> None:
         Column(given.text("Club"), grows=1),
         Column(given.text("Remark"), grows=1),
     )
-    rows, due = [], due_of(given)
+    due = due_of(given)
+    rows = []
     for entry in there:
         person = given.people.get(entry)
         rating, club = (person.rating, person.club) if person else (None, None)
