@@ -45,6 +45,8 @@ class View:
     zone: tzinfo | None = UTC
     language: str = words.SOURCE
     paper: str = "A4"
+    relayed: bool = False
+    """Whether the tournament is played in another hall, so that the register here lacks facts such as births."""
     lines: tuple[Line, ...] = ()
     """The journal lines that were asked for: all, the last one, or none."""
 

@@ -9,7 +9,7 @@ from typing import TypedDict
 from arbiter.pairing.prizes import Award, Prize
 from arbiter.prizes.money import money
 from arbiter.rulings.rounds.awarding import awards_of, members_of, placing_in
-from arbiter.rulings.rounds.pairing_input import system_of
+from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.placing import Placed, placing
 from arbiter.sentences.prizes import WORKINGS
 from arbiter.tournament.categories import Category, marked
@@ -84,17 +84,26 @@ class PrizesTold(TypedDict):
 
 
 def categories_shape(view: View) -> CategoriesTold:
-    """Return every category with its members, who are found with facts that the reader may not see."""
+    """Return every category with its members, who are found with facts that the reader may not see.
+
+    The public is told the years of birth that a category begins and ends with, not the days: a category of one member
+    would give that member's birthday away.
+    """
     members, marks = members_of(view.state, view.known), marked(view.state.categories)
-    return {"categories": [_category(one, marks[one.name], sorted(members[one.name])) for one in view.state.categories]}
+    shown = None if view.whole is view.people else len("2009")
+    return {
+        "categories": [
+            _category(one, marks[one.name], sorted(members[one.name]), shown) for one in view.state.categories
+        ]
+    }
 
 
-def _category(one: Category, mark: str, members: list[int]) -> CategoryTold:
+def _category(one: Category, mark: str, members: list[int], shown: int | None) -> CategoryTold:
     return {
         "name": one.name,
         "mark": mark,
-        "born_from": one.born_from or None,
-        "born_to": one.born_to or None,
+        "born_from": one.born_from[:shown] or None,
+        "born_to": one.born_to[:shown] or None,
         "rating_from": one.rating_from or None,
         "rating_to": one.rating_to or None,
         "sex": one.sex or None,
@@ -108,6 +117,8 @@ def _category(one: Category, mark: str, members: list[int]) -> CategoryTold:
 
 def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
     """Return the categories of each entry that is in one, as pairs of the mark in lists and the name."""
+    if not view.state.categories:
+        return {}
     members, marks = members_of(view.state, view.known), marked(view.state.categories)
     return {
         entry: found
@@ -117,9 +128,10 @@ def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
 
 
 def stands(state: Tournament) -> bool:
-    """Return whether every game has a result that no appeal or proposal can change any more."""
+    """Return whether all rounds are played, with results that no appeal or proposal can change any more."""
     decided = all(game.result is not None for game in state.games())
-    return bool(state.rounds) and not state.rounds[-1].draft and decided and not state.appealed and not state.waiting
+    played = len(state.published) >= max(1, rounds_planned(state))
+    return played and decided and not state.appealed and not state.waiting
 
 
 def signed_by_two(state: Tournament) -> tuple[FinalSignature, ...]:
@@ -169,9 +181,12 @@ def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tup
 
 
 def prizes_shape(view: View, *, official: bool) -> PrizesTold:
-    """Return the prizes with their awards, if the reader may see these already."""
+    """Return the prizes with their awards, if the reader may see these already.
+
+    A hub shows only awards that are signed, because it has not the facts that decide who is in a category.
+    """
     state, fund = view.state, view.state.fund
-    final = stands(state)
+    final = stands(state) and bool(not view.relayed or signed_by_two(state))
     named = view.of_tables
     given = awards_shown(view) if final or (official and state.rounds) else []
     return {
@@ -280,8 +295,3 @@ def _odd(award: Award) -> bool:
     if award.how == "shared":
         return bool(award.pool % count)
     return bool((award.own * count + award.pool) % (2 * count))
-
-
-def standing_in(view: View, category: str, upto: int | None = None) -> tuple[Placed, ...]:
-    """Return the standings of a category; those of a team tournament, which has no categories, are empty."""
-    return () if system_of(view.state).teams else placing_in(view.state, view.known, category, upto)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from arbiter.prizes.awards import awards_shown, signed_by_two, to_sign
 from arbiter.prizes.fees import fees_shape
-from arbiter.rulings.rounds.pairing import rounds_planned
+from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.placing import placing
 from arbiter.values import dataclass
 from arbiter.view import View
@@ -37,7 +37,7 @@ def closing_steps(view: View) -> list[ClosingStep]:
 def _results(view: View) -> list[tuple[int, ...]]:
     """Return the games without a result, and the rounds that are not paired yet, as (round, 0)."""
     state = view.state
-    planned = max(rounds_planned(state) or 0, 1)
+    planned = max(1, rounds_planned(state))
     missing: list[tuple[int, ...]] = [(number, 0) for number in range(len(state.published) + 1, planned + 1)]
     return [(game.round, game.board) for game in state.games() if game.result is None] + missing
 

@@ -9,8 +9,8 @@ from babel.numbers import format_currency, get_currency_precision
 
 from arbiter.refused import Refused
 
-TYPED = re.compile(r"(-?)(\d{1,9})(?:[.,](\d{1,3}))?", re.ASCII)
-"""An amount as it is typed: its sign, its whole units, its decimals."""
+TYPED = re.compile(r"(\d{1,9})(?:[.,](\d{1,3}))?", re.ASCII)
+"""An amount as it is typed: its whole units, its decimals."""
 
 
 def money(amount: int, currency: str, language: str) -> str:
@@ -28,12 +28,12 @@ def plain_money(amount: int, currency: str) -> str:
 def minor_units(text: str, currency: str) -> int:
     """Parse an amount as people type it, such as "12.50", "12,5" or "1 000", into minor units; empty is 0.
 
-    Raise Refused if it cannot be read, or has more decimals than the currency.
+    Raise Refused if it cannot be read, is negative, or has more decimals than the currency.
     """
     digits = get_currency_precision(currency)
     found = TYPED.fullmatch("".join(text.split()))
     if not text.strip():
         return 0
-    if found is None or len(found[3] or "") > digits:
+    if found is None or len(found[2] or "") > digits:
         raise Refused("amount_unreadable", text=text[:20])
-    return int(found[1] + found[2] + (found[3] or "").ljust(digits, "0"))
+    return int(found[1] + (found[2] or "").ljust(digits, "0"))

@@ -12,6 +12,7 @@ from arbiter.pairing.prizes import Prize, check_places
 from arbiter.pairing.prizes.sharing import SHARINGS
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.request import By, OfEntry, Why, plain_text
+from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.terms import tiebreaks_known
 from arbiter.sides import Instant
 from arbiter.tournament.categories import Category
@@ -169,7 +170,7 @@ class TakeFee:
 class SignFinal:
     """Sign the final standings with the prizes, as they are now, as one of the officials.
 
-    Refused while a game has no result, and while an appeal or a proposal waits.
+    Refused while a round or a game is still to be played, and while an appeal or a proposal waits.
     """
 
     by: By
@@ -183,7 +184,7 @@ class SignFinal:
         if state.version != self.version:
             raise Refused("final_changed")
         open_ = next((game for game in state.games() if game.result is None), None)
-        if open_ is not None or not state.rounds:
+        if open_ is not None or len(state.published) < max(1, rounds_planned(state)):
             raise Refused("final_not_yet", round=open_.round if open_ else 0, board=open_.board if open_ else 0)
         if state.appealed or state.waiting:
             raise Refused("final_undecided", appeals=len(state.appealed) // 2, proposals=len(state.waiting))

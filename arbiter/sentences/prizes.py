@@ -16,7 +16,9 @@ PRIZES: Mapping[str, str] = {
     "amount_unreadable": N_("“{text}” is not an amount of money, such as 12.50."),
     "prize_gap": N_("There is a prize for place {place} but none for place {before}. Give that prize by hand instead."),
     "more_than_paid": N_("More would be paid back than was paid for entry {entry}."),
-    "final_not_yet": N_("The final standings cannot be signed yet: not all games have a result."),
+    "final_not_yet": N_(
+        "The final standings cannot be signed yet: not all rounds are played, or a game has no result."
+    ),
     "final_undecided": N_(
         "The final standings cannot be signed yet: undecided appeals {appeals}, undecided proposals {proposals}."
     ),

@@ -138,7 +138,8 @@ def standings_shape(
     if category:
         placed = placing_in(view.state, view.known, category, upto, placed)
         view = replace(view, state=in_category(view.state, category))
-    state, named, members = view.state, view.of_tables, members_of(view.state, view.known)
+    state, named = view.state, view.of_tables
+    members = members_of(state, view.known) if state.categories else {}
     table = table_of(state, view.known, upto)
     placed = placing(state, view.known, upto) if placed is None else placed
     columns = range(len(state.tiebreaks))

@@ -42,6 +42,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         speed=clock.speed,
         zone=access.service.zone,
         language=access.language(),
+        relayed=desk.stands.fed,
     )
     return seen if whole else seen.in_public
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +34,7 @@ def paid(made: Sequence[Award]) -> dict[int, int]:
     return {entry: amount for entry, amount in found.items() if amount}
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(FUNDS, FIELDS, st.sampled_from(list(SHARINGS)), st.booleans())
 def test_the_fund_is_given_out_whole(
     lists: list[tuple[str, list[int]]], field: list[tuple[int, int, set[str]]], sharing: str, one_each: bool
@@ -119,3 +122,33 @@ def test_a_prize_for_a_place_without_one_for_the_place_before_is_refused() -> No
     with pytest.raises(Refused) as refused:
         check_places([Prize(name="3rd", amount=1, place=3), Prize(name="1st", amount=1, place=1)])
     assert (refused.value.code, dict(refused.value.facts)["place"]) == ("prize_gap", 3)
+
+
+PUBLISHED = json.loads((Path(__file__).parents[1] / "data/prizes/published.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("table", PUBLISHED, ids=lambda table: str(table["event"]))
+def test_the_prizes_of_published_events_come_out_to_the_last_unit(table: dict[str, Any]) -> None:
+    names = [row[0] for row in table["standings"]]
+    order = [Runner(place, row[1], place) for place, row in enumerate(table["standings"], start=1)]
+    members = {
+        category: frozenset(place for place, row in enumerate(table["standings"], start=1) if category in row[2:])
+        for row in table["standings"]
+        for category in row[2:]
+    }
+    fund = [Prize(**prize) for prize in table["prizes"]]
+    made = awards(
+        fund,
+        {"": order, **dict.fromkeys(members, order)},
+        members,
+        sharing=table["sharing"],
+        one_each=table["one_each"],
+    )
+    given = paid(made)
+
+    assert {name: given.get(names.index(name) + 1, 0) for name in table["awards"]} == table["awards"]
+    assert sum(award.amount for award in made) == sum(prize.amount for prize in fund)
+
+
+def test_ten_events_are_among_the_published_tables() -> None:
+    assert sum(table["kind"] == "event" for table in PUBLISHED) == 10

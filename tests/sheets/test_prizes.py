@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.pairing.prizes import Prize
 from arbiter.pairing.table.points import Outcome
-from arbiter.rulings.prizes import SetCategories, SetPrizes
+from arbiter.rulings.prizes import SetCategories, SetFees, SetPrizes, TakeFee
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.sides import Both
 from arbiter.tournament.categories import Category
@@ -29,6 +29,14 @@ def prized() -> Hall:
     for board in (1, 2):
         hall.submit(RuleResult(round=1, board=board, outcome=WON, by=BY, reason="slip", because="reported"))
     return hall
+
+
+def test_the_check_in_list_says_who_owes() -> None:
+    hall = waiting_hall(4)
+    hall.submit(SetFees(amount=2_500, by=BY))
+    hall.submit(TakeFee(entry=1, amount=2_500, by=BY))
+
+    assert printed("checkin", hall).text().count("owes €25.00") == 3
 
 
 def test_the_sheets_of_the_prizes_say_who_has_what_and_call_the_last_prize_first() -> None:

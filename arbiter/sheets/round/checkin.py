@@ -6,6 +6,7 @@ from typing import BinaryIO
 
 from reportlab.lib.units import mm
 
+from arbiter.prizes.fees import due_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
@@ -26,12 +27,14 @@ def draw(given: Given, to: BinaryIO) -> None:
         Column(given.text("Club"), grows=1),
         Column(given.text("Remark"), grows=1),
     )
+    due = due_of(given)
     rows = []
     for entry in there:
         person = given.people.get(entry)
         rating, club = (person.rating, person.club) if person else (None, None)
         box = "[x]" if entry in state.here else "[  ]"
-        rows.append([box, given.listed(entry), str(entry), str(rating or ""), club or "", ""])
+        owes = given.text("owes {amount}", amount=due[entry]) if entry in due else ""
+        rows.append([box, given.listed(entry), str(entry), str(rating or ""), club or "", owes])
     title = given.text("Check-in")
     come = sum(entry in state.here for entry in there)
     below = given.text("{come} of {all} are present.", come=come, all=len(there))

@@ -16,21 +16,24 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CategoriesSet(Event):
-    """The director set the categories, each as its fields by name. They replace the earlier ones."""
+    """The director set the categories, each as its fields by name. They replace the earlier ones.
+
+    Signatures under the final standings lapse.
+    """
 
     categories: tuple[tuple[tuple[str, Fact], ...], ...]
     by: str
 
     def after(self, state: Tournament) -> Tournament:
         told: list[dict[str, Any]] = [dict(fields) for fields in self.categories]
-        return replace(state, categories=tuple(Category(**fields) for fields in told))
+        return replace(state, categories=tuple(Category(**fields) for fields in told), signatures=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesSet(Event):
     """The director set the prizes, each as its fields by name, and how they are shared. They replace the earlier ones.
 
-    Amounts are whole minor units of the currency, such as cents.
+    Amounts are whole minor units of the currency, such as cents. Signatures under the final standings lapse.
     """
 
     prizes: tuple[tuple[tuple[str, Fact], ...], ...]
@@ -47,7 +50,7 @@ class PrizesSet(Event):
             one_each=self.one_each,
             currency=self.currency,
         )
-        return replace(state, fund=fund)
+        return replace(state, fund=fund, signatures=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

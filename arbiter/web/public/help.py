@@ -41,6 +41,7 @@ CHAPTERS = (
     "house",
     "outage",
     "hub",
+    "prizes",
     "sheets",
     "privacy",
     "words-meant",
