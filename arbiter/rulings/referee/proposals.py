@@ -93,7 +93,9 @@ class SignProposal:
             return self._position(proposal).rule(state, at)
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
-        game = running_game(state, proposal.round, proposal.board)
+        game = state.game(proposal.round, proposal.board)
+        if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
+            running_game(state, proposal.round, proposal.board)
         if broken(game.tally, proposal) is not None:
             raise Refused("proposal_broken", board=game.board, article=proposal_article(state, proposal))
         match proposal.kind:
