@@ -56,7 +56,8 @@ def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
 
 def _void(p: Proposal, game: Game, anew: str) -> str | None:
     """Return the code of the reason why the proposal has become void, empty without one; None if it has not."""
-    if game.result is not None and p.kind not in OUTLAST_THE_GAME:
+    claimed_since = p.kind == "irregular" and game.ended_on_board and game.result is not None and p.at >= game.result.at
+    if game.result is not None and p.kind not in OUTLAST_THE_GAME and not claimed_since:
         return "ended"
     if p.kind in ON_THE_POSITION and anew:
         return anew

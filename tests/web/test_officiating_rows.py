@@ -421,6 +421,21 @@ def test_a_move_that_leaves_no_move_has_won_and_may_be_objected_to_all_the_same(
     assert see(door)["may_object"] is None
 
 
+def test_a_move_that_ended_the_game_may_be_claimed_as_irregular_where_an_arbiter_decides(door: Door) -> None:
+    """The neighbour: under the policy silent the claim is made after the end, and signed."""
+    door.tournament(switches={"irregular_policy": "silent"})
+    put(door, "W:W47,49:B36")
+    assert move(door, "49-41").get_json()["because"] == "no_move"
+    door.clock.wait(seconds=5)
+    assert door.post(f"{BOARD}/claims", {"ground": "irregular", "side": "black"}).status_code == 200
+    door.post(f"{BOARD}/calls", {"side": "black"})
+    (claim,) = proposals(door, "irregular")
+    answer = door.post(f"{T}/proposals/{claim['proposal']}/sign")
+
+    assert answer.status_code == 200, answer.get_json()
+    assert (see(door)["result"], see(door)["ply"], see(door)["owed"]["move"]) == (None, 0, "49-41")
+
+
 PARTON = "W:W22,G30,G31:B18,G11,G3"
 
 

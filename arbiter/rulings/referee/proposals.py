@@ -99,10 +99,11 @@ class SignProposal:
             return self._position(proposal).rule(state, at)
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
+        game = state.game(proposal.round, proposal.board)
         if proposal.kind == "objection":
-            game = state.game(proposal.round, proposal.board)
             return [opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)]
-        game = running_game(state, proposal.round, proposal.board)
+        if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
+            running_game(state, proposal.round, proposal.board)
         if broken(game.tally, proposal) is not None:
             raise Refused("proposal_broken", board=game.board, article=proposal_article(state, proposal))
         match proposal.kind:
