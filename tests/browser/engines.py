@@ -1,4 +1,4 @@
-"""WebKit and Firefox, each driven by its own WebDriver: Debian's WebKitWebDriver over HTTP, Firefox's Marionette over TCP.
+"""WebKit and Firefox in a test: Debian's WebKitWebDriver over HTTP, and Firefox's own Marionette over TCP.
 
 Both take the commands of the W3C's WebDriver, so that one small client does for both. Chromium has Playwright.
 """

@@ -1,4 +1,4 @@
-"""Every engine that a club's devices have: a tablet's whole path, the public page and the slips in WebKit and Firefox."""
+"""WebKit and Firefox, as a club's devices have them: a tablet's whole path, the public page and the slips."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ def test_a_tablet_s_whole_path_the_public_page_and_the_slips_go_in_every_engine(
         page.shows("#moves", "19-23")
         board = f"/tournaments/{id}/rounds/1/boards/1"
         with served.caller(token) as director:
-            director.post(f"{board}/rulings", {"kind": "start"})
             low = {"kind": "time", "side": "white", "left_ms": 1_000, "reason": "so that its flag falls"}
             director.post(f"{board}/rulings", low)
             page.shows("#title", "flag")

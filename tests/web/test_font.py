@@ -22,7 +22,7 @@ def test_the_font_is_small_free_and_kept_for_good(door: Door) -> None:
     assert font.stat().st_size < LARGEST_BYTES
     assert (
         font.stem.rpartition("-")[2] == hashlib.sha256(font.read_bytes()).hexdigest()[:8]
-    )  # another file, another name
+    )  # another file: another name
     assert (kept, kind) == ("public, max-age=31536000, immutable", "font/woff2")
     assert re.findall(r"inter-\w+\.woff2", page) == re.findall(r"inter-\w+\.woff2", (STATIC / "site.css").read_text())
     assert "SIL OPEN FONT LICENSE" in (STATIC / "vendor" / "inter.LICENSE.txt").read_text()
