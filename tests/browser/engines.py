@@ -12,16 +12,15 @@ import socket
 import subprocess
 import urllib.request
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from tests.service import free_port
 from tests.waiting import PATIENCE, until
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-Send = Callable[[str, dict[str, Any]], Any]
 
 
 class Driver(ABC):
@@ -63,7 +62,8 @@ class Driver(ABC):
         self.command("POST", f"/element/{at}/click", "ElementClick", {"id": at})
 
     def fill(self, selector: str, text: str) -> None:
-        """Types into a field."""
+        """Types into a field, as soon as it is there."""
+        self.press(selector)
         at = self.script("return document.querySelector(arguments[0])", selector)[ELEMENT]
         self.command("POST", f"/element/{at}/value", "ElementSendKeys", {"id": at, "text": text})
 
@@ -102,7 +102,7 @@ class WebKit(Driver):
 class Firefox(Driver):
     """Firefox without a screen, over Marionette: each message is its length, a colon, and an array as JSON."""
 
-    def __init__(self, wire: socket.socket, file: BinaryIO) -> None:
+    def __init__(self, wire: socket.socket, file: IO[bytes]) -> None:
         self._wire, self._file = wire, file
         self._message()  # it says who it is
         self._asked = 0
@@ -128,13 +128,12 @@ class Firefox(Driver):
 @contextmanager
 def webkit(folder: Path) -> Iterator[Driver]:
     """WebKit on a screen that nobody sees."""
-    with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1300x24", "-nolisten", "tcp"], stdout=-1) as screen:
-        assert screen.stdout is not None
-        display = f":{screen.stdout.readline().decode().strip()}"
+    with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1300x24", "-nolisten", "tcp"], {}) as screen:
+        display = f":{screen.readline().decode().strip()}"
         port = free_port()
         rooted = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.geteuid() == 0 else {}
         more = {"DISPLAY": display, "HOME": str(folder), "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1", **rooted}
-        with _running(["WebKitWebDriver", f"--port={port}", "--host=127.0.0.1"], **more):
+        with _running(["WebKitWebDriver", f"--port={port}", "--host=127.0.0.1"], more):
             _listens(port)
             driver = WebKit(port)
             yield driver
@@ -147,7 +146,7 @@ def firefox(folder: Path) -> Iterator[Driver]:
     port = free_port()
     (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
     command = [shutil.which("firefox-esr") or "firefox", "--headless", "--marionette", "--no-remote"]
-    with _running([*command, "--profile", str(folder)], HOME=str(folder), MOZ_HEADLESS_WIDTH="1400"):
+    with _running([*command, "--profile", str(folder)], {"HOME": str(folder)}):
         _listens(port)
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as wire, wire.makefile("rb") as file:
             yield Firefox(wire, file)
@@ -157,20 +156,19 @@ ENGINES = {"webkit": webkit, "firefox": firefox}
 
 
 @contextmanager
-def _running(command: list[str], stdout: int = subprocess.DEVNULL, **more: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A process for as long as the block lasts."""
-    process = subprocess.Popen(command, stdout=stdout, stderr=subprocess.DEVNULL, env={**os.environ, **more})
-    try:
-        yield process
-    finally:
-        process.terminate()
+def _running(command: list[str], more: Mapping[str, str]) -> Iterator[IO[bytes]]:
+    """A process with *more* in its environment for as long as the block lasts; what it says can be read."""
+    environment = {**os.environ, **more}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as process:
+        assert process.stdout is not None
         try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        if process.stdout is not None:
-            process.stdout.close()
+            yield process.stdout
+        finally:
+            process.terminate()
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 def _listens(port: int) -> None:

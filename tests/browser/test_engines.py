@@ -35,7 +35,6 @@ def test_a_tablet_s_whole_path_the_public_page_and_the_slips_go_in_every_engine(
     with ENGINES[engine](home) as page:
         with served.caller(token) as director:
             id = director.tournament(4)
-            link = served.sign_in_link()
             bound(page, director, id)
             irregular(page)
         # out of touch, and back with the move that was confirmed meanwhile
@@ -58,7 +57,7 @@ def test_a_tablet_s_whole_path_the_public_page_and_the_slips_go_in_every_engine(
             page.shows("#round", "round 2")
 
             public(page, served, director, id)
-            page.open(link)
+            page.open(served.sign_in_link())
             page.fill("input[type=password]", PASSWORD)
             page.press("main form button")
             page.shows("h1", "Office")
