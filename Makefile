@@ -1,7 +1,7 @@
 # make demo       a running tournament from real games     PORT=8123 make demo
 # make serve      the service with what is in ./instance   PORT, HOST
-# make test       the test suite, in a real browser, on all cores        BROWSER=none, POSTGRESQL=none leave one out
-# make test-all   with the slow sweeps
+# make test       the test suite, in a real browser, on all cores        BROWSER=none, ENGINES=none, POSTGRESQL=none leave one out
+# make test-all   with the slow sweeps, and in WebKit and Firefox, which are installed first        ENGINES=none leaves them out
 # make promises   the slow tests of what is promised, and docs/promises.md with what they have seen
 # make lint       style, types, floors, spelling; the scripts' too
 # make docs       the tables of the documents written anew from the program; make lint looks whether they are
@@ -30,10 +30,10 @@ serve: .venv/runs
 test test-all: export PYTHONDONTWRITEBYTECODE =
 
 test: .venv/tests
-	@tools/with-postgresql tools/with-browser $(PYTEST) "not slow"
+	@tools/with-postgresql tools/with-engines tools/with-browser $(PYTEST) "not slow"
 
 test-all: .venv/tests
-	@tools/with-postgresql tools/with-browser $(PYTEST) --hypothesis-profile=exploring ""
+	@ENGINES=$${ENGINES:-demanded} tools/with-postgresql tools/with-engines tools/with-browser $(PYTEST) --hypothesis-profile=exploring ""
 
 promises: export PROMISES = write
 promises: .venv/tests

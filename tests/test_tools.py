@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-TOOL = Path(__file__).parents[1] / "tools" / "with-postgresql"
+TOOLS = Path(__file__).parents[1] / "tools"
+TOOL = TOOLS / "with-postgresql"
 ROOT = "echo 0"
 LEFT_OUT = "ARE LEFT OUT"
 
@@ -69,3 +70,26 @@ def test_where_postgresql_cannot_be_had_its_tests_are_left_out_aloud(run: Run, m
 
     assert (code, ran) == (0, "runs with none")
     assert LEFT_OUT in said
+
+
+def test_an_engine_that_is_missing_is_left_out_aloud_by_its_marker_and_one_that_is_there_is_used(
+    run: Run, tmp_path: Path
+) -> None:
+    run("none", firefox="true")  # which puts the program there
+
+    def engines(asked: str) -> tuple[int, str, str]:
+        done = subprocess.run(
+            [TOOLS / "with-engines", "sh", "-c", 'echo "$0"', "not slow"],
+            env={"PATH": str(tmp_path), "ENGINES": asked},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        return done.returncode, done.stdout.strip(), done.stderr
+
+    assert engines("")[:2] == (0, "not slow and not webkit")
+    assert engines("")[2].count(LEFT_OUT) == 1
+    assert engines("none")[:2] == (0, "not slow and not webkit and not firefox")
+    assert engines("demanded")[0] == 0  # without apt-get there is nothing to install from
+    run("none", id=ROOT, apt_get="true")
+    assert engines("demanded")[0] == 1  # the mirror was reached, and WebKit is not there all the same

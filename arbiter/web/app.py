@@ -251,7 +251,10 @@ def _headers(response: Response) -> Response:
         response.location = page.local(response.location, "/")
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
-    if request.path.startswith("/static/"):
+    if request.path.endswith(".woff2"):  # named by its content
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        response.mimetype = "font/woff2"
+    elif request.path.startswith("/static/"):
         response.headers["Cache-Control"] = "no-cache"
     else:
         response.headers.setdefault("Cache-Control", "no-store")

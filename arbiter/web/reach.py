@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from flask import url_for
+from flask import request, url_for
 
 from arbiter.machine.addresses import hall_address
 from arbiter.machine.whereabouts import addresses_of
@@ -32,7 +32,9 @@ class VisitorAddresses(NamedTuple):
 def reach(t: str) -> VisitorAddresses | None:
     """Return the addresses for visitors, or None while no other device can reach this computer."""
     found, settings = access.service.machine.addresses.found, access.service.settings
-    if found.told == found.plain and found.address.startswith(("127.", "localhost", "::1")):
+    if settings.only_shows:  # readers reach a public node by the address that they have used
+        found = replace(found, url=settings.url or request.host_url)
+    elif found.told == found.plain and found.address.startswith(("127.", "localhost", "::1")):
         own = addresses_of(settings.host)  # the computer may have joined a network since the service was started
         found = replace(found, own=own, address=hall_address(settings.host, None, own))
         if found.only_here:

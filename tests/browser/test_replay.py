@@ -53,6 +53,11 @@ def test_a_game_is_stepped_through_without_loading_a_page_and_the_address_names_
         expect(other.locator("[data-position]")).to_be_hidden()  # it has come to the end by itself
         expect(other.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
 
+        page.goto(f"{served.url}/tournaments/{id}/standings")
+        expect(page.locator("tr.changed")).to_have_count(0)
+        director.post(f"{board}/resignations", {"side": "white"})
+        expect(page.locator("[data-fragment=standings] tr.changed")).to_have_count(2)  # both lines are pointed at
+
 
 SWIPE = """picture => {
     for (const [kind, x] of [["touchstart", 300], ["touchend", 200]]) {

@@ -51,3 +51,11 @@ def test_a_swiss_has_no_picture(door: Door) -> None:
     t = door.tournament(4, system="swiss")
 
     assert door.client.get(f"/tournaments/{t}/picture.svg").status_code == 404
+
+
+def test_a_name_is_drawn_as_it_is_written(door: Door) -> None:
+    t = door.tournament(1, started=False, system="round-robin")
+    door.post(f"/tournaments/{t}/entries", {"name": "Anna <b> & Co"})
+    door.post(f"/tournaments/{t}/rounds")
+
+    assert "Anna <b> & Co" in drawn(door, f"/tournaments/{t}/picture.svg")

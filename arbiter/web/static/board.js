@@ -32,7 +32,7 @@ import { say, told } from "./words.js";
  * @typedef {Record<string, string>} Marks
  * @typedef {{ fen: string, last?: string[] | undefined, moved?: string[] | undefined, flipped: boolean, onTap?: OnTap, marks?: Marks, ghost?: { from: string, to: string } | undefined }} View
  * @typedef {HTMLButtonElement | HTMLSpanElement} Cell
- * @typedef {{ shown: string, cells: Map<string, Cell>, rows: Cell[][], onTap: OnTap, pieces: Pieces | null, at: Map<string, string>, gliding: Animation | null }} Board
+ * @typedef {{ shown: string, cells: Map<string, Cell>, rows: Cell[][], onTap: OnTap, pieces: Pieces | null, at: Map<string, string>, gliding: (() => void) | null }} Board
  */
 
 /** @type {Record<string, Rank>} */
@@ -56,7 +56,7 @@ export function drawBoard(element, view) {
   }
   board.onTap = view.onTap ?? null;
   const pieces = piecesOf(view.fen);
-  board.gliding?.finish();
+  board.gliding?.();
   for (const [name, square] of board.cells) draw(square, name, pieces, view, tapping);
   glide(board, pieces, view);
   element.setAttribute("aria-label", tapping ? say("board") : positionWords(pieces));
@@ -165,7 +165,7 @@ function glide(board, pieces, { ghost, last = [], moved = last, flipped }) {
 
 /**
  * The square itself stays; what is carried over the others is a copy of its piece.
- * @type {(square: Cell | undefined, frames: Keyframe[], duration: number) => Animation | null}
+ * @type {(square: Cell | undefined, frames: Keyframe[], duration: number) => (() => void) | null}
  */
 function carried(square, frames, duration) {
   if (!square?.dataset.piece) return null;
@@ -175,11 +175,12 @@ function carried(square, frames, duration) {
   square.append(piece);
   square.classList.add("landing");
   const gliding = piece.animate(frames, { duration, easing: frames.length > 2 ? "linear" : "ease-out" });
-  gliding.onfinish = gliding.oncancel = () => {
+  const done = () => {
     piece.remove();
     square.classList.remove("landing");
   };
-  return gliding;
+  gliding.onfinish = done;
+  return done;
 }
 
 /**

@@ -5,7 +5,7 @@ import { hallNow } from "./hall_time.js";
 import { liveFacts, livePage } from "./page.js";
 import { say } from "./words.js";
 
-const OF_A_BOARD = new Set(["MovePlayed", "IrregularMove", "DrawOffered", "DrawAnswered"]);
+const OF_A_BOARD = new Set(["MovePlayed", "IrregularMove", "DrawOffered", "DrawAnswered", "PieceTouched"]);
 const { page, round, board, tournament = "" } = liveFacts();
 let { tablets } = liveFacts();
 

@@ -159,8 +159,32 @@ function replace(old, fresh) {
   if (old.dataset.shape !== undefined && old.dataset.shape === fresh.dataset.shape) return;
   if ("list" in old.dataset) return replaceItems(old, fresh);
   if (inUse(old)) old.dataset.stale = "";
-  else old.replaceWith(document.adoptNode(fresh));
+  else {
+    pointAtChanges(old, fresh);
+    old.replaceWith(document.adoptNode(fresh));
+  }
   scrollToMove();
+}
+
+const LINES = ":is(tbody > tr, ol > li, ul > li)";
+
+/**
+ * The lines that were not there before are marked, for a moment (site.css): a reader sees which they are.
+ * @type {(old: HTMLElement, fresh: HTMLElement) => void}
+ */
+function pointAtChanges(old, fresh) {
+  const before = new Set(all(LINES, old).map(textOf));
+  if (!before.size) return;
+  for (const line of all(LINES, fresh)) if (!before.has(textOf(line))) line.classList.add("changed");
+}
+
+/**
+ * The text of a line without its clocks, which change all the time.
+ * @type {(line: HTMLElement) => string}
+ */
+function textOf(line) {
+  const clocks = all("[data-clock]", line).map(({ textContent }) => textContent);
+  return clocks.reduce((text, clock) => text.replace(clock, ""), line.textContent).replace(/\s+/g, " ");
 }
 
 /** A long score sheet shows the move whose position is shown; at the present, its end. */

@@ -6,7 +6,7 @@ import { timeText } from "./clock.js";
 import { all, write } from "./elements.js";
 import { liveFacts, livePage, PAIRING } from "./page.js";
 
-const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered", "Noted"]);
+const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered", "Noted", "PieceTouched"]);
 /** What the board that comes with the line tells whole: the page of a game needs nothing else of it. */
 const TOLD = new Set([...OF_A_BOARD, "GameEnded", "FlagFell", "DrawClaimed", "GamesStarted"]);
 const SPREAD = 2000;

@@ -109,7 +109,10 @@ function point(path = []) {
   const back = [tipX - right * 0.4, tipY - down * 0.4];
   const [backX = 0, backY = 0] = back;
   const line = document.createElementNS(SVG, "polyline");
-  line.setAttribute("points", [...spots.slice(0, -1).map(([row, column]) => `${column + 0.5},${row + 0.5}`), back.join()].join(" "));
+  line.setAttribute(
+    "points",
+    [...spots.slice(0, -1).map(([row = 0, column = 0]) => `${column + 0.5},${row + 0.5}`), back.join()].join(" "),
+  );
   const head = document.createElementNS(SVG, "polygon");
   head.setAttribute("points", `${tip} ${backX - down * 0.22},${backY + right * 0.22} ${backX + down * 0.22},${backY - right * 0.22}`);
   svg.append(line, head);
@@ -170,7 +173,11 @@ function listen() {
     step(by);
   });
   let from = 0;
-  picture?.addEventListener("touchstart", ({ touches }) => (from = touches[0]?.clientX ?? 0), { passive: true });
+  /** @type {(event: TouchEvent) => void} */
+  const begin = ({ touches }) => {
+    from = touches[0]?.clientX ?? 0;
+  };
+  picture?.addEventListener("touchstart", begin, { passive: true });
   picture?.addEventListener("touchend", ({ changedTouches }) => {
     const moved = (changedTouches[0]?.clientX ?? from) - from;
     if (Math.abs(moved) > SWIPE_PX) step(moved < 0 ? "1" : "-1");

@@ -16,6 +16,7 @@ const OF_A_BOARD = new Set([
   "CallAnswered",
   "FlagFell",
   "Noted",
+  "PieceTouched",
 ]);
 const LISTS = "[data-shows=results], [data-shows=standings]";
 const { now: began, speed } = liveFacts();
