@@ -18,6 +18,7 @@ const fetchSoon = livePage({
       place.hidden = !count;
       write(place, say("irregular", { count }));
     }
+    for (const place of all("[data-to-move]", element)) place.hidden = game.turn !== place.dataset.toMove;
     for (const place of all("[data-called]", element)) place.hidden = !game.calls.length;
   },
 });

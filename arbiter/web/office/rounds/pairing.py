@@ -7,6 +7,7 @@ import secrets
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from arbiter.hall.pairing import pair as draw
 from arbiter.pairing.systems import SYSTEMS
@@ -138,20 +139,27 @@ def start(t: str, n: int) -> ResponseReturnValue:
 
 def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
     """Show the message that says which boards have started, with clocks or on paper."""
-    if not paper:
-        flash(_("Round %(round)s: the clocks are running.", round=n), "done")
-    elif not clocks:
-        flash(_("Round %(round)s is played on paper at boards %(paper)s.", round=n, paper=spans(paper)), "done")
-    else:
-        flash(
-            _(
-                "Round %(round)s: the clocks are running at boards %(clocks)s; on paper: boards %(paper)s.",
-                round=n,
-                clocks=spans(clocks),
-                paper=spans(paper),
-            ),
-            "done",
+    told = []
+    if clocks:
+        running = ngettext(
+            "Round %(round)s: the clocks are running at board %(boards)s.",
+            "Round %(round)s: the clocks are running at boards %(boards)s.",
+            len(clocks),
+            round=n,
+            boards=spans(clocks),
         )
+        told.append(running if paper else _("Round %(round)s: the clocks are running.", round=n))
+    if paper:
+        told.append(
+            ngettext(
+                "Round %(round)s is played on paper at board %(boards)s.",
+                "Round %(round)s is played on paper at boards %(boards)s.",
+                len(paper),
+                round=n,
+                boards=spans(paper),
+            )
+        )
+    flash(" ".join(told), "done")
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/paper")
