@@ -10,17 +10,18 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.hall.pairing import pair as draw
+from arbiter.hall.pairing import proposal
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
-from arbiter.shapes.agenda import fresh_game, spans
+from arbiter.shapes.agenda import free_players, fresh_game, spans
 from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
 from arbiter.web.office.rounds.hand import BYES
-from arbiter.web.public.scores import scores_before
+from arbiter.web.public.scores import colours_before, scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
 from arbiter.web.reading.known import takes
 
@@ -42,6 +43,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         round=round,
         boards=round_shape(view, round)["boards"],
         before=scores_before(state, n),
+        had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
         matches=shown_matches(state, round),
@@ -52,11 +54,22 @@ def show(t: str, n: int) -> ResponseReturnValue:
 def _next(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
-    present = [entry for entry in state.entries if entry not in state.withdrawn]
+    n = len(state.rounds) + 1
+    here = free_players(state) if SYSTEMS[state.system].running else state.entries
+    present = [entry for entry in here if entry not in state.withdrawn]
+    if not form and not SYSTEMS[state.system].by_hand:
+        pairs = proposal(access.desk(t), access.service.machine.worker, access.reader().by)
+        form = {
+            f"{side}-{board}": str(entry)
+            for board, pair in enumerate(pairs, start=1)
+            for side, entry in zip(("white", "black"), pair, strict=True)
+        }
     return page.render(
         "office/pairing.html",
         view,
-        n=len(state.rounds) + 1,
+        n=n,
+        before=scores_before(state, n),
+        had=colours_before(state, n),
         present=present,
         form=form,
         refused=refused,
