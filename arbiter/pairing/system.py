@@ -150,8 +150,9 @@ class System:
     the pairs. `by_score`: players with equal scores meet, so that a pair made by hand should be near in score.
     `tiebreaks` apply if the club names none. `running`: a round may be paired while games of other rounds are played.
     `away` gives the entries that need no place in the next round although they have neither withdrawn nor asked for a
-    bye. `everywhere` gives the entry that plays at every board at once. If points alone do not decide the order, `order` gives the places, best first, with shared places together
-    (empty while undecided), or `score` gives the number that replaces the points.
+    bye. `everywhere` gives the entry that plays at every board at once. If points alone do not decide the order,
+    `order` gives the places, best first, with shared places together (empty while undecided), or `score` gives the
+    number that replaces the points.
     """
 
     pair: Pair
