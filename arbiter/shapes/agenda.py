@@ -38,9 +38,9 @@ NEEDS: Mapping[str, str] = {
     "free": "due",
     "slips": "due",
     "wait": "calm",
-    "postponed": "calm",
     "pair": "due",
     "by_hand": "due",
+    "postponed": "calm",
     "finished": "calm",
 }
 """Each kind of need, in the order of the list.
@@ -150,9 +150,8 @@ def _of_round(state: Tournament, round: Round) -> Iterator[Need]:
     playing = tuple(g.board for g in round.games if held(g) and g.running and g.board not in paper)
     if playing and not running:
         yield Need(code="wait", round=round.number, boards=playing)
-    for game in round.games:
-        if game.postponed is not None and game.result is None:
-            yield Need(code="postponed", round=round.number, boards=(game.board,))
+    if later := tuple(game.board for game in round.games if game.postponed is not None and game.result is None):
+        yield Need(code="postponed", round=round.number, boards=later)
 
 
 def over(state: Tournament) -> bool:
