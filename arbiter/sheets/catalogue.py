@@ -12,6 +12,7 @@ from functools import partial
 from typing import BinaryIO
 
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
@@ -82,7 +83,7 @@ SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(N_("Standings"), standings.draw, exists=lambda state, _: bool(state.rounds)),
     "crosstable": Sheet(N_("Crosstable"), crosstable.draw, exists=lambda state, _: bool(state.rounds)),
     "final": Sheet(N_("Final standings"), final.draw, exists=lambda state, _: bool(state.rounds)),
-    "ratings": Sheet(N_("New ratings"), ratings.draw, exists=lambda state, _: bool(state.setting("ratings"))),
+    "ratings": Sheet(N_("New ratings"), ratings.draw, exists=lambda state, _: rating_system_of(state) is not None),
     "schedule": Sheet(N_("Schedule"), schedule.draw),
     "scoresheet": Sheet(N_("Score sheet"), sheet.draw, needs_round=True, takes_board=True),
     "analysis": Sheet(N_("Analysis"), analysis.draw, needs_round=True, takes_board=True, analysed=True),

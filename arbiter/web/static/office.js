@@ -10,8 +10,7 @@ const { page, round, board, tournament = "" } = liveFacts();
 let { tablets } = liveFacts();
 
 const fetchSoon = livePage({
-  again: (line) =>
-    !OF_A_BOARD.has(line.kind) || (page === "board" && line.board === Number(board) && line.round === Number(round)),
+  again: (line) => !OF_A_BOARD.has(line.kind) || (page === "board" && line.board === Number(board) && line.round === Number(round)),
   shown(element, game) {
     for (const place of all("[data-irregular]", element)) {
       const count = game.irregular[place.dataset.irregular === "black" ? "black" : "white"];
