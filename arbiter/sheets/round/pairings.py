@@ -57,11 +57,12 @@ def by_board(given: Given, to: BinaryIO) -> None:
         matches.append(f"{' - '.join(filter(None, (match.home, match.guest)))}: {made}")
     paper = paper_of(given)
     words = {word for game in round.games for entry in game.entries for word in given.name(entry).split()}
+    body: list[Flowable] = []
     for size in SIZES:
         room = (paper.across - (65 * mm * size / WALL) - (42 * mm if apart else 0)) / 2 - 2 * ASIDE
         if size > WALL and any(stringWidth(word, BOLD, size) > room for word in words):
             continue  # no name is broken within a word
-        body: list[Flowable] = [paragraph(line, size, bold=True, after=3) for line in matches]
+        body = [paragraph(line, size, bold=True, after=3) for line in matches]
         if same and drawn and drawn[0]:
             body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), size, bold=True, after=8))
         body.append(table(_columns(given, size / WALL, apart), rows, size, paper.across, least=1))

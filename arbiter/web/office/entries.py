@@ -143,10 +143,10 @@ def enter(t: str) -> ResponseReturnValue:
             name = _whole(person).name
             looks = Refused("looks_like", name=name, entry=alike[0], other=desk.people[alike[0]].name)
             return _page(t, given, (page.sentence(looks),), name_key(name)), 422
-        person = _minor_shown(t, person, str(given.get("minors", "")))
-        if person is None:
+        shown = _minor_shown(t, person, str(given.get("minors", "")))
+        if shown is None:
             return _page(t, given, (page.sentence(Refused("minors_unsaid")),), str(given.get("again", "")), True), 422
-        entered = desk.enter(person, by=access.reader().by).state.entries[-1]
+        entered = desk.enter(shown, by=access.reader().by).state.entries[-1]
     except Refused as refused:
         return _page(t, given, (page.sentence(refused),)), 422
     flash(_("%(entry)s. %(name)s has been entered.", entry=entered, name=desk.people[entered].name), "done")

@@ -126,7 +126,7 @@ def sheets(t: str) -> ResponseReturnValue:
 
 
 @tablets.post("/office/<t>/sheets")
-@access.only(RULE)
+@access.officials_only
 @takes(also=("paper",))
 def choose_paper(t: str) -> ResponseReturnValue:
     """Choose the paper of every sheet that is printed from now on."""
