@@ -385,6 +385,8 @@ def tell(access: Access, host: str, port: int, address: str, *, demo: bool) -> N
     lines = [f"Arbiter serves on {here}/" + ("  (a demonstration, on a clock of its own)" if demo else "")]
     if address != here:
         lines.append(f"Tablets and spectators in the hall: {address}/")
+    elif host == "127.0.0.1":
+        lines.append("Tablets in the hall reach it if it is started with --host 0.0.0.0")
     if settings.only_shows:
         print("\n".join(lines), flush=True)
         return

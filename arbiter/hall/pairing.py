@@ -11,7 +11,7 @@ from arbiter.desk.recorded import Recorded
 from arbiter.hall.worker import Worker
 from arbiter.journal.people import Person, folded
 from arbiter.pairing.numbers import restricted
-from arbiter.pairing.system import Player
+from arbiter.pairing.system import Pairs, Player
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.pairing_input import Prepared, system_of
@@ -66,6 +66,20 @@ def pair(
             if refused.code != "pairing_outdated" or left == 1:
                 raise
     raise AssertionError("the last try answers or refuses")
+
+
+def proposal(desk: Desk, workshop: Worker, by: str) -> Pairs:
+    """Return the pairs that the system would draw for the next round now, from board 1 on. Nothing is recorded.
+
+    It is empty if no round can be drawn, and in a tournament of teams.
+    """
+    state, people, lots = desk.state, desk.people, drawn_lot()
+    order, how = numbering(state, people, lots)
+    request = PairRound(by=by, known=known(people), order=order, how=how, lots=lots)
+    try:
+        return () if system_of(state).teams else workshop.draw(request.basis(state)).pairs
+    except Refused:
+        return ()
 
 
 def drawn_lot() -> int:

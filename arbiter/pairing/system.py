@@ -147,12 +147,13 @@ class System:
     `rounds` gives the number of rounds for a field, 0 if the director announces it. `fixed_field`: nobody may enter
     once a round has been paired. `cycles` is how often everybody meets everybody by tables known before round 1,
     otherwise 0. `table`: the number of rounds, from the first on, whose pairs no result changes. `meets` is how often
-    two players may meet before a pair made by hand is a rematch; 0 means without
-    limit. `by_hand`: the director makes the pairs. `tiebreaks` apply if the club names none. `running`: a round may be
-    paired while games of other rounds are played. `away` gives the entries that need no place in the next round
-    although they have neither withdrawn nor asked for a bye. `everywhere` gives the entry that plays at every board at
-    once. If points alone do not decide the order, `order` gives the places, best first, with shared places together
-    (empty while undecided), or `score` gives the number that replaces the points.
+    two players may meet before a pair made by hand is a rematch; 0 means without limit. `by_hand`: the director makes
+    the pairs. `by_score`: players with equal scores meet, so that a pair made by hand should be near in score.
+    `tiebreaks` apply if the club names none. `running`: a round may be paired while games of other rounds are played.
+    `away` gives the entries that need no place in the next round although they have neither withdrawn nor asked for a
+    bye. `everywhere` gives the entry that plays at every board at once. If points alone do not decide the order,
+    `order` gives the places, best first, with shared places together (empty while undecided), or `score` gives the
+    number that replaces the points.
     """
 
     pair: Pair
@@ -163,6 +164,7 @@ class System:
     table: RoundsCount | None = None
     meets: int = 1
     by_hand: bool = False
+    by_score: bool = False
     teams: bool = False
     running: bool = False
     away: Away | None = None

@@ -38,9 +38,9 @@ NEEDS: Mapping[str, str] = {
     "free": "due",
     "slips": "due",
     "wait": "calm",
-    "postponed": "calm",
     "pair": "due",
     "by_hand": "due",
+    "postponed": "calm",
     "finished": "calm",
 }
 """Each kind of need, in the order of the list.
@@ -51,7 +51,7 @@ ORDER = tuple(NEEDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AgendaItem:
+class AgendaLine:
     """One line of the list: its kind, and the round, boards, entries and reasons that it is about.
 
     `number` is the journal line of a proposal or an appeal, or the number of a device.
@@ -75,44 +75,44 @@ class AgendaItem:
         return "-".join(map(str, (self.code, self.number) if self.number else (self.code, self.round, *self.boards)))
 
 
-def needs(state: Tournament, waiting: Iterable[Tablet] = ()) -> tuple[AgendaItem, ...]:
+def needs(state: Tournament, waiting: Iterable[Tablet] = ()) -> tuple[AgendaLine, ...]:
     """Return what needs the officials now, the first thing first; *waiting* are the devices that wait for admission."""
-    found = [AgendaItem(code="device", boards=(one.board,), number=one.id) for one in waiting]
+    found = [AgendaLine(code="device", boards=(one.board,), number=one.id) for one in waiting]
     found += (*_at_boards(state), *_of_rounds(state))
     return tuple(sorted(found, key=lambda need: ORDER.index(need.code)))
 
 
-def counted(found: Iterable[AgendaItem]) -> int:
+def counted(found: Iterable[AgendaLine]) -> int:
     """Return how many of the needs ask for something now."""
     return sum(need.how != "calm" for need in found)
 
 
-def _at_boards(state: Tournament) -> Iterator[AgendaItem]:
+def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
     for number, stopped in interrupted(state).items():
-        yield AgendaItem(code="outage", round=number, boards=stopped)
+        yield AgendaLine(code="outage", round=number, boards=stopped)
     for proposal in state.waiting:
         if not beside_flag(state, proposal):
-            yield AgendaItem(code="proposal", round=proposal.round, boards=(proposal.board,), number=proposal.number)
+            yield AgendaLine(code="proposal", round=proposal.round, boards=(proposal.board,), number=proposal.number)
     for appeal in state.appeals:
         if appeal.decided is None:
-            yield AgendaItem(code="appeal", round=appeal.round, boards=(appeal.board,), number=appeal.number)
+            yield AgendaLine(code="appeal", round=appeal.round, boards=(appeal.board,), number=appeal.number)
     for game in state.games():
         at = (game.board,)
         if game.calling:
-            yield AgendaItem(code="call", round=game.round, boards=at)
+            yield AgendaLine(code="call", round=game.round, boards=at)
         if game.reported is not None and game.result is None:
-            yield AgendaItem(code="objected" if game.reported.objected else "reported", round=game.round, boards=at)
+            yield AgendaLine(code="objected" if game.reported.objected else "reported", round=game.round, boards=at)
     playing = [game for game in state.games() if game.running]
     if bare := tuple(game.board for game in playing if any(unexplained(note) for note in game.notes)):
-        yield AgendaItem(code="unexplained", boards=bare)
+        yield AgendaLine(code="unexplained", boards=bare)
     if still := tuple(game.board for game in playing if game.halted == "hall"):
-        yield AgendaItem(code="stopped", boards=still)
+        yield AgendaLine(code="stopped", boards=still)
 
 
-def _of_rounds(state: Tournament) -> Iterator[AgendaItem]:
+def _of_rounds(state: Tournament) -> Iterator[AgendaLine]:
     """Yield what the rounds need: players, a draft to publish, openings, a start, results, and the next pairing."""
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
-        yield AgendaItem(code="enter")
+        yield AgendaLine(code="enter")
         return
     for round in state.rounds:
         yield from _of_round(state, round)
@@ -122,37 +122,36 @@ def _of_rounds(state: Tournament) -> Iterator[AgendaItem]:
         return
     if planned and paired >= planned:
         if over(state):
-            yield AgendaItem(code="finished", round=paired)
+            yield AgendaLine(code="finished", round=paired)
     elif system.running:
         free = free_players(state)
         if len(free) >= LEAST_ENTRIES:
-            yield AgendaItem(code="free", round=paired + 1, entries=free)
+            yield AgendaLine(code="free", round=paired + 1, entries=free)
     elif not any(held(game) for game in state.games()):
-        yield AgendaItem(code="by_hand" if system.by_hand else "pair", round=paired + 1)
+        yield AgendaLine(code="by_hand" if system.by_hand else "pair", round=paired + 1)
 
 
-def _of_round(state: Tournament, round: Round) -> Iterator[AgendaItem]:
+def _of_round(state: Tournament, round: Round) -> Iterator[AgendaLine]:
     if round.draft:
         why = outdated(state)
-        yield AgendaItem(code="outdated" if why else "publish", round=round.number, why=why)
+        yield AgendaLine(code="outdated" if why else "publish", round=round.number, why=why)
         return
     fresh = tuple(game.board for game in round.games if fresh_game(game))
     bare = tuple(board for board in fresh if round.game(board).opening is None)
     if state.ballots and bare:
-        yield AgendaItem(code="ballots", round=round.number, boards=bare)
+        yield AgendaLine(code="ballots", round=round.number, boards=bare)
     elif fresh:
-        yield AgendaItem(code="start", round=round.number, boards=fresh)
+        yield AgendaLine(code="start", round=round.number, boards=fresh)
     running = SYSTEMS[state.system].running
     paper = tuple(game.board for game in round.games if game.on_paper and game.postponed is None and not running)
     if paper:
         some = any(game.result is not None for game in round.games)
-        yield AgendaItem(code="slips" if some else "wait", round=round.number, boards=paper)
+        yield AgendaLine(code="slips" if some else "wait", round=round.number, boards=paper)
     playing = tuple(g.board for g in round.games if held(g) and g.running and g.board not in paper)
     if playing and not running:
-        yield AgendaItem(code="wait", round=round.number, boards=playing)
-    for game in round.games:
-        if game.postponed is not None and game.result is None:
-            yield AgendaItem(code="postponed", round=round.number, boards=(game.board,))
+        yield AgendaLine(code="wait", round=round.number, boards=playing)
+    if later := tuple(game.board for game in round.games if game.postponed is not None and game.result is None):
+        yield AgendaLine(code="postponed", round=round.number, boards=later)
 
 
 def over(state: Tournament) -> bool:

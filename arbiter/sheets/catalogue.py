@@ -7,9 +7,11 @@ program a quarter slower.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import BinaryIO
 
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
@@ -18,6 +20,9 @@ from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rul
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
 from arbiter.sheets.score import analysis, sheet
 from arbiter.sheets.table import crosstable, final, ratings, standings
+from arbiter.tournament.game import Game
+from arbiter.tournament.round import Round
+from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
@@ -28,7 +33,8 @@ class Sheet:
     The docstring of that function describes the sheet in `docs/reference`. `needs_round`: the sheet is about one round.
     `takes_board`: the sheet can be about one board. `links`: the sheet has the links that bind tablets to boards.
     `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
-    needs the computer's analyses of the games.
+    needs the computer's analyses of the games. `exists` says whether the sheet has something to print, for the whole
+    tournament or for one round.
     """
 
     title: str
@@ -39,6 +45,41 @@ class Sheet:
     public: bool = True
     history: bool = False
     analysed: bool = False
+    exists: Callable[[Tournament, Round | None], bool] = lambda _state, _round: True
+
+
+def _any_game(true: Callable[[Tournament, Game], bool]) -> Callable[[Tournament, Round | None], bool]:
+    """Return a function that tells whether *true* holds of a game of the round, or of the tournament."""
+
+    def exists(state: Tournament, round: Round | None) -> bool:
+        return any(true(state, game) for game in (state.games() if round is None else round.games))
+
+    return exists
+
+
+def _claimed(state: Tournament, game: Game) -> bool:
+    """Return whether a draw was claimed in the game, or a count of it was completed."""
+    kinds = ("claim", "ending")
+    return any((one.round, one.board) == (game.round, game.board) and one.kind in kinds for one in state.proposals)
+
+
+def _appealed(state: Tournament, game: Game) -> bool:
+    return any((one.round, one.board) == (game.round, game.board) for one in state.appeals)
+
+
+PLAYED = _any_game(lambda _, game: bool(game.plays))
+RULED = _any_game(lambda state, game: bool(game.attempts or game.notes or game.late) or _appealed(state, game))
+CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
+ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
+RUNNING = _any_game(lambda _, game: game.running)
+
+
+def _funded(state: Tournament, _: Round | None) -> bool:
+    return bool(state.fund.prizes)
+
+
+of_board = partial(Sheet, needs_round=True, takes_board=True, public=False)
+"""A sheet of the officials about one board."""
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -46,32 +87,26 @@ SHEETS: Mapping[str, Sheet] = {
     "pairings": Sheet(N_("Pairings by board"), pairings.by_board, needs_round=True),
     "pairings-by-name": Sheet(N_("Pairings by name"), pairings.by_name, needs_round=True),
     "why": Sheet(N_("Why these pairings"), why.draw, needs_round=True),
-    "standings": Sheet(N_("Standings"), standings.draw),
-    "crosstable": Sheet(N_("Crosstable"), crosstable.draw),
-    "final": Sheet(N_("Final standings"), final.draw),
-    "prizes": Sheet(N_("Prize list"), prizes.draw, public=False),
-    "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False),
-    "certificates": Sheet(N_("Certificates"), certificates.draw, public=False),
-    "receipts": Sheet(N_("Receipts"), certificates.receipts, public=False),
-    "ratings": Sheet(N_("New ratings"), ratings.draw),
+    "standings": Sheet(N_("Standings"), standings.draw, exists=lambda state, _: bool(state.rounds)),
+    "crosstable": Sheet(N_("Crosstable"), crosstable.draw, exists=lambda state, _: bool(state.rounds)),
+    "final": Sheet(N_("Final standings"), final.draw, exists=lambda state, _: bool(state.rounds)),
+    "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, exists=_funded),
+    "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, exists=_funded),
+    "certificates": Sheet(N_("Certificates"), certificates.draw, public=False, exists=_funded),
+    "receipts": Sheet(N_("Receipts"), certificates.receipts, public=False, exists=_funded),
+    "ratings": Sheet(N_("New ratings"), ratings.draw, exists=lambda state, _: rating_system_of(state) is not None),
     "schedule": Sheet(N_("Schedule"), schedule.draw),
     "scoresheet": Sheet(N_("Score sheet"), sheet.draw, needs_round=True, takes_board=True),
     "analysis": Sheet(N_("Analysis"), analysis.draw, needs_round=True, takes_board=True, analysed=True),
     "slips": Sheet(N_("Result slips"), slips.draw, needs_round=True, takes_board=True),
-    "emergency": Sheet(N_("Emergency sheet"), emergency.draw, needs_round=True, public=False),
+    "emergency": Sheet(N_("Emergency sheet"), emergency.draw, needs_round=True, public=False, exists=RUNNING),
     "cards": Sheet(N_("Table cards"), cards.draw, takes_board=True, links=True, public=False),
-    "proof": Sheet(N_("Proof of a draw"), proof.draw, needs_round=True, takes_board=True, public=False),
-    "adjournment": Sheet(N_("Adjournment"), adjournment.draw, needs_round=True, takes_board=True, public=False),
-    "clock-report": Sheet(
-        N_("Clock report"), clock_report.draw, needs_round=True, takes_board=True, public=False, history=True
-    ),
-    "record": Sheet(
-        N_("Official record"), packet.record, needs_round=True, takes_board=True, public=False, history=True
-    ),
-    "packet": Sheet(
-        N_("Papers for the committee"), packet.packet, needs_round=True, takes_board=True, public=False, history=True
-    ),
-    "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False),
+    "proof": of_board(N_("Proof of a draw"), proof.draw, exists=CLAIMED),
+    "adjournment": of_board(N_("Adjournment"), adjournment.draw, exists=ADJOURNED),
+    "clock-report": of_board(N_("Clock report"), clock_report.draw, history=True, exists=PLAYED),
+    "record": of_board(N_("Official record"), packet.record, history=True, exists=PLAYED),
+    "packet": of_board(N_("Papers for the committee"), packet.packet, history=True, exists=APPEALED),
+    "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False, exists=RULED),
 }
 
 

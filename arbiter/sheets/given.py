@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from datetime import date, datetime
 
 from babel.dates import format_date, format_datetime
 
@@ -101,6 +102,20 @@ class Given(View):
     def day(self, instant: Instant) -> str:
         """Return the date in the hall's time zone, in the format of the sheet's language."""
         return format_date(self.local(instant).date(), "medium", locale=self.language)
+
+    def iso_day(self, day: str) -> str:
+        """Return an ISO date in the format of the sheet's language; any other text stays as it is."""
+        try:
+            return format_date(date.fromisoformat(day), "medium", locale=self.language)
+        except ValueError:
+            return day
+
+    def moment(self, local: str) -> str:
+        """Return a local time such as "2026-12-05T10:00" with its weekday; any other text stays as it is."""
+        try:
+            return format_datetime(datetime.fromisoformat(local), "EEE d MMM, HH:mm", locale=self.language)
+        except ValueError:
+            return local
 
     def time(self, instant: Instant) -> str:
         """Return the time of day in the hall's time zone, such as "14:03"."""

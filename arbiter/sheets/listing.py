@@ -8,10 +8,11 @@ from typing import BinaryIO
 from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Table
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageTemplate, Table
 
+from arbiter.journal.people import POSTS
 from arbiter.sheets.fonts import PLAIN
-from arbiter.sheets.forms import code
+from arbiter.sheets.forms import code, signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph
 from arbiter.sheets.paper import Pages, Paper, paper_of
@@ -80,13 +81,56 @@ def table(
 
 
 def titled(given: Given, title: str, below: str = "", under: str = "") -> list[Flowable]:
-    """Return the top of a list: its title, the name of the tournament, the line *below*, and the regulations."""
+    """Return the top of a list: its title, the tournament with place, days and officials, and the line *below*.
+
+    *under*: the regulations, in small print.
+    """
+    told = [line for line in (announced(given), below) if line]
+    lines = [paragraph(line, 9, before=2, after=0 if at < len(told) else 9) for at, line in enumerate(told, start=1)]
     made: list[Flowable] = [
         paragraph(title, 20, bold=True),
-        paragraph(given.state.name, 12, before=2, after=0 if below else 9),
+        paragraph(given.state.name, 12, before=2, after=0 if lines else 9),
+        *lines,
     ]
-    made += [paragraph(below, 9, before=2, after=2 if under else 9)] if below else []
     return [*made, paragraph(under, 7, after=9)] if under else made
+
+
+def announced(given: Given) -> str:
+    """Return what is known of the tournament: place, days, federation, organiser, officials. Empty if nothing is."""
+    details, staff = given.state.details, given.staff
+    days = " \u2013 ".join(given.iso_day(day) for day in dict.fromkeys((details.begins, details.ends)) if day)
+    organiser = given.text("Organiser: {name}", name=staff.organiser) if staff.organiser else ""
+    posts = (f"{post_word(given, post.role)}: {post.name}" for post in staff.posts)
+    return " \u00b7 ".join(filter(None, (details.place, days, details.federation, organiser, *posts)))
+
+
+def post_word(given: Given, role: str) -> str:
+    """Return the name of an official's post, with a capital. A word of the club's own stays as it is."""
+    word = given.term(f"post {role}") if role in POSTS else role
+    return f"{word[:1].upper()}{word[1:]}"
+
+
+class Signatures(Flowable):
+    """Lines to sign on beside each other, at the end of a printed list."""
+
+    def __init__(self, labels: Sequence[str], across: float) -> None:
+        super().__init__()
+        self.labels = labels
+        self.width, self.height = across, 20 * mm
+
+    def draw(self) -> None:
+        wide = self.width / max(2, len(self.labels))
+        for at, label in enumerate(self.labels):
+            signature(self.canv, at * wide, 4 * mm, wide - GUTTER, label)
+
+
+def signing(given: Given, title: str, *labels: str) -> Flowable:
+    """Return the lines for these signatures, with the sheet and the tournament that are signed above them.
+
+    They stay together, so that no signature stands alone on a page.
+    """
+    what = given.text("Signed for: {title}, {name}.", title=title, name=given.state.name)
+    return KeepTogether([paragraph(what, 9, before=14), Signatures(labels, paper_of(given).across)])
 
 
 def flow(

@@ -10,7 +10,7 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
-from arbiter.shapes.agenda import AgendaItem, counted, needs
+from arbiter.shapes.agenda import AgendaLine, counted, needs
 from arbiter.shapes.tournament import ProposalTold, proposal_shape
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -33,7 +33,7 @@ class Grouping:
 class Agenda:
     """The needs of a tournament in their order, with the proposals and the waiting devices that they are about."""
 
-    needs: tuple[AgendaItem, ...]
+    needs: tuple[AgendaLine, ...]
     proposals: Mapping[int, ProposalTold]
     devices: Mapping[int, Tablet]
     groupings: tuple[Grouping, ...] = ()

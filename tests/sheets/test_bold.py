@@ -60,10 +60,7 @@ BOLD: Mapping[str, str] = {
         "| 32-28 | 19-23? (20-24) | 28x19 | 14x23 | page 1 of 1"
     ),
     "slips": "Round 1, board 1 | Georgijew, Aleksander 1 | Åström, Zoë 4 | 2-0 | 1-1 | 0-2 | page 1 of 1",
-    "emergency": (
-        "Emergency sheet | Board | White | left | Black | left | To move, or | result | 1 | 2 "
-        "| page 1 of 2 | page 2 of 2"
-    ),
+    "emergency": ("Emergency sheet | Board | White | left | Black | left | To move, or | result | 1 | 2 | page 1 of 1"),
     "cards": "Club open | 7 | Black | 4711 | and the eight letters | page 1 of 1",
     "proof": (
         "Proof of a draw | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Rule | Counted | Since | 1 / 3 "

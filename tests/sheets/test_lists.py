@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from pypdf.generic import ContentStream
 
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, Post, Staff
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
+from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import WithdrawPlayer
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sides import Both
 from tests.hall import BY, Hall
-from tests.sheets.printed import given, printed, start, waiting_hall
+from tests.sheets.printed import Printed, given, printed, start, waiting_hall
 
 WON, DRAWN = Both(Outcome.WON, Outcome.LOST), Both(Outcome.DRAWN, Outcome.DRAWN)
 
@@ -231,3 +234,38 @@ def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() ->
 
 def test_a_tournament_without_rulings_says_so() -> None:
     assert "None." in printed("rulings", waiting_hall(4)).text()
+
+
+def test_a_sheet_says_where_and_when_who_organises_and_who_officiates() -> None:
+    hall = two_rounds()
+    told = {"place": "Utrecht", "begins": "2026-12-05", "ends": "2026-12-06", "federation": "KNDB"}
+    times = (("1", "2026-12-05T10:00"), ("2", "2026-12-05T14:30"))
+    hall.submit(MendTournament(**told, times=times, by=BY))
+    staff = Staff("DC Utrecht", (Post("chief", "Anna Jansen"),))
+
+    for sheet in ("pairings", "standings", "final", "schedule"):
+        text = printed(sheet, hall, staff=staff).text(0)
+        assert "Utrecht · Dec 5, 2026 – Dec 6, 2026 · KNDB · Organiser: DC Utrecht · Chief arbiter: Anna Jansen" in text
+    assert "MF Georgijew, Aleksander 1" in printed("final", hall).text()
+    assert "Round 2 · Sat 5 Dec, 14:30" in printed("schedule", hall).text()
+
+
+def test_the_pairings_fill_the_page_and_break_no_name() -> None:
+    few, many = waiting_hall(4), waiting_hall(60)
+    short = {entry: Person(f"Ann {entry}") for entry in range(1, 61)}
+
+    assert [heights(printed("pairings", hall, round=1, people=short)) > 20 for hall in (few, many)] == [True, False]
+    text = printed("pairings", few, round=1).text()
+    assert "Aleksander 1" in text
+
+
+def heights(sheet: Printed) -> float:
+    """The largest size of the letters below the heading of a sheet, in points."""
+    found: list[float] = []
+
+    def look(text: str, _: object, at: Sequence[float], __: object, size: float) -> None:
+        if "Ann" in text:
+            found.append(size)
+
+    sheet.pages[0].extract_text(visitor_text=look)
+    return max(found)

@@ -163,3 +163,32 @@ def test_a_claim_that_the_game_disproves_is_refused_by_the_first_button(office: 
     (claim,) = office.state(t).waiting
     office.send(f"/{t}/proposals/{claim.number}", decision="sign", reason="seen on the other board")
     assert office.game(t).result is not None
+
+
+def test_pairing_by_hand_starts_from_the_draft_with_scores_and_colours(office: Office) -> None:
+    t = office.door.tournament(6, system="swiss", rounds=5)
+    for board in (1, 2, 3):
+        office.send(f"/{t}/rounds/1/results", **{f"result-{board}": "white", f"end-{board}": 1})
+    page = office.page(f"/{t}/rounds/2")
+    chosen = [int(entry) for entry in re.findall(r'<option value="(\d+)" selected>', page)]
+
+    assert sorted(chosen) == [1, 2, 3, 4, 5, 6]
+    assert re.search(r"1\. Player 1 \((2 \u25cb|0 \u25cf)\)", page)  # the colours are drawn by lot
+    office.send(f"/{t}/rounds")
+    first = office.state(t).round(2).pairs[0]
+    last = office.state(t).round(2).pairs[-1]
+    changed = office.send(f"/{t}/rounds/2/change", kind="swap", one=first[0], other=last[0], reason="try")
+    assert "Their scores are a win or more apart" in changed.get_data(as_text=True)
+
+
+def test_check_in_by_a_part_of_the_name(office: Office) -> None:
+    t = office.door.tournament(0, started=False)
+    for name in ("Anna de Boer", "Bram Bos", "Bert Bos"):
+        office.send(f"/{t}/entries", family=name)
+
+    office.send(f"/{t}/check-in", what="find", q="anna")
+    assert office.state(t).here == {1}
+    office.send(f"/{t}/check-in", what="find", q="bos")
+    assert office.state(t).here == {1}
+    office.send(f"/{t}/check-in", what="find", q="bos bert")
+    assert office.state(t).here == {1, 3}

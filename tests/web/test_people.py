@@ -207,3 +207,16 @@ def test_the_list_at_the_door_has_everybody_by_family_name(office: Office) -> No
     assert "1 of 2 are present." in text
     stranger = office.door.client.application.test_client()
     assert stranger.get(f"/api/v1/tournaments/{t}/sheets/checkin.pdf").status_code == 401
+
+
+def test_whoever_has_played_here_before_is_offered_with_what_is_known(office: Office) -> None:
+    before = office.door.tournament(0, started=False)
+    office.send(f"/{before}/entries", family="Boer, Anna de", rating="1893", club="Het Oosten")
+    office.send(f"/{before}/entries", family="Bos", given="Bram")
+    t = office.door.tournament(0, started=False, name="Next")
+    office.send(f"/{t}/entries", family="Bos", given="Bram")
+    offered = re.findall(
+        r'<option value="([^"]+)" data-family="([^"]+)"[^>]*data-rating="(\d*)"', office.page(f"/{t}/entries")
+    )
+
+    assert offered == [("Boer, Anna de", "de Boer", "1893")]

@@ -45,5 +45,6 @@ SWISS = System(
     tiebreaks=("solkoff", "sonneborn-berger"),
     settings=SETTINGS,
     why_not=why_not,
+    by_score=True,
 )
 """The director announces the number of rounds. Nobody meets the same opponent twice."""

@@ -6,7 +6,7 @@ whose game has been started cannot be changed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, Protocol
 
@@ -247,7 +247,18 @@ def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]
     """Return the rules that these pairs and byes break and that the present pairing of the round does not break."""
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
-    return bends_of(basis.history, SYSTEMS[basis.system], basis.options.forbidden, round.number, fresh, new)
+    system = SYSTEMS[basis.system]
+    bends = bends_of(basis.history, system, basis.options.forbidden, round.number, fresh, new)
+    return (*bends, *_apart(basis.history, fresh)) if system.by_score else bends
+
+
+def _apart(history: Crosstable, pairs: Iterable[tuple[int, int]]) -> Iterator[Reason]:
+    """Yield a reason for each pair whose scores differ by a win or more."""
+    for pair in pairs:
+        one, other = map(history.score, pair)
+        if abs(one - other) >= history.points.win:
+            scores = {"white": history.points.text(one), "black": history.points.text(other)}
+            yield Reason("bends_scores", pair, facts=tuple(scores.items()))
 
 
 def history_before(state: Tournament, number: int, inputs: Inputs) -> Crosstable:

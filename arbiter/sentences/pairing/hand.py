@@ -62,6 +62,7 @@ HAND: Mapping[str, str] = {
     "bends_third_colour": N_("This would be the third game in a row with {colour}."),
     "bends_balance": N_("That would be {more} more games with {colour} than with the other colour."),
     "bends_due_colours": N_("Each gets the colour that the other should have."),
+    "bends_scores": N_("Their scores are a win or more apart: White has {white}, Black has {black}."),
     "bends_bye_twice": N_("This would be a second bye: the first was in round {round}."),
     # reasons why two do not meet
     "together": N_("They are paired, at board {board}."),

@@ -23,7 +23,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "general_book3": N_("Rulebook 003, general"),
     "german_8x8": N_("International rules on 64 squares"),
     "frisian": N_("Frisian draughts"),
-    "house": N_("House regulations"),
+    "house": N_("Arbiter's own regulations"),
     # groups of switches
     "group moves": N_("Irregular moves"),
     "group draws": N_("Draws"),

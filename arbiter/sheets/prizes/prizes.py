@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable
+from reportlab.platypus import Flowable
 
 from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
 from arbiter.prizes.money import money
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.referee.rulings import Signed
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -36,7 +35,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     signers = [given.text("Signature of the arbiter"), given.text("Signature of the director")]
     body: list[Flowable] = [table(columns, rows, 9, paper_of(given).across)]
     body += [paragraph(note, 9, before=6) for note in (*notes, *told["told"])]
-    flow(given, title, titled(given, title), [*body, CondPageBreak(50 * mm), *map(Signed, signers)], to)
+    flow(given, title, titled(given, title), [*body, signing(given, title, *signers)], to)
 
 
 def ceremony(given: Given, to: BinaryIO) -> None:

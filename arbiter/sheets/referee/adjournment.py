@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, PageBreak
+from reportlab.platypus import Flowable, PageBreak
 
 from arbiter.rules.position import fen_text
 from arbiter.sheets.diagram import Diagram
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.referee.rulings import Signed
 from arbiter.sides import Side
 from arbiter.tournament.game import Adjournment, Game
 from arbiter.words import clock_text, controls_words
@@ -70,14 +69,15 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
         Diagram(game.position, variant, BOARD),
         table(clocks, [_clock(given, game, side) for side in Side], 11, across),
         table(columns, [list(row) for row in told], 9, across),
-        CondPageBreak(60 * mm),
-        *(
-            Signed(
+        signing(
+            given,
+            f"{place}: {players}",
+            *(
                 given.text("Signature of {side}", side=f"{given.term(side.value)}, {given.name(game.entries[side])}")
-            )
-            for side in Side
+                for side in Side
+            ),
+            given.text("Signature of the arbiter"),
         ),
-        Signed(given.text("Signature of the arbiter")),
     ]
 
 

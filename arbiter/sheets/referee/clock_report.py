@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, PageBreak
+from reportlab.platypus import Flowable, PageBreak
 
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import Paper, paper_of
-from arbiter.sheets.referee.rulings import Signed
 from arbiter.sides import SECOND, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.clock_report import ClockLine, clock_report
@@ -68,8 +67,7 @@ def _game(given: Given, game: Game, paper: Paper) -> list[Flowable]:
         paragraph(control, 9, after=4),
         table(columns, rows, 7.5, paper.across),
         paragraph(f"{rule} {lag}", 8, before=6),
-        CondPageBreak(30 * mm),
-        Signed(given.text("Signature of the arbiter")),
+        signing(given, f"{where}: {players}", given.text("Signature of the arbiter")),
     ]
 
 

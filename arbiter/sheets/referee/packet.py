@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak
+from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.referee.incidents import (
     appealed_against,
@@ -25,7 +25,6 @@ from arbiter.sheets.referee.incidents import (
     move_number,
     result_text,
 )
-from arbiter.sheets.referee.rulings import Signed
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.officials import Appeal
@@ -84,7 +83,7 @@ def _game(given: Given, game: Game, *, signed: bool) -> list[Flowable]:
     sides = (given.term("white"), given.term("black")) if signed else ()
     signatures = [given.text("Signature of {who}", who=side) for side in sides]
     signatures.append(given.text("Signature of the arbiter"))
-    return [*body, KeepTogether([Signed(label) for label in signatures])]
+    return [*body, signing(given, f"{where}: {' - '.join(names)}", *signatures)]
 
 
 def _moves(given: Given, game: Game) -> Iterator[Happening]:

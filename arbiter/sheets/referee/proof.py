@@ -9,16 +9,15 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
+from reportlab.platypus import Flowable, KeepTogether
 
 from arbiter.rules.endings import Counts
 from arbiter.rules.endings.draws import Count
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.referee.rulings import Signed
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.proof import counts_at, looked_at, numbered, proofs
 
@@ -64,7 +63,7 @@ def _board(given: Given, game: Game) -> list[Flowable]:
     proven += [(game, count) for count in counts if count.number > 1 and count.row.key not in shown]
     for seen, count in proven:
         told += _proof(given, seen, count)
-    return [*told, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
+    return [*told, signing(given, f"{where}: {players}", given.text("Signature of the arbiter"))]
 
 
 def _row(given: Given, count: Count) -> list[str]:

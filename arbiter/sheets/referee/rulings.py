@@ -8,10 +8,9 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable
 
 from arbiter.sheets.diagram import Diagram, beside, width_of
-from arbiter.sheets.forms import signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.referee.incidents import Incident, incidents, move_number
 from arbiter.tournament.game import Game
@@ -44,7 +43,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         given,
         title,
         titled(given, title, told, given.under),
-        [*body, *_boards(given, across), CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))],
+        [*body, *_boards(given, across), signing(given, title, given.text("Signature of the arbiter"))],
         to,
     )
 
@@ -77,15 +76,3 @@ def _boards(given: Given, across: float) -> list[Flowable]:
         return []
     head = paragraph(given.text("Positions of the irregular moves"), 11, bold=True, before=12, after=4)
     return [CondPageBreak(width + 30 * mm), head, beside(boards, across, ABREAST)]
-
-
-class Signed(Flowable):
-    """A line to sign on, at the end of a printed list."""
-
-    def __init__(self, label: str) -> None:
-        super().__init__()
-        self.label = label
-        self.width, self.height = 70 * mm, 22 * mm
-
-    def draw(self) -> None:
-        signature(self.canv, 0, 4 * mm, self.width, self.label)

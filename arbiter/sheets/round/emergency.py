@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, PageBreak
+from reportlab.platypus import Flowable, Spacer
 
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
@@ -55,7 +55,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     ]
     playing = [_position(given, game) for game in round.games if game.running]
     if playing:
-        body += [PageBreak(), beside(playing, paper.across, ABREAST)]
+        body += [Spacer(1, 5 * mm), beside(playing, paper.across, ABREAST)]
     flow(given, title, titled(given, title, scope), body, to)
 
 

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
 from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.sheets.fonts import BOLD
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, column_width, flow, table, titled
+from arbiter.sheets.listing import ASIDE, Column, column_width, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side
 from arbiter.tournament.fixtures import shown
@@ -20,6 +22,10 @@ from arbiter.tournament.round import Round
 
 WALL = 14
 """The font size in points that can be read from two metres away."""
+SIZES = (28, 26, 24, 22, 20, 18, 16, WALL)
+"""The font sizes that are tried, so that the pairings fill one page on the wall."""
+HEAD = 45 * mm
+"""The room in points that the top of the page takes."""
 
 
 def by_board(given: Given, to: BinaryIO) -> None:
@@ -39,32 +45,48 @@ def by_board(given: Given, to: BinaryIO) -> None:
         ]
         for game in round.games
     ]
-    columns: tuple[Column, ...] = (
-        Column(given.text("Board"), 16 * mm, align="right", bold=True),
-        Column(given.term("white"), grows=1),
-        Column(given.text("Score"), 15 * mm, align="right"),
-        Column(given.text("Result"), 19 * mm, align="centre", bold=True),
-        Column(given.term("black"), grows=1),
-        Column(given.text("Score"), 15 * mm, align="right"),
-    )
     drawn = [opening_text(game) for game in round.games]
     same = len(set(drawn)) == 1
-    if any(drawn) and not same:
-        columns = (*columns, Column(given.text("Opening"), 42 * mm))
+    apart = any(drawn) and not same
+    if apart:
         rows = [[*row, opening] for row, opening in zip(rows, drawn, strict=True)]
+    lines = [f"{given.name(entry)} ({points.text(so_far[entry])})" for entry in round.byes]
     matches = []
     for match in shown(given.state, round):
         made = given.text("bye") if match.guest is None else given.state.points.pair_text(match.points)
-        names = " - ".join(filter(None, (match.home, match.guest)))
-        matches.append(paragraph(f"{names}: {made}", WALL, bold=True, after=3))
-    body: list[Flowable] = [*matches, table(columns, rows, WALL, paper_of(given).across, least=1)]
-    if same and drawn[0]:
-        body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), WALL, bold=True, after=8))
-    if round.byes:
-        body.append(paragraph(given.text("No opponent in this round"), WALL, bold=True, before=14, after=4, keep=True))
-        waiting = [f"{given.name(entry)} ({points.text(so_far[entry])})" for entry in round.byes]
-        body += [paragraph(line, WALL, after=2) for line in waiting]
+        matches.append(f"{' - '.join(filter(None, (match.home, match.guest)))}: {made}")
+    paper = paper_of(given)
+    words = {word for game in round.games for entry in game.entries for word in given.name(entry).split()}
+    body: list[Flowable] = []
+    for size in SIZES:
+        room = (paper.across - (65 * mm * size / WALL) - (42 * mm if apart else 0)) / 2 - 2 * ASIDE
+        if size > WALL and any(stringWidth(word, BOLD, size) > room for word in words):
+            continue  # no name is broken within a word
+        body = [paragraph(line, size, bold=True, after=3) for line in matches]
+        if same and drawn and drawn[0]:
+            body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), size, bold=True, after=8))
+        body.append(table(_columns(given, size / WALL, apart), rows, size, paper.across, least=1))
+        if lines:
+            alone = given.text("No opponent in this round")
+            body.append(paragraph(alone, size, bold=True, before=14, after=4, keep=True))
+            body += [paragraph(line, size, after=2) for line in lines]
+        high = sum(one.wrap(paper.across, paper.down)[1] + one.getSpaceBefore() + one.getSpaceAfter() for one in body)
+        if high <= paper.down - HEAD:
+            break
     flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)
+
+
+def _columns(given: Given, scale: float, opening: bool) -> tuple[Column, ...]:
+    """Return the columns of the pairings by board, as wide as letters of that scale need."""
+    columns = (
+        Column(given.text("Board"), 16 * mm * scale, align="right", bold=True),
+        Column(given.term("white"), grows=1),
+        Column(given.text("Score"), 15 * mm * scale, align="right"),
+        Column(given.text("Result"), 19 * mm * scale, align="centre", bold=True),
+        Column(given.term("black"), grows=1),
+        Column(given.text("Score"), 15 * mm * scale, align="right"),
+    )
+    return (*columns, Column(given.text("Opening"), 42 * mm)) if opening else columns
 
 
 def opening_text(game: Game) -> str:

@@ -32,14 +32,18 @@ def draw(given: Given, to: BinaryIO) -> None:
     )
     body: list[Flowable] = []
     for number, rows, byes in _rounds(given):
-        heading = paragraph(given.text("Round {round}", round=number), 11, bold=True, before=8, after=3, keep=True)
+        begins = dict(given.state.details.times).get(number)
+        told = " \u00b7 ".join(
+            (given.text("Round {round}", round=number), *((given.moment(begins),) if begins else ()))
+        )
+        heading = paragraph(told, 11, bold=True, before=8, after=3, keep=True)
         block: list[Flowable] = [heading, table(columns, rows, 8.5, column_width(paper, 2), least=0.85)]
         if byes:
             names = ", ".join(_entry(given, entry) for entry in byes)
             block.append(paragraph(given.text("No opponent: {names}", names=names), 8, before=2))
         body += [CondPageBreak(30 * mm), KeepTogether(block)]
-    told = f"{given.term(given.state.system)} · {words.controls_words(given.state.controls, given.language)}"
-    flow(given, title, titled(given, title, told), body, to, columns=2)
+    terms = f"{given.term(given.state.system)} · {words.controls_words(given.state.controls, given.language)}"
+    flow(given, title, titled(given, title, terms), body, to, columns=2)
 
 
 def _rounds(given: Given) -> list[tuple[int, list[list[str]], tuple[int, ...]]]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable
+from reportlab.platypus import Flowable
 
 from arbiter import words
 from arbiter.prizes.awards import to_sign
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.referee.incidents import outcome_text
-from arbiter.sheets.referee.rulings import Signed
 from arbiter.sheets.table.standings import as_of, order_of
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
@@ -42,7 +41,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         given,
         title,
         titled(given, title, as_of(given)),
-        [*body, CondPageBreak(50 * mm), *map(Signed, signers)],
+        [*body, signing(given, title, *signers)],
         to,
     )
 

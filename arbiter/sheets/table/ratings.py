@@ -49,7 +49,7 @@ def _row(given: Given, system: RatingSystem | None, line: RatingLine) -> list[st
         value_text(after.scored * win) if after else "-",
         value_text(rounded(after.expected * win, 2), 2) if after and had is not None else "-",
         str(after.performance) if after else "-",
-        f"{line.change:+d}" if line.change is not None else "-",
+        "-" if line.change is None else f"{line.change:+d}" if line.change else "0",
         "-" if line.rating is None else str(line.rating),
     ]
 

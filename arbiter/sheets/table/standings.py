@@ -71,7 +71,8 @@ def place(standing: Placed, order: tuple[Placed, ...]) -> str:
 
 def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
-    name = given.name(entry)
+    person = given.people.get(entry)
+    name = " ".join(filter(None, (person.title if person else None, given.name(entry))))
     if any(entry == appealed for _, appealed in given.state.appealed):
         name = f"{name} †"
     return given.text("{name} (withdrawn)", name=name) if entry in given.state.withdrawn else name

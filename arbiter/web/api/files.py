@@ -66,7 +66,9 @@ def pdf(asked: Asked) -> Response:
         heads=access.service.machine.heads,
     )
     people = {} if how.blind else view.people
-    view = replace(view, lines=lines, people=people, paper=how.paper or view.paper)
+    view = replace(
+        view, lines=lines, people=people, paper=how.paper or access.desks().register.setting("paper") or view.paper
+    )
     made = printer.print(sheet, view, round=how.round, board=how.board)
     return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 

@@ -33,6 +33,8 @@ from arbiter.web.reading.known import takes
 
 field = Blueprint("field", __name__)
 
+MOST_MEMBERS = 1_000
+"""The most people of other tournaments who are offered when a name is typed."""
 FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "sex", "shown")
 """The fields of a person on the page."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
@@ -86,7 +88,18 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
         listed=view.listed,
         marks=marks_of(view),
         due=due_of(view),
+        members=[] if closed or not access.may(DIRECT, t) else members(t),
     )
+
+
+def members(t: str) -> list[Person]:
+    """Return the people of the other tournaments who are not entered here, each once, for completing a typed name."""
+    desk, found = access.desk(t), dict[str, Person]()
+    for other in access.desks().tournaments:
+        if other.id != t and not other.stands.fed and access.may(DIRECT, other.id):
+            found |= {name_key(one.name): one for entry, one in other.people.items() if entry not in other.state.house}
+    others = [one for one in found.values() if desk.roll.same(one) is None]
+    return sorted(others, key=lambda one: alphabetical(one.listed))[:MOST_MEMBERS]
 
 
 def outside(state: Tournament) -> list[int]:
@@ -316,13 +329,27 @@ def check_in(t: str) -> ResponseReturnValue:
     )
 
 
+def _found(t: str, asked: str) -> ResponseReturnValue:
+    """Check in the one absent player whose name fits what was typed. If several fit, or none, show them."""
+    view, words = page.view(t), alphabetical(asked).split()
+    missing = [one for one in view.state.entries if one not in view.state.here | view.state.withdrawn]
+    fits = [one for one in missing if words and all(word in alphabetical(view.name(one)) for word in words)]
+    if len(fits) != 1:
+        return page.see(url_for("office.field.check_in", t=t, q=asked or None))
+    access.desk(t).submit(CheckIn(entries=tuple(fits), here=True, by=access.reader().by))
+    flash(_("%(name)s is present.", name=view.name(fits[0])), "done")
+    return page.see(url_for("office.field.check_in", t=t))
+
+
 @field.post("/office/<t>/check-in")
 @access.only(RULE)
 @takes(CheckIn, also=("what", "q"))
 def take_check_in(t: str) -> ResponseReturnValue:
     """Record that a player has come or has not, or give all absent players a zero-point bye in the next round."""
     desk, given, by = access.desk(t), form(), access.reader().by
-    if choice(given, "what", ("come", "gone", "leave_out")) != "leave_out":
+    if choice(given, "what", ("come", "gone", "find", "leave_out")) == "find":
+        return _found(t, str(given.get("q", "")))
+    if given["what"] != "leave_out":
         desk.submit(read(CheckIn, {**given, "here": given["what"] == "come"}, by=by))
         return page.see(url_for("office.field.check_in", t=t, q=given.get("q") or None))
     if not access.may(DIRECT, t):

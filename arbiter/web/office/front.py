@@ -29,7 +29,7 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
-from arbiter.shapes.agenda import AgendaItem, counted, games_now, interrupted, needs
+from arbiter.shapes.agenda import AgendaLine, counted, games_now, interrupted, needs
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.shapes.tournament import proposal_shape
@@ -211,7 +211,7 @@ def _index(form: Body, *refused: str) -> str:
     )
 
 
-def _needs(desk: Desk) -> tuple[AgendaItem, ...]:
+def _needs(desk: Desk) -> tuple[AgendaLine, ...]:
     """Return what needs the officials of a tournament, the devices that wait included."""
     return needs(desk.state, [one for one in access.links.devices(desk.id) if not one.bound])
 

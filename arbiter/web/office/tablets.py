@@ -121,4 +121,16 @@ def sheets(t: str) -> ResponseReturnValue:
     from arbiter.sheets.catalogue import SHEETS  # loads ReportLab, which would slow down every start
     from arbiter.sheets.paper import PAPERS
 
-    return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS)
+    paper = access.desks().register.setting("paper") or next(iter(PAPERS))
+    return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, paper=paper, formats=FORMATS)
+
+
+@tablets.post("/office/<t>/sheets")
+@access.officials_only
+@takes(also=("paper",))
+def choose_paper(t: str) -> ResponseReturnValue:
+    """Choose the paper of every sheet that is printed from now on."""
+    from arbiter.sheets.paper import PAPERS
+
+    access.desks().register.set_setting("paper", choice(request.form, "paper", tuple(PAPERS)))
+    return page.see(url_for("office.tablets.sheets", t=t))

@@ -5,11 +5,12 @@ const form = document.querySelector("form[data-create]");
 if (form instanceof HTMLFormElement) {
   /** @type {(name: string) => HTMLSelectElement | null} */
   const select = (name) => form.querySelector(`select[name="${name}"]`);
-  const fit = () => {
+  const offer = () => {
     const game = select("variant")?.value ?? "";
     for (const option of form.querySelectorAll("option")) {
-      if (!option.dataset.games) continue;
-      option.hidden = option.disabled = !option.dataset.games.split(" ").includes(game);
+      const games = option.dataset.games?.split(" ");
+      option.disabled = games !== undefined && !games.includes(game);
+      option.hidden = option.disabled;
       if (option.disabled) option.selected = false;
     }
     for (const part of form.querySelectorAll("[data-system]"))
@@ -18,8 +19,8 @@ if (form instanceof HTMLFormElement) {
     const book = select("regulations")?.selectedOptions[0];
     if (says) says.textContent = book?.dataset.says ?? "";
   };
-  form.addEventListener("change", fit);
-  fit();
+  form.addEventListener("change", offer);
+  offer();
 }
 
 export {};

@@ -19,6 +19,14 @@ if (form instanceof HTMLFormElement)
     last = last.then(() => send(form, sent)).catch(() => giveBack(form, sent));
   });
 
+/** Whoever has played here before is completed: the other fields are filled when one of the offered names is chosen. */
+form?.querySelector('input[name="family"]')?.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !(form instanceof HTMLFormElement)) return;
+  const known = [...(target.list?.querySelectorAll("option") ?? [])].find((one) => one.value === target.value);
+  if (!known) return;
+  for (const input of fields(form)) input.value = known.dataset[input.name] ?? input.value;
+});
+
 /** @type {(form: HTMLFormElement, sent: FormData) => Promise<void>} */
 async function send(form, sent) {
   const body = new URLSearchParams([...sent].map(([name, value]) => [name, String(value)]));

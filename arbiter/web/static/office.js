@@ -10,14 +10,14 @@ const { page, round, board, tournament = "" } = liveFacts();
 let { tablets } = liveFacts();
 
 const fetchSoon = livePage({
-  again: (line) =>
-    !OF_A_BOARD.has(line.kind) || (page === "board" && line.board === Number(board) && line.round === Number(round)),
+  again: (line) => !OF_A_BOARD.has(line.kind) || (page === "board" && line.board === Number(board) && line.round === Number(round)),
   shown(element, game) {
     for (const place of all("[data-irregular]", element)) {
       const count = game.irregular[place.dataset.irregular === "black" ? "black" : "white"];
       place.hidden = !count;
       write(place, say("irregular", { count }));
     }
+    for (const place of all("[data-to-move]", element)) place.hidden = game.turn !== place.dataset.toMove;
     for (const place of all("[data-called]", element)) place.hidden = !game.calls.length;
   },
 });

@@ -50,7 +50,9 @@ if (form instanceof HTMLFormElement) {
     const boards = lines().flatMap((line) => chosen(line) ?? []);
     keep(Object.fromEntries(boards.map(({ name, value }) => [name, value])));
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }).catch(
+      () => null,
+    );
     if (answer?.type === "opaqueredirect") return location.reload();
     const away = !answer || answer.status === 429 || answer.status >= 500;
     if (!away) {

@@ -7,19 +7,21 @@ import secrets
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from arbiter.hall.pairing import pair as draw
+from arbiter.hall.pairing import proposal
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
-from arbiter.shapes.agenda import fresh_game, spans
+from arbiter.shapes.agenda import free_players, fresh_game, spans
 from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
 from arbiter.web.office.rounds.hand import BYES
-from arbiter.web.public.scores import scores_before
+from arbiter.web.public.scores import colours_before, scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
 from arbiter.web.reading.known import takes
 
@@ -41,6 +43,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         round=round,
         boards=round_shape(view, round)["boards"],
         before=scores_before(state, n),
+        had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
         matches=shown_matches(state, round),
@@ -51,11 +54,22 @@ def show(t: str, n: int) -> ResponseReturnValue:
 def _next(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
-    present = [entry for entry in state.entries if entry not in state.withdrawn]
+    n = len(state.rounds) + 1
+    here = free_players(state) if SYSTEMS[state.system].running else state.entries
+    present = [entry for entry in here if entry not in state.withdrawn]
+    if not form and not SYSTEMS[state.system].by_hand:
+        pairs = proposal(access.desk(t), access.service.machine.worker, access.reader().by)
+        form = {
+            f"{side}-{board}": str(entry)
+            for board, pair in enumerate(pairs, start=1)
+            for side, entry in zip(("white", "black"), pair, strict=True)
+        }
     return page.render(
         "office/pairing.html",
         view,
-        n=len(state.rounds) + 1,
+        n=n,
+        before=scores_before(state, n),
+        had=colours_before(state, n),
         present=present,
         form=form,
         refused=refused,
@@ -138,20 +152,27 @@ def start(t: str, n: int) -> ResponseReturnValue:
 
 def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
     """Show the message that says which boards have started, with clocks or on paper."""
-    if not paper:
-        flash(_("Round %(round)s: the clocks are running.", round=n), "done")
-    elif not clocks:
-        flash(_("Round %(round)s is played on paper at boards %(paper)s.", round=n, paper=spans(paper)), "done")
-    else:
-        flash(
-            _(
-                "Round %(round)s: the clocks are running at boards %(clocks)s; on paper: boards %(paper)s.",
-                round=n,
-                clocks=spans(clocks),
-                paper=spans(paper),
-            ),
-            "done",
+    told = []
+    if clocks:
+        running = ngettext(
+            "Round %(round)s: the clocks are running at board %(boards)s.",
+            "Round %(round)s: the clocks are running at boards %(boards)s.",
+            len(clocks),
+            round=n,
+            boards=spans(clocks),
         )
+        told.append(running if paper else _("Round %(round)s: the clocks are running.", round=n))
+    if paper:
+        told.append(
+            ngettext(
+                "Round %(round)s is played on paper at board %(boards)s.",
+                "Round %(round)s is played on paper at boards %(boards)s.",
+                len(paper),
+                round=n,
+                boards=spans(paper),
+            )
+        )
+    flash(" ".join(told), "done")
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/paper")
