@@ -22,8 +22,8 @@ from arbiter.values import replace
 LOOKED_AT = 64
 """How many sequences that were looked at last are kept unpacked."""
 
-Squares: TypeAlias = tuple[int, ...]
-PlayRow: TypeAlias = tuple[int, bool, str, Squares, Squares, bool, int, int, int, int, int]
+SquareNumbers: TypeAlias = tuple[int, ...]
+PlayRow: TypeAlias = tuple[int, bool, str, SquareNumbers, SquareNumbers, bool, int, int, int, int, int]
 """The fields of a play, in their order; instead of the side whether it is White."""
 MoveRow: TypeAlias = tuple[int, int, int | None] | None
 Twice: TypeAlias = tuple[int, int]

@@ -203,6 +203,8 @@ def main() -> None:
         first = prepared(Path(name) / "0", given.players, given.rounds, given.plies)
         instances = [first, *(shutil.copytree(first, Path(name) / str(n)) for n in range(1, len(checkouts)))]
         sys.stdout.write(f"load {os.getloadavg()[0]:.1f}\n{'':24}{'here':>12}{'beside':>12}\n")
+        for checkout, instance in zip(checkouts, instances, strict=True):
+            asked_of(checkout, "imports", instance)  # so that all is compiled
         for figure in given.only:
             told = [[] for _ in checkouts]  # type: list[list[float]]
             for _ in range(given.times):

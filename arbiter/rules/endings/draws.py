@@ -60,7 +60,7 @@ class Tally:
 
     def after(self, play: CountedPlay, now: Position) -> Tally:
         """The counts after one more move *play*. *now* is the position after that move."""
-        counting = Counting(self)
+        counting = RunningTally(self)
         counting.move(play, now)
         return counting.tally()
 
@@ -119,7 +119,7 @@ class Tally:
         return count.number == count.row.limit and last and whole
 
 
-class Counting:
+class RunningTally:
     """The counts of a game while many moves are replayed: one changing object instead of a `Tally` for each move."""
 
     def __init__(self, tally: Tally) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.clock.clock import Clock
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
-from arbiter.rules.endings.draws import Counting
+from arbiter.rules.endings.draws import RunningTally
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.game import OF_PLAYERS, Attempt, Call, Game, Play, Reported, Result
@@ -101,7 +101,7 @@ class Playing:
         self._before = game
         self._clock = game.flag.clock if game.flag else game.clock
         self._position = game.position
-        self._counting = Counting(game.tally)
+        self._counting = RunningTally(game.tally)
         self._plays: list[Play] = []
         self._shown: list[Clock] = []
         self._here = game.here
