@@ -116,10 +116,16 @@ MOST_ENTRIES_SQUARE = 100
 """The most entries for which the crosstable has a cell for every pair of them."""
 
 
-def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed] | None = None) -> StandingsTold:
+EVERY = slice(None)
+"""All rows of a table."""
+
+
+def standings_shape(
+    view: View, upto: int | None = None, placed: Sequence[Placed] | None = None, part: slice = EVERY
+) -> StandingsTold:
     """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
 
-    *placed*: the ranking, if the caller has already calculated it.
+    *placed*: the ranking, if the caller has already calculated it. *part*: the rows that are wanted.
     """
     state, named = view.state, view.of_tables
     table = table_of(state, view.known, upto)
@@ -142,7 +148,7 @@ def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed
             "tiebreaks": dict(zip(state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
             "texts": dict(zip(state.tiebreaks, map(value_text, row.tiebreaks, digits), strict=True)),
         }
-        for row in placed
+        for row in placed[part]
     ]
     names = {code: words.term(code, view.language) for code in state.tiebreaks}
     valued = any(row.value is not None for row in placed)
@@ -155,12 +161,12 @@ def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed
     }
 
 
-def crosstable_shape(view: View, placed: Sequence[Placed] | None = None) -> CrosstableTold:
+def crosstable_shape(view: View, placed: Sequence[Placed] | None = None, part: slice = EVERY) -> CrosstableTold:
     """Return the crosstable in the order of the standings.
 
     *placed*: the ranking, if the caller has already calculated it. In each row `rounds` has one item for each round.
     `cells` has the games against each other entry; it is left out if there are too many entries. The points are those
-    of the row's entry, and None while the game is played.
+    of the row's entry, and None while the game is played. *part*: the rows that are wanted; `order` has all entries.
     """
     state, named = view.state, view.of_tables
     placed = placing(state, view.known) if placed is None else placed
@@ -168,7 +174,7 @@ def crosstable_shape(view: View, placed: Sequence[Placed] | None = None) -> Cros
     square = len(order) <= MOST_ENTRIES_SQUARE
     others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
     rows: list[RowTold] = []
-    for line in by_rounds(table, order):
+    for line in by_rounds(table, order, part):
         row: RowTold = {
             "entry": line.entry,
             "name": named.name(line.entry),
