@@ -196,7 +196,7 @@ def _read(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
 
 def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament:
     """Return the tournament after those lines. Raise Denied if a line cannot be replayed, or the snapshot differs."""
-    from arbiter.desk.recorded import Unreplayable
+    from arbiter.desk.recorded import UnreplayableLine
     from arbiter.desk.recorded import replayed as after
     from arbiter.tournament.state import Tournament
 
@@ -207,7 +207,7 @@ def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None
         for some in filter(None, (piece[:cut], piece[cut:])):
             try:
                 state = after(some, state)
-            except Unreplayable as no:
+            except UnreplayableLine as no:
                 why = words.refusal(no.cause, LANGUAGE) if isinstance(no.cause, Refused) else f"{no.cause}."
                 raise Denied(f"Line {no.seq} of {tournament} cannot be replayed: {why}") from no
             if snapshot is not None and state.version == snapshot.version and state != snapshot:

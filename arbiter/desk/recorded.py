@@ -51,7 +51,7 @@ def events_of(lines: Sequence[Line]) -> Iterator[Event]:
     return (parse_event(line.kind, line.at, line.body) for line in lines)
 
 
-class Unreplayable(Exception):
+class UnreplayableLine(Exception):
     """Raised if a line cannot be replayed: *seq* is its number, *cause* the error."""
 
     def __init__(self, seq: int, cause: Exception) -> None:
@@ -63,7 +63,7 @@ class Unreplayable(Exception):
 def replayed(lines: Sequence[Line], state: Tournament | None = None) -> Tournament:
     """Return the tournament after these lines, replayed together. *state*: the tournament before them, if any.
 
-    Raise Unreplayable with the first line that cannot be replayed.
+    Raise UnreplayableLine with the first line that cannot be replayed.
     """
     try:
         return replay(events_of(lines), state)
@@ -73,7 +73,7 @@ def replayed(lines: Sequence[Line], state: Tournament | None = None) -> Tourname
         try:
             state = after(state, parse_event(line.kind, line.at, line.body))
         except UNREPLAYABLE as cause:
-            raise Unreplayable(line.seq, cause) from cause
+            raise UnreplayableLine(line.seq, cause) from cause
     return state
 
 

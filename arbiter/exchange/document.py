@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from arbiter.desk.recorded import Unreplayable, replayed
+from arbiter.desk.recorded import UnreplayableLine, replayed
 from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, Post, Staff, readable, readable_staff
 from arbiter.pairing.table.working import value_number
@@ -128,7 +128,7 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
         raise Refused("document_altered", line=bad.seq if bad else 1)
     try:
         state = replayed(lines)
-    except Unreplayable as no:
+    except UnreplayableLine as no:
         if isinstance(no.cause, Refused) and no.cause.code == "event_of_a_later_release":
             raise no.cause from no
         raise Refused("document_altered", line=no.seq) from no
