@@ -113,7 +113,7 @@ def test_every_immutable_class_of_the_program_uses_this_decorator() -> None:
     standard = {
         f"{kind.__module__}.{kind.__name__}"
         for kind in kinds
-        if kind.__dataclass_params__.frozen and "__slots__" in vars(kind)
+        if "__slots__" in vars(kind) and getattr(vars(kind).get("__dataclass_params__"), "frozen", False)
     }
     assert kinds
     assert not standard

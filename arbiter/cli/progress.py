@@ -45,6 +45,14 @@ def shown(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T
             sys.stderr.flush()
 
 
+def said(text: str) -> None:
+    """Print a line of the answer while a bar may be shown, which is removed first."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+    print(text, flush=True)
+
+
 def bar(what: str, done: int, total: int, seconds: float) -> str:
     """Return the bar as text. *seconds*: how long the work has taken until now.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from arbiter.cli import progress
 from arbiter.cli.typed import Verbs, counted, instance_of
 from arbiter.journal.lines import first_bad
 from arbiter.journal.read_only import ReadBeside
@@ -71,7 +72,7 @@ def copy(asked: argparse.Namespace) -> int:
         if id in to.store.ids():
             raise Refused("already_there", tournament=id[:80])
         lines = source.store.salvaged(id)
-        bad = first_bad(lines)
+        bad = first_bad(progress.shown(lines, "checked"))
         if bad is not None:
             raise Refused("line_altered", tournament=id, line=bad.seq)
         to.register.enter(id, source.register.people(id))

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from arbiter import thinking
+from arbiter.cli.progress import said, shown
 from arbiter.cli.rules import position_asked, position_of
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
@@ -56,12 +57,12 @@ def analyse(asked: argparse.Namespace) -> int:
     state, effort = view.state, replace(WHOLE_EFFORT, nodes=asked.nodes or WHOLE_EFFORT.nodes)
     round = state.round(asked.round)
     over = [game for game in round.games if game.result is not None and game.plays]
-    for game in over if asked.board is None else [round.game(asked.board)]:
+    for game in shown(over if asked.board is None else [round.game(asked.board)], "games"):
         found = judged(game, weigh(asked.instance, asked.tournament, state.variant, game, effort))
         numbered = ((f"{(one.ply + 1) // 2}{'.' if one.ply % 2 else '...'} {one.move}", one) for one in found)
         wrong = [f"{move} ({one.best})" for move, one in numbered if one.mistake]
         white, black = game.entries.map(view.name)
-        print(f"board {game.board}, {white} - {black} {state.result_text(game)}: {', '.join(wrong) or 'no mistake'}")
+        said(f"board {game.board}, {white} - {black} {state.result_text(game)}: {', '.join(wrong) or 'no mistake'}")
     return 0
 
 

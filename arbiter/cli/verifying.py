@@ -26,8 +26,6 @@ HASH = re.compile("[0-9a-fA-F]{8,64}")
 """Matches a hash or its beginning, as sheets print it."""
 PIECE_LINES = 1_000
 """Lines that are replayed at a time."""
-UNREPLAYABLE = (ValueError, TypeError, LookupError, AttributeError, Refused)
-"""The errors of a line whose text is no event of this program."""
 KEY = re.compile("[0-9a-fA-F]{64}")
 """Matches a public key."""
 
@@ -213,8 +211,8 @@ def _read(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
 
 def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament:
     """Return the tournament after those lines. Raise Denied if a line cannot be replayed, or the snapshot differs."""
-    from arbiter.desk.recorded import events_of
-    from arbiter.tournament.replay import replay
+    from arbiter.desk.recorded import UnreplayableLine
+    from arbiter.desk.recorded import replayed as after
     from arbiter.tournament.state import Tournament
 
     state = Tournament()
@@ -223,25 +221,12 @@ def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None
         cut = 0 if snapshot is None else min(max(0, snapshot.version - state.version), len(piece))
         for some in filter(None, (piece[:cut], piece[cut:])):
             try:
-                state = replay(events_of(some), state)
-            except UNREPLAYABLE:
-                state = _one_by_one(tournament, some, state)
+                state = after(some, state)
+            except UnreplayableLine as no:
+                why = words.refusal(no.cause, LANGUAGE) if isinstance(no.cause, Refused) else f"{no.cause}."
+                raise Denied(f"Line {no.seq} of {tournament} cannot be replayed: {why}") from no
             if snapshot is not None and state.version == snapshot.version and state != snapshot:
                 raise Denied(f"The snapshot of {tournament} is not what its first {state.version} lines come to.")
-    return state
-
-
-def _one_by_one(tournament: str, lines: Sequence[Line], state: Tournament) -> Tournament:
-    """Return the tournament after those lines. Raise Denied with the number of the first that cannot be replayed."""
-    from arbiter.tournament.events import parse_event
-    from arbiter.tournament.replay import after
-
-    for line in lines:
-        try:
-            state = after(state, parse_event(line.kind, line.at, line.body))
-        except UNREPLAYABLE as cause:
-            why = words.refusal(cause, LANGUAGE) if isinstance(cause, Refused) else f"{cause}."
-            raise Denied(f"Line {line.seq} of {tournament} cannot be replayed: {why}") from cause
     return state
 
 

@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from arbiter.journal.lines import Line, Unwritten
+from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import event_text, parse_event
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.replay import after, replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
+
+UNREPLAYABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused)
+"""The errors of a line whose text is no event of this program."""
 
 
 class Head(NamedTuple):
@@ -44,6 +49,32 @@ Follower: TypeAlias = Callable[[str, Recorded], None]
 
 def events_of(lines: Sequence[Line]) -> Iterator[Event]:
     return (parse_event(line.kind, line.at, line.body) for line in lines)
+
+
+class UnreplayableLine(Exception):
+    """Raised if a line cannot be replayed: *seq* is its number, *cause* the error."""
+
+    def __init__(self, seq: int, cause: Exception) -> None:
+        super().__init__(f"line {seq}: {cause}")
+        self.seq = seq
+        self.cause = cause
+
+
+def replayed(lines: Sequence[Line], state: Tournament | None = None) -> Tournament:
+    """Return the tournament after these lines, replayed together. *state*: the tournament before them, if any.
+
+    Raise UnreplayableLine with the first line that cannot be replayed.
+    """
+    try:
+        return replay(events_of(lines), state)
+    except UNREPLAYABLE:
+        state = state or Tournament()
+    for line in lines:
+        try:
+            state = after(state, parse_event(line.kind, line.at, line.body))
+        except UNREPLAYABLE as cause:
+            raise UnreplayableLine(line.seq, cause) from cause
+    return state
 
 
 def unwritten(events: Sequence[Event], key: str | None = None) -> list[Unwritten]:

@@ -14,14 +14,13 @@ from typing import Any
 
 import msgspec
 
+from arbiter.desk.recorded import UnreplayableLine, replayed
 from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, Post, Staff, readable, readable_staff
 from arbiter.pairing.table.working import value_number
 from arbiter.prizes.awards import categories_shape, prizes_shape
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import placing
-from arbiter.tournament.events import parse_event
-from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -130,14 +129,12 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
     bad = first_bad(lines)
     if bad is not None or not lines:
         raise Refused("document_altered", line=bad.seq if bad else 1)
-    state = Tournament()
-    for line in lines:
-        try:
-            state = after(state, parse_event(line.kind, line.at, line.body))
-        except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused) as cause:
-            if isinstance(cause, Refused) and cause.code == "event_of_a_later_release":
-                raise
-            raise Refused("document_altered", line=line.seq) from cause
+    try:
+        state = replayed(lines)
+    except UnreplayableLine as no:
+        if isinstance(no.cause, Refused) and no.cause.code == "event_of_a_later_release":
+            raise no.cause from no
+        raise Refused("document_altered", line=no.seq) from no
     if not state.name:  # a journal begins with the announcement of the tournament
         raise Refused("document_altered", line=1)
     return id, lines, people, staff

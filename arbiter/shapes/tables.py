@@ -120,19 +120,27 @@ MOST_ENTRIES_SQUARE = 100
 """The most entries for which the crosstable has a cell for every pair of them."""
 
 
+EVERY = slice(None)
+"""All rows of a table."""
+
+
 def nothing_played(state: Tournament) -> int | None:
     """Return 0, the round up to which standings are shown while no game has a result, otherwise None."""
     return None if any(game.result for game in state.games()) else 0
 
 
 def standings_shape(
-    view: View, upto: int | None = None, placed: Sequence[Placed] | None = None, category: str = ""
+    view: View,
+    upto: int | None = None,
+    placed: Sequence[Placed] | None = None,
+    category: str = "",
+    part: slice = EVERY,
 ) -> StandingsTold:
     """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
 
     *placed*: the ranking, if the caller has already calculated it. Before the first result they are those before
     round 1, so that nobody leads by a bye alone. *category*: only its members are ranked, by the category's own
-    tie-breaks if it has any.
+    tie-breaks if it has any. *part*: the rows that are wanted.
     """
     upto = nothing_played(view.state) if upto is None else upto
     if category:
@@ -161,7 +169,7 @@ def standings_shape(
             "texts": dict(zip(state.tiebreaks, map(value_text, row.tiebreaks, digits), strict=True)),
             "categories": [name for name, there in members.items() if row.entry in there],
         }
-        for row in placed
+        for row in placed[part]
     ]
     names = {code: words.term(code, view.language) for code in state.tiebreaks}
     valued = any(row.value is not None for row in placed)
@@ -174,12 +182,12 @@ def standings_shape(
     }
 
 
-def crosstable_shape(view: View, placed: Sequence[Placed] | None = None) -> CrosstableTold:
+def crosstable_shape(view: View, placed: Sequence[Placed] | None = None, part: slice = EVERY) -> CrosstableTold:
     """Return the crosstable in the order of the standings.
 
     *placed*: the ranking, if the caller has already calculated it. In each row `rounds` has one item for each round.
     `cells` has the games against each other entry; it is left out if there are too many entries. The points are those
-    of the row's entry, and None while the game is played.
+    of the row's entry, and None while the game is played. *part*: the rows that are wanted; `order` has all entries.
     """
     state, named = view.state, view.of_tables
     placed = placing(state, view.known) if placed is None else placed
@@ -187,7 +195,7 @@ def crosstable_shape(view: View, placed: Sequence[Placed] | None = None) -> Cros
     square = len(order) <= MOST_ENTRIES_SQUARE
     others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
     rows: list[RowTold] = []
-    for line in by_rounds(table, order):
+    for line in by_rounds(table, order, part):
         row: RowTold = {
             "entry": line.entry,
             "name": named.name(line.entry),

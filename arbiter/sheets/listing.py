@@ -7,14 +7,15 @@ from typing import BinaryIO
 
 from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageTemplate, Table
 
 from arbiter.journal.people import POSTS
-from arbiter.sheets.fonts import PLAIN
+from arbiter.sheets.fonts import BOLD, PLAIN
 from arbiter.sheets.forms import code, signature
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph
+from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph, plain
 from arbiter.sheets.paper import Pages, Paper, paper_of
 from arbiter.values import dataclass
 
@@ -55,10 +56,14 @@ def table(
         cell(column.heading, size * 0.8, room, bold=True, align=column.align)
         for column, room in zip(columns, rooms, strict=True)
     ]
+    fonts = [BOLD if column.bold else PLAIN for column in columns]
     cells = [
         [
-            cell(text, size, room, bold=column.bold, align=column.align, least=least, whole=column.whole)
-            for text, column, room in zip(row, columns, rooms, strict=True)
+            # a text on one line is written by the table itself, in a tenth of the time of a paragraph
+            line
+            if stringWidth(line := plain(text), font, size) <= room - 0.5
+            else cell(text, size, room, bold=column.bold, align=column.align, least=least, whole=column.whole)
+            for text, column, room, font in zip(row, columns, rooms, fonts, strict=True)
         ]
         for row in rows
     ]
@@ -66,7 +71,10 @@ def table(
     made = Table([heading, *cells], colWidths=widths, repeatRows=1, hAlign="LEFT")
     made.setStyle(
         [
-            ("FONTNAME", (0, 0), (-1, -1), PLAIN),
+            ("FONTSIZE", (0, 1), (-1, -1), size),
+            ("LEADING", (0, 1), (-1, -1), size * 1.25),
+            *(("FONTNAME", (at, 0), (at, -1), font) for at, font in enumerate(fonts)),
+            *(("ALIGN", (at, 1), (at, -1), column.align.upper()) for at, column in enumerate(columns)),
             ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
             ("LEFTPADDING", (0, 0), (-1, -1), ASIDE),
             ("RIGHTPADDING", (0, 0), (-1, -1), ASIDE),

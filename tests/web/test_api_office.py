@@ -183,6 +183,17 @@ def test_a_result_is_corrected(door: Door) -> None:
     assert [row["points"] for row in door.get(f"{T}/standings").get_json()["standings"]] == [1, 1, 0, 0]
 
 
+def test_a_long_table_is_read_in_parts(door: Door) -> None:
+    door.tournament()
+    rule(door, kind="result", result="2-0")
+
+    for table, rows in (("standings", "standings"), ("crosstable", "rows")):
+        whole = door.get(f"{T}/{table}").get_json()[rows]
+        parts = [door.get(f"{T}/{table}?first={first}&rows=3").get_json()[rows] for first in (1, 4, 7)]
+        assert parts == [whole[:3], whole[3:], []]
+        assert door.get(f"{T}/{table}?first=0").status_code == 422
+
+
 def test_an_arbiter_gives_and_takes_time_and_stops_and_starts_clocks(door: Door) -> None:
     """Rulings H29, H30."""
     door.tournament()

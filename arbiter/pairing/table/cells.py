@@ -61,11 +61,11 @@ def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow
     )
 
 
-def by_rounds(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow, ...]:
-    """The crosstable with a column for each round that has been paired."""
+def by_rounds(table: Crosstable, order: Sequence[int], part: slice = slice(None)) -> tuple[CrosstableRow, ...]:
+    """The crosstable with a column for each round that has been paired; only the rows of *part*, if it is given."""
     place = {entry: at for at, entry in enumerate(order, start=1)}
     lines = []
-    for entry in order:
+    for entry in order[part]:
         cells: list[list[Cell]] = [[] for _ in range(table.last)]
         for met in _sorted(table.of(entry)):
             cells[met.round - 1].append(_met(table, met, entry, place))

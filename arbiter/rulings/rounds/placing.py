@@ -6,6 +6,7 @@ systems rank by points and then tie-breaks, by the edition of FIDE C.07 in the t
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 
 from arbiter.pairing.formats.matches import games_of, merged
@@ -14,7 +15,10 @@ from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.working import Amount, Working
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_of, system_settings
+from arbiter.sides import Both
 from arbiter.tournament.fixtures import match_table
+from arbiter.tournament.game import Result
+from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -54,7 +58,47 @@ def table_of(state: Tournament, known: Knows | None = None, upto: int | None = N
 
 
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:
-    """Return the present ranking, or with *upto* the ranking after that round."""
+    """Return the present ranking, or with *upto* the ranking after that round.
+
+    The rankings that were made last are kept, each with everything that it was made from except the moves. A ranking is
+    used again only if all that is equal.
+    """
+    made_from = Ground.of(state, known, upto)
+    for ground, placed in tuple(_MADE):
+        if ground == made_from:
+            return placed
+    placed = _placing(state, known, upto)
+    _MADE.append((made_from, placed))
+    return placed
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Everything that a ranking depends on: the tournament without its moves, and the facts of the register."""
+
+    upto: int | None
+    bare: Tournament
+    rounds: tuple[Round, ...]
+    games: tuple[tuple[int, int, Both[int], str | None, Result | None], ...]
+    known: Knows
+
+    @classmethod
+    def of(cls, state: Tournament, known: Knows | None, upto: int | None) -> Ground:
+        return cls(
+            upto,
+            replace(state, version=0, at=0, proposals=(), appeals=(), conduct=(), screens=(), rounds=()),
+            tuple(replace(round, games=()) for round in state.rounds),
+            tuple((game.round, game.board, game.entries, game.postponed, game.result) for game in state.games()),
+            dict(known or {}),
+        )
+
+
+MOST_RANKINGS = 8
+_MADE: deque[tuple[Ground, tuple[Placed, ...]]] = deque(maxlen=MOST_RANKINGS)
+"""The rankings that were made last. Several threads may append at once; a deque allows that."""
+
+
+def _placing(state: Tournament, known: Knows | None, upto: int | None) -> tuple[Placed, ...]:
     table, values = table_of(state, known, upto), values_of(state, known, upto)
     dense = {value: number for number, value in enumerate(sorted({v for v in values.values() if v is not None}), 1)}
     scores = {entry: 0 if value is None else dense[value] for entry, value in values.items()} if values else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from arbiter.fields import Sent
+from arbiter.rulings.entries import MOST_ENTRIES
 from arbiter.shapes.ratings import RatingsTold, RatingTold, rating_shape, ratings_shape
 from arbiter.shapes.tables import (
     CrosstableTold,
@@ -21,8 +22,21 @@ standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Upto:
-    """Query parameters: the round after which the standings are taken (without it, the last one), and a category."""
+class SomeRows:
+    """Query parameters: which rows of a long table are wanted."""
+
+    first: Annotated[int, Sent("from this row on, counted from 1", least=1, most=MOST_ENTRIES)] = 1
+    rows: Annotated[int, Sent("so many rows at the most", least=1, most=MOST_ENTRIES)] = MOST_ENTRIES
+
+    @property
+    def part(self) -> slice:
+        """The rows as a slice of the table."""
+        return slice(self.first - 1, self.first - 1 + self.rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upto(SomeRows):
+    """Query parameters: the round after which the standings are taken (now without it), a category, and the rows."""
 
     round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
     category: Annotated[str, Sent("only the members of that category")] = ""
@@ -33,7 +47,7 @@ def standings(asked: Asked) -> StandingsTold:
     """Show the standings as they are now, or as they were after a round, of everybody or of one category."""
     view, wanted = asked.view(), asked.read(Upto)
     upto = None if wanted.round is None else view.state.round(wanted.round).number
-    return standings_shape(view, upto, category=wanted.category)
+    return standings_shape(view, upto, category=wanted.category, part=wanted.part)
 
 
 @standings_api.ask("GET", "/standings/<int:entry>/<path:code>", who=ANYBODY, answers=WorkingTold)
@@ -45,10 +59,10 @@ def working(asked: Asked) -> WorkingTold:
     return working_shape(asked.view(), asked.address["code"], asked.address["entry"])
 
 
-@standings_api.ask("GET", "/crosstable", who=ANYBODY, answers=CrosstableTold)
+@standings_api.ask("GET", "/crosstable", who=ANYBODY, query=SomeRows, answers=CrosstableTold)
 def crosstable(asked: Asked) -> CrosstableTold:
     """Show the crosstable: who played whom, and with which result."""
-    return crosstable_shape(asked.view())
+    return crosstable_shape(asked.view(), part=asked.read(SomeRows).part)
 
 
 @standings_api.ask("GET", "/ratings", who=ANYBODY, answers=RatingsTold)
