@@ -225,9 +225,8 @@ def test_a_list_on_a_screen_cuts_no_name_and_its_type_can_be_read_from_five_metr
     tmp_path: Path, hall: Visitors
 ) -> None:
     with service(tmp_path) as served, served.caller(served.token()) as caller:
-        id = named_tournament(
-            caller, 14, "Maria Magdalena van den Bovenkamp-Hogendoorn", *(f"Guntis Valneris {n}" for n in range(15))
-        )
+        short = (f"Guntis Valneris {number}" for number in range(15))
+        id = named_tournament(caller, 14, "Maria Magdalena van den Bovenkamp-Hogendoorn", *short)
         caller.post(f"/tournaments/{id}/screens", {"screen": 1, "shows": ["pairings", "results", "standings"]})
         page = hall.come(WALL)
         page.goto(f"{served.url}/tournaments/{id}/wall")
@@ -244,9 +243,7 @@ def test_a_list_on_a_screen_cuts_no_name_and_its_type_can_be_read_from_five_metr
 
             assert lines
             assert all(all(fits) for fits in lines)
-            assert all(
-                size >= 0.0599 * WALL[1] for size in names
-            )  # capitals of 16 minutes of arc, see LINES_PER_COLUMN
+            assert all(size >= 0.0599 * WALL[1] for size in names)  # why, LINES_PER_COLUMN says
             sizes += names
             assert page.evaluate("document.documentElement.scrollHeight") == WALL[1]
         assert sizes
