@@ -19,9 +19,11 @@ SPECIAL = re.compile(r'([\\;,:"])')
 class VisitorAddresses(NamedTuple):
     """The public page of a tournament and the Wi-Fi, as text and as QR codes (data URIs of images).
 
-    `shown` is the address as people type it, without `http://`. `wifi` is empty if no Wi-Fi is set.
+    `base` is the address of the service, and `shown` that of the page as people type it, without `http://`. `wifi` is
+    empty if no Wi-Fi is set.
     """
 
+    base: str
     url: str
     shown: str
     code: str
@@ -43,6 +45,7 @@ def reach(t: str) -> VisitorAddresses | None:
     short = found.told if len(access.desks().tournaments) == 1 else url
     wifi = settings.wifi
     return VisitorAddresses(
+        base=found.told,
         url=url,
         shown=short.partition("://")[2],
         code=code_of(url),

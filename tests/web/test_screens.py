@@ -204,6 +204,7 @@ def test_screens_and_the_office_show_where_the_public_page_and_the_wifi_are_but_
     for page in (f"/tournaments/{t}/wall", f"/office/{t}", f"/office/{t}/screens"):
         told = door.client.get(page).get_data(as_text=True)
         assert "127.0.0.1" not in told
+        assert f"localhost/tournaments/{t}/wall" not in told
         assert "data:image/svg" not in told
         machine.addresses.found = replace(machine.addresses.found, url="http://10.0.0.7:8000")
         told = door.client.get(page).get_data(as_text=True)

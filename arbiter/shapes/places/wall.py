@@ -19,12 +19,13 @@ COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 
 LINES_PER_COLUMN = 11
 """The most lines of a list in one column, so that they can be read from five metres away on a television of 43 inches.
 
-Capitals need 16 minutes of arc (ISO 9241-303), which is 23 mm at five metres. Such a television is 535 mm high, so that
-is 4.4 % of its height, or a size of type of 6.2 %. Eleven lines of it fill what the head of the screen leaves.
+Capitals need 16 minutes of arc (ISO 9241-303), which is 23.3 mm at five metres. Such a television is 535 mm high, so
+that is 4.35 % of its height. The capitals of the font are 0.73 of its size, which comes to 6 % of the height. Eleven
+such lines fill what the head of the screen leaves.
 """
 BESIDE = {"pairings": 2, "results": 1, "standings": 2, "prizes": 1}
 """The most columns of lines on one page, by the list shown: as many as leave room for the longest names."""
-LONG, LONGER = 24, 36
+LONG, LONGER = 20, 26
 """From how many characters on a name is set narrower, and smaller in two lines, so that nothing of it is cut off."""
 
 

@@ -135,7 +135,7 @@ def picture(t: str, entry: int = 0) -> ResponseReturnValue:
     drawn = {"career": pictures.career(view, entry)} if entry else pictures.whole(view)
     if not drawn:
         raise Refused("no_page")
-    return Response(page.render("public/picture.svg", view, **drawn), mimetype="image/svg+xml")
+    return Response(page.render("public/picture_file.html", view, **drawn), mimetype="image/svg+xml")
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
