@@ -61,6 +61,7 @@ class Given(View):
             zone=view.zone,
             language=view.language,
             paper=view.paper,
+            relayed=view.relayed,
             lines=view.lines,
         )
 

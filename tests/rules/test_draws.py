@@ -242,6 +242,8 @@ class Naive:
     def number(self, row: Ending) -> int:
         line = self.line
         last = len(line.plays)
+        if row.from_notice:  # nobody has given notice in these games
+            return 0
         if row.counts is Counts.TIMES:
             return sum(position == line.positions[-1] for position in line.positions)
         run = 0

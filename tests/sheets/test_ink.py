@@ -16,7 +16,9 @@ from pypdf.generic import DictionaryObject
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from arbiter.journal.people import Person
+from arbiter.pairing.prizes import Prize
 from arbiter.rulings.board.adjournments import AdjournGame
+from arbiter.rulings.prizes import SetPrizes
 from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sheets.fonts import PLAIN, letters
@@ -57,6 +59,8 @@ def adjourned_hall() -> Hall:
 def of_hostile_people(sheet: str) -> Printed:
     """The sheet on which everybody has a hostile name, printed and read once for all of them."""
     hall = adjourned_hall()
+    prizes = tuple(Prize(name=name, amount=100, entry=entry) for entry, name in enumerate(HOSTILE, start=1))
+    hall.submit(SetPrizes(prizes=prizes, sharing="equal", by=BY))
     looked_at = {}
     for board in range(1, len(HOSTILE) // 2 + 1):
         moves = tuple(play.move for play in hall.game(board).plays)

@@ -186,6 +186,7 @@ def test_a_sheet_is_given_all_of_the_view() -> None:
         "zone": AMSTERDAM,
         "language": "nl",
         "paper": "Letter",
+        "relayed": True,
         "lines": tuple(Hall(players=2).journal.lines),
     }
     seen = Given.of(View(**told))

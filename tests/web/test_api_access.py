@@ -41,6 +41,8 @@ LET_IN: Mapping[str, tuple[str, ...]] = {
 """Whom a view lets in, by what it says of itself; whatever becomes of the request."""
 ROLES = ("nobody", "spectator", "tablet", "another tablet", "display", "helper", "hall", *OFFICE)
 OF_ARBITERS = {
+    "POST /tournaments/{t}/entries/{entry}/payments",
+    "POST /tournaments/{t}/final/signature",
     "POST /tournaments/{t}/pause",
     "POST /tournaments/{t}/pause/reason",
     "POST /tournaments/{t}/rounds/{n}/home-late",

@@ -53,8 +53,6 @@ def receipts(given: Given, to: BinaryIO) -> None:
     high = paper.down / RECEIPTS_A_PAGE
     paid = [(entry, awards) for entry, awards in _people(given) if sum(one["amount"] for one in awards)]
     for number, (entry, awards) in enumerate(paid):
-        if number and number % RECEIPTS_A_PAGE == 0:
-            canvas.showPage()
         top = paper.height - paper.top - high * (number % RECEIPTS_A_PAGE)
         person = given.people.get(entry)
         amount = money(sum(one["amount"] for one in awards), given.state.fund.currency, given.language)
@@ -72,6 +70,8 @@ def receipts(given: Given, to: BinaryIO) -> None:
         write(canvas, left, top - 54 * mm, told, 9)
         for side, signer in enumerate((given.text("Date"), given.text("Signature of the winner"))):
             signature(canvas, left + wide * 0.36 * side, top - 70 * mm, wide * (0.3 if not side else 0.62), signer)
+        if number % RECEIPTS_A_PAGE == RECEIPTS_A_PAGE - 1 or number == len(paid) - 1:
+            canvas.showPage()
     canvas.save()
 
 
