@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -64,7 +65,7 @@ def filled(server: Cluster, tmp_path_factory: pytest.TempPathFactory) -> str:
     instance = tmp_path_factory.mktemp("node")
     store, archive = opened_rows(url, instance, file_of)
     desks = Desks(instance, HallClock(), kept=archive)
-    terms = {"regulations": "fmjd_classic", "switches": (("irregular_policy", "opponent"),)}
+    terms: dict[str, Any] = {"regulations": "fmjd_classic", "switches": (("irregular_policy", "opponent"),)}
     opened(desks, name="Spring Open", **terms).submit(move(0, "32-28"))
     desks.register.accounts.put(Account("Anna Bakker", "director"))
     desks.close()

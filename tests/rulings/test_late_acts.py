@@ -39,7 +39,8 @@ def late(
 
 def press(hall: Hall, pressed: Instant, *, move: str = "32-28", **fields: Any) -> ConfirmedAct:
     """What the tablet sends of a move."""
-    return sent(pressed, PlayMove(**TABLET, **{"ply": hall.game().ply, "move": move} | fields))
+    given: dict[str, Any] = {"ply": hall.game().ply, "move": move, **fields}
+    return sent(pressed, PlayMove(**TABLET, **given))
 
 
 def sent(pressed: Instant, act: Any) -> ConfirmedAct:
@@ -135,7 +136,7 @@ def test_an_irregular_late_move_is_offered_like_any_other_and_nobody_is_told_tha
     policy: str, *, stands: bool
 ) -> None:
     """The same taps, once legal and once not: the lines, the offer and what it says are alike in everything."""
-    told = []
+    told, hall = [], Hall()
     for fen in ("W:W32,37:B6,15", "W:W32,37:B28,6"):  # a capture is missed in the second
         hall = Hall(switches=(("irregular_policy", policy),))
         hall.put(fen)
@@ -375,7 +376,7 @@ def test_of_two_late_moves_only_one_can_stand() -> None:
     ("change", "code"),
     [({"ply": 3}, "stale_ply"), ({"side": BLACK}, "not_your_turn"), ({"move": "nonsense"}, "move_unreadable")],
 )
-def test_what_is_no_move_of_that_position_is_refused(change: dict[str, object], code: str) -> None:
+def test_what_is_no_move_of_that_position_is_refused(change: dict[str, Any], code: str) -> None:
     hall = Hall()
     hall.wait(hours=2)
     hall.submit(RingFlag(round=1, board=1))

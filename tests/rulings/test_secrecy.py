@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from arbiter.tournament.events.takebacks import PositionRestored
 from arbiter.tournament.findings import SEALED_BYTES, OpenedFinding, broken_seal, kept
 from tests.hall import BY, Hall
 
-AT = {"round": 1, "board": 1, "by": BY}
+AT: dict[str, Any] = {"round": 1, "board": 1, "by": BY}
 LONGER = "W:W28,37,44,49:B9,13,22,23,31"
 """White takes three with 28x8; 28x17 takes one."""
 KING = {"irregular": "W:W47,35:B42,32,30,20,10,1", "legal": "W:W47,45:B42,32,1"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from pypdf.generic import ContentStream
@@ -238,7 +239,7 @@ def test_a_tournament_without_rulings_says_so() -> None:
 
 def test_a_sheet_says_where_and_when_who_organises_and_who_officiates() -> None:
     hall = two_rounds()
-    told = {"place": "Utrecht", "begins": "2026-12-05", "ends": "2026-12-06", "federation": "KNDB"}
+    told: dict[str, Any] = {"place": "Utrecht", "begins": "2026-12-05", "ends": "2026-12-06", "federation": "KNDB"}
     times = (("1", "2026-12-05T10:00"), ("2", "2026-12-05T14:30"))
     hall.submit(MendTournament(**told, times=times, by=BY))
     staff = Staff("DC Utrecht", (Post("chief", "Anna Jansen"),))

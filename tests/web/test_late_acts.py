@@ -131,7 +131,7 @@ def test_after_an_automatic_flag_an_accepted_late_move_overturns_the_result(door
     assert kinds(door)[-5:] == ["MoveCameLate", "ProposalSigned", "LateMoveAccepted", "MovePlayed", "MovePlayed"]
 
 
-ACTS = {
+ACTS: dict[str, tuple[str, dict[str, object], list[str], str]] = {
     "crown": ("crowns", {"side": "black"}, ["KingCrowned"], "the crowning of the king"),
     "offer": ("offers", {"side": "black"}, ["DrawOffered"], "the draw offer"),
     "accept": (

@@ -174,7 +174,7 @@ def test_a_refused_line_is_edited_in_place_names_are_split_and_minors_are_asked_
         ("Bos, Sem", 900, "short"),
     ]
     office.send(f"/{t}/entries", family="Kim", given="Jan", born="2016", shown="whole")
-    assert office.door.desks.register.person(t, 3).shown == "short"
+    assert office.door.desks.register.people(t)[3].shown == "short"
 
 
 def test_the_director_says_how_a_childs_name_is_shown_when_the_first_is_entered(office: Office) -> None:
@@ -186,4 +186,4 @@ def test_the_director_says_how_a_childs_name_is_shown_when_the_first_is_entered(
     office.send(f"/{t}/entries", family="Kim", born="2016", shown="whole", minors="whole")
     office.send(f"/{t}/entries", family="Lee", born="2015", shown="whole")
     office.send(f"/{t}/entries", family="Grown", born="1980", shown="whole")
-    assert [office.door.desks.register.person(t, entry).shown for entry in (1, 2, 3)] == [None, None, None]
+    assert [one.shown for one in office.door.desks.register.people(t).values()] == [None, None, None]

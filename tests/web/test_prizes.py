@@ -103,7 +103,7 @@ IMPOSSIBLE: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("prizes", "text_needed", {"prizes": [{"name": " ", "amount": 1, "place": 1}]}),
     ("prizes", "unknown_key", {"prizes": [], "sharing": "half"}),
     ("prizes", "currency_unknown", {"prizes": [], "currency": "eu"}),
-    ("prizes", "unknown_field", {"prizes": [{"name": "x", "ammount": 1}]}),
+    ("prizes", "unknown_field", {"prizes": [{"name": "x", "amounts": 1}]}),
     ("prizes", "field_unreadable", {"prizes": [{"name": "x", "amount": 1.5}]}),
     ("categories", "range_reversed", {"categories": [{"name": "x", "rating_from": 2000, "rating_to": 1800}]}),
     ("categories", "range_reversed", {"categories": [{"name": "x", "born_from": "2010", "born_to": "2009"}]}),
