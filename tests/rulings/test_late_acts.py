@@ -252,7 +252,10 @@ ACTS: dict[str, tuple[Any, list[str]]] = {
     "decline": (AnswerDraw(**TABLET, side=WHITE, accept=False), ["DrawAnswered"]),
     "resign": (Resign(**TABLET, side=BLACK), ["GameEnded"]),
     "claim": (ClaimDraw(**TABLET, side=WHITE, ground="repetition"), ["DrawClaimed"]),
-    "object": (Object(**TABLET, side=WHITE, choice="rectify"), ["ObjectionRaised", "MoveRetracted"]),
+    "object": (
+        Object(**TABLET, side=WHITE, choice="rectify"),
+        ["ObjectionRaised", "FindingsOpened", "MoveRetracted"],
+    ),
     "call": (CallArbiter(**TABLET, side=WHITE, reason="noise"), ["ArbiterCalled"]),
 }
 

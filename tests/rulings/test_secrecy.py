@@ -181,6 +181,19 @@ def test_an_objection_with_the_tablet_s_record_of_the_press_is_answered_by_the_f
     assert broken_seal(lines_told(hall.journal.lines)) is None
 
 
+@pytest.mark.parametrize("square", ["1", "nowhere"])
+def test_an_objection_with_a_huff_that_is_not_possible_is_an_objection(square: str) -> None:
+    """A refusal without a line would tell for nothing that the move is irregular."""
+    hall = opponent(huff="should_have_taken", objections_answered_by="service")
+    hall.play("28x17")
+    hall.submit(Object(**AT, choice="huff", square=square))
+
+    assert [one.code for one in opened(hall)] == ["capture_not_maximum"]
+    assert hall.game().objection is not None
+    hall.submit(Object(**AT, choice="rectify"))
+    assert hall.game().ply == 0
+
+
 def test_a_move_is_objected_to_once() -> None:
     hall = opponent_on_lines()
     hall.submit(Object(**AT))
