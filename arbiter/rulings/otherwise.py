@@ -17,6 +17,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.notation import path_text, square_text
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal, waiting
@@ -121,7 +122,8 @@ def otherwise(
     """Replay the game at a board under the profile *regulations*, or *without* the ruling in that journal line.
 
     Without a profile the tournament's own regulations stay. Raise Refused if there is no such profile or ruling, or if
-    the game has no result yet: nobody may learn by a replay what is sealed in a game that goes on.
+    the game has no result yet: nobody may learn by a replay what is sealed. For the same reason a profile that corrects
+    irregular moves at once is refused until the findings about the moves are opened.
     """
     if regulations and regulations not in REGULATIONS:
         raise Refused("unknown_key", field="regulations", key=regulations[:80], known=tuple(REGULATIONS))
@@ -140,6 +142,8 @@ def otherwise(
     game = told.state.game(round, board)
     if game.result is None:
         raise Refused("game_not_over")
+    if profile is not None and profile.irregular_policy == "block" and sealed_plays(game):
+        raise Refused("findings_sealed", board=board)
     if without is not None and not (told.parting and told.parting.undone) and without not in told.left_out:
         raise Refused("no_ruling_there", line=without, board=board)
     other = told.other

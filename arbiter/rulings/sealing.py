@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arbiter.rulings.board.findings import judged_anew
+from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
@@ -49,6 +50,7 @@ class FindingSeals:
         Any other request is ruled on without them.
         """
         asked = request.request if isinstance(request, Ruling) else request
+        asked = asked.act if isinstance(asked, ConfirmedAct) else asked
         if not isinstance(asked, OPENS):
             return state
         of = state.proposal(asked.proposal) if isinstance(asked, SignProposal) else asked

@@ -18,6 +18,9 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
+SPOKEN = ("claim", "irregular", "objection")
+"""The kinds of proposals by which a player has spoken about the last move, which ends the undoing as a touch does."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchPiece:
@@ -83,13 +86,19 @@ class UndoMove:
 def may_undo(state: Tournament, game: Game) -> Side | None:
     """Return the side that may undo its last move now, or None.
 
-    Nobody may if moves are confirmed, before the first move, after the opponent's touch, and while something is open
-    at the board, such as an offer, a flag or a move to correct.
+    Nobody may if moves are confirmed, before the first move, and after the opponent's touch or objection. Nobody may
+    while something is open at the board either, such as an offer, a flag, a claim or a move to correct.
     """
     if state.regulations.confirm_moves or not game.plays or not game.running or game.halted:
         return None
     last = game.plays[-1]
     open_ = game.touched == game.ply or game.offer or game.owed or game.objection or game.flag
+    open_ = open_ or last.line in game.opened or _spoken(state, game)
     drawn = game.opening is not None and last.ply <= game.opening.plies
     by_computer = game.entries[last.side] in state.computers
     return None if open_ or drawn or by_computer or last.side is game.position.turn else last.side
+
+
+def _spoken(state: Tournament, game: Game) -> bool:
+    """Return whether an objection or a claim at the board waits for an arbiter."""
+    return any((p.round, p.board) == (game.round, game.board) and p.kind in SPOKEN for p in state.waiting)

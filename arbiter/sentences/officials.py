@@ -18,6 +18,9 @@ OFFICIALS: Mapping[str, str] = {
     "findings_wait": N_(
         "The findings of board {board} stay sealed until the game is over and nobody can object to its last move."
     ),
+    "findings_sealed": N_(
+        "Under these regulations the replay would tell the sealed findings of board {board}. Open them first, by ruling."
+    ),
     "nothing_sealed": N_("Board {board} has no sealed finding."),
     "objection_open": N_("The objection at board {board} is open: choose whether the move is corrected or stands."),
     "nothing_irregular": N_("The last move at board {board} was regular; play on."),

@@ -14,6 +14,7 @@ from arbiter.rulings.board.objections import Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.otherwise import TwoGames, otherwise
 from arbiter.rulings.referee.corrections import CorrectTime, RuleResult
+from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Both, Side
@@ -70,6 +71,11 @@ def test_under_the_policy_of_another_book_the_irregular_move_stands_until_somebo
 
 def test_the_other_way_round_the_move_would_have_been_corrected_at_once() -> None:
     hall = resigned(regulations="fmjd_classic")
+    with pytest.raises(Refused) as refused:  # a replay opens no sealed finding
+        replayed(hall, regulations="international_book")
+    assert refused.value.code == "findings_sealed"
+    assert replayed(hall, regulations="fmjd_rapid_blitz").parting is None
+    hall.submit(OpenFindings(round=1, board=1, by=BY))
     told = replayed(hall, regulations="international_book")
     assert told.parting is not None
 

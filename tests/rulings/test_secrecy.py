@@ -10,6 +10,7 @@ import pytest
 
 from arbiter.desk.desk import Desk
 from arbiter.journal.lines import Line
+from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.findings import OpenFindings
@@ -28,7 +29,7 @@ KING = {"irregular": "W:W47,35:B42,32,30,20,10,1", "legal": "W:W47,45:B42,32,1"}
 
 
 def opponent(fen: str = LONGER, **switches: object) -> Hall:
-    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", "opponent"), *switches.items()))
+    hall = Hall(regulations="fmjd_classic", switches=tuple({"irregular_policy": "opponent", **switches}.items()))
     hall.put(fen)
     return hall
 
@@ -166,6 +167,32 @@ def test_a_groundless_objection_costs_what_the_regulations_say() -> None:
 
     steps = [(one.kind, one.ground, one.side.value, one.step) for one in hall.state.waiting]
     assert steps == [("penalty", "groundless", "black", step) for step in ("warning", "time 60")]
+
+
+@pytest.mark.parametrize(("policy", "act"), [("opponent", Object(**AT)), ("silent", ClaimIrregular(**AT))])
+def test_an_objection_with_the_tablet_s_record_of_the_press_is_answered_by_the_finding(
+    policy: str, act: Object | ClaimIrregular
+) -> None:
+    """A tablet sends its record with every act; an objection by it opens what one without it opens."""
+    hall = opponent(irregular_policy=policy, objections_answered_by="service")
+    hall.play("28x17")
+    hall.submit(ConfirmedAct(**AT, act=act, device=Device(pressed=hall.clock.at)))
+
+    assert [one.code for one in opened(hall)] == ["capture_not_maximum"]
+    assert broken_seal(lines_told(hall.journal.lines)) is None
+
+
+@pytest.mark.parametrize("square", ["1", "nowhere"])
+def test_an_objection_with_a_huff_that_is_not_possible_is_an_objection(square: str) -> None:
+    """A refusal without a line would tell for nothing that the move is irregular."""
+    hall = opponent(huff="should_have_taken", objections_answered_by="service")
+    hall.play("28x17")
+    hall.submit(Object(**AT, choice="huff", square=square))
+
+    assert [one.code for one in opened(hall)] == ["capture_not_maximum"]
+    assert hall.game().objection is not None
+    hall.submit(Object(**AT, choice="rectify"))
+    assert hall.game().ply == 0
 
 
 def test_a_move_is_objected_to_once() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arbiter.rulings.board.claims import OfferDraw
+from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.undoing import TouchPiece, UndoMove
 from arbiter.sides import Side
 from arbiter.tournament.events.games import PieceTouched
@@ -81,3 +84,19 @@ def test_where_moves_are_confirmed_nothing_is_undone() -> None:
 
     assert hall.refused(UNDO).code == "moves_are_confirmed"
     assert hall.refused(touch(1)).code == "nothing_changed"
+
+
+@pytest.mark.parametrize(
+    ("policy", "answered_by", "act"),
+    [("opponent", "arbiter", Object), ("opponent", "service", Object), ("silent", "service", ClaimIrregular)],
+)
+def test_nothing_is_undone_once_the_opponent_has_objected(policy: str, answered_by: str, act: Any) -> None:
+    """The move would be gone with its objection, and would not be counted."""
+    switches = {"confirm_moves": False, "irregular_policy": policy, "objections_answered_by": answered_by}
+    hall = Hall(players=2, switches=(*switches.items(), ("call_clock", "run")))
+    hall.put("W:W28,37,44,49:B9,13,22,23,31")
+    hall.play("28x17")
+    hall.submit(act(round=1, board=1, by="tablet 1"))
+
+    assert hall.refused(UNDO).code == "undo_over"
+    assert hall.game(1).ply == 1

@@ -86,6 +86,8 @@ class Object:
             return raised
         if self.choice == "rectify":
             return [*raised, retraction(state, game, found, at, self.by)]
+        if self.choice == "huff" and raised and not _huffable(state, game, found, self.square):
+            return raised  # a refusal would tell that the move is irregular, and leave no line
         where: dict[str, Any] = {
             "at": at,
             "round": self.round,
@@ -242,6 +244,15 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
     if chosen not in squares and (chosen or len(squares) > 1):
         raise Refused("huff_which", board=game.board, squares=tuple(squares), article=article(state, "huff"))
     return squares[chosen] if chosen else next(iter(squares.values()))
+
+
+def _huffable(state: Tournament, game: Game, found: Attempt, chosen: str) -> bool:
+    """Return whether the huff that the side has chosen is possible."""
+    try:
+        huffed(state, game, found, chosen)
+    except Refused:
+        return False
+    return True
 
 
 def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
