@@ -67,7 +67,7 @@ def played(hall: Hall, chance: random.Random) -> bool:
     if chance.random() < 0.2:
         one, other = chance.sample(hall.state.entries, 2)
         tried(hall, ChangeRound(round=number, deed=Swap(one, other), by=BY, reason="asked for", accepted=True))
-    hall.submit(PublishRound(round=number, by=BY))
+    hall.submit(PublishRound(round=number, by=BY, as_it_is=True))
     for game in hall.state.round(number).games:
         if chance.random() < 0.05:
             hall.submit(PostponeGame(round=number, board=game.board, by=BY, until="Monday"))
