@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from flask import Blueprint, flash, request, url_for
@@ -121,4 +122,5 @@ def sheets(t: str) -> ResponseReturnValue:
     from arbiter.sheets.catalogue import SHEETS  # loads ReportLab, which would slow down every start
     from arbiter.sheets.paper import PAPERS
 
-    return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS)
+    key = secrets.token_hex(8)
+    return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS, key=key)
