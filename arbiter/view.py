@@ -15,7 +15,7 @@ from typing import Self, TypeAlias
 from arbiter import words
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Staff, alphabetical
-from arbiter.journal.privacy import InPublic
+from arbiter.journal.privacy import InPublic, staff_in_public
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.rounds.pairing_input import Known, system_of
 from arbiter.sides import Instant
@@ -53,7 +53,8 @@ class View:
     @property
     def in_public(self) -> Self:
         """Return the same view for the public: without personal data, each name in the form that the person allows."""
-        return replace(self, people=InPublic(self.people, self.local(self.at).date()))
+        people = InPublic(self.people, self.local(self.at).date())
+        return replace(self, people=people, staff=staff_in_public(self.staff))
 
     @property
     def whole(self) -> People:

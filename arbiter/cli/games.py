@@ -43,6 +43,13 @@ def add(verb: Verbs) -> None:
     made.add_argument("--public", action="store_true", help="without private data, for publication")
     store_of(made)
 
+    made = verb("package", package, "make the package for the federation: reports, games, sheets, signed journal head")
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument("--to", type=Path, required=True, metavar="FILE.zip")
+    made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
+    made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
+    store_of(made)
+
     made = verb("replay", replay, "replay a finished game under other regulations, or with one ruling undone")
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("--round", type=int, required=True)
@@ -90,6 +97,28 @@ def export(asked: argparse.Namespace) -> int:
     with whole(asked.to) as unfinished, unfinished.open("wb") as file:
         file.writelines(pieces)
     print(f"{asked.tournament} is in {asked.to}.")
+    return 0
+
+
+def package(asked: argparse.Namespace) -> int:
+    """`arbiter package`: write the package for the federation to a file. The service may run meanwhile.
+
+    Nothing is written to the journal, which belongs to the service; the office's button records the package there.
+    """
+    from arbiter.hall.package import last_package, package_of
+    from arbiter.hall.printing import printer_beside
+    from arbiter.hall.stored_view import view_in
+    from arbiter.journal.files import whole
+    from arbiter.tournament.replay import replay as replayed
+
+    with beside(asked) as read:
+        view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang, asked.paper)
+        last = last_package(view.state)
+        before = replayed(view.events[: last.line]) if last is not None else None
+        made = package_of(view, printer_beside(read, asked.instance, view), before)
+    with whole(asked.to) as unfinished:
+        unfinished.write_bytes(made.data)
+    print(f"The package of {asked.tournament} is in {asked.to}. SHA-256: {made.hash}")
     return 0
 
 

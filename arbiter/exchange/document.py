@@ -122,7 +122,9 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
         people = {int(entry): readable(Person(**person)) for entry, person in told["people"].items()}
         id = str(told["tournament"])
         named = told.get("staff") or {}
-        posts = tuple(Post(str(post["role"]), str(post["name"])) for post in named.get("posts", ()))
+        posts = tuple(
+            Post(str(post["role"]), str(post["name"]), str(post.get("number", ""))) for post in named.get("posts", ())
+        )
         staff = readable_staff(Staff(str(named.get("organiser", "")), posts))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as cause:
         raise Refused("document_unreadable") from cause

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal
 
 from arbiter.journal.lines import Line
 from arbiter.refused import Refused
@@ -41,10 +42,10 @@ def _games(view: View, *, plain: bool = False) -> bytes:
     return games_text(view, plain=plain).encode()
 
 
-def _trf(view: View) -> bytes:
+def _trf(view: View, edition: Literal["2026", "16"] = "2026") -> bytes:
     from arbiter.exchange.trf.report import trf_of
 
-    return trf_of(view).encode()
+    return trf_of(view, edition).encode()
 
 
 def _csv(view: View) -> bytes:
@@ -80,6 +81,9 @@ FORMATS: Mapping[str, Format] = {
         suffix="-plain.pdn",
     ),
     "trf": Format(N_("Report for federations (TRF)"), "text/plain", _trf),
+    "trf16": Format(
+        N_("Report for older programs (TRF16)"), "text/plain", lambda view: _trf(view, "16"), suffix="-16.trf"
+    ),
     "csv": Format(N_("Crosstable (CSV)"), "text/csv", _csv),
     "ratings": Format(N_("New ratings (CSV)"), "text/csv", _ratings, suffix="-ratings.csv"),
     "xlsx": Format(

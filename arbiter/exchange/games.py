@@ -64,11 +64,10 @@ def plain_record(view: View, game: Game) -> Record:
 
 def _tags(view: View, game: Game) -> dict[str, str]:
     state, variant = view.state, view.state.variant
-    begun = game.started or (game.result.at if game.result else state.at)
     told = {
         "Event": state.name,
         "Site": state.details.place or "?",
-        "Date": view.local(begun).strftime("%Y.%m.%d"),
+        "Date": _date(view, game),
         "Round": str(game.round),
         "White": view.name(game.entries.white),
         "Black": view.name(game.entries.black),
@@ -85,6 +84,8 @@ def _tags(view: View, game: Game) -> dict[str, str]:
             told[f"{name}Rating"] = str(person.rating)
         if game.plays and state.control.periods:
             told[f"{name}Time"] = span_text(sum(play.charged for play in game.plays if play.side is side))
+    if state.details.begins:
+        told["EventDate"] = state.details.begins.replace("-", ".")
     if game.result is not None:
         told["Termination"] = TERMINATIONS.get(game.result.because, "normal")
     elif game.plays:
@@ -94,6 +95,15 @@ def _tags(view: View, game: Game) -> dict[str, str]:
     if game.start != start(variant):
         told |= {"SetUp": "1", "FEN": fen_text(game.start, variant)}
     return told | {"PlyCount": str(game.ply)}
+
+
+def _date(view: View, game: Game) -> str:
+    """Return the day of the game: that of its start, or of the announced round if it was played on paper."""
+    announced = dict(view.state.details.times).get(game.round, "")
+    if game.started is None and announced:
+        return announced[:10].replace("-", ".")
+    begun = game.started or (game.result.at if game.result else view.state.at)
+    return view.local(begun).strftime("%Y.%m.%d")
 
 
 def _words(result: Result | None) -> Both[str] | None:

@@ -70,11 +70,11 @@ def _anything(_: bytes) -> bool:
 
 def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
     """Read a finished or running tournament from a TRF: its players, rounds and results."""
-    events, people = tournament_of(data, at, **terms)
+    events, people, staff = tournament_of(data, at, **terms)
     opened = events[0]
     assert isinstance(opened, TournamentOpened)
     lines = [Unwritten(event.at, type(event).__name__, event_text(event)) for event in events]
-    return ImportedTournament(opened.name, lines, people)
+    return ImportedTournament(opened.name, lines, people, staff)
 
 
 def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:

@@ -7,7 +7,8 @@ import io
 from collections.abc import Iterable, Sequence
 
 from arbiter import words
-from arbiter.journal.people import Person
+from arbiter.clock.control import controls_text
+from arbiter.journal.people import POSTS, Person
 from arbiter.pairing.table.working import value_number, value_text
 from arbiter.prizes.awards import prizes_shape
 from arbiter.prizes.money import plain_money
@@ -17,7 +18,14 @@ from arbiter.sides import Side
 from arbiter.view import View
 
 TableRow = Sequence[str | int | float | None]
+FACTS = ("Rating", "Club", "Federation", "Title", "Born", "Sex", "Federation ID")
+"""The headings of the facts about a person, in the order of `facts_of`. The import of a list knows each of them."""
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+
+
+def facts_of(person: Person) -> TableRow:
+    """Return the facts about a person in the order of `FACTS`."""
+    return person.rating, person.club, person.federation, person.title, person.born, person.sex, person.number
 
 
 def csv_text(view: View) -> str:
@@ -46,6 +54,7 @@ def workbook(view: View) -> bytes:
     language = view.language
     sheet.title = words.text("Standings", language)[:31]
     sheets = [(sheet, crosstable_rows(view))]
+    sheets.append((book.create_sheet(words.text("Tournament", language)[:31]), tournament_rows(view)))
     sheets.append((book.create_sheet(words.text("Games", language)[:31]), game_rows(view)))
     sheets.append((book.create_sheet(words.text("Players", language)[:31]), people_rows(view)))
     if view.state.categories:
@@ -79,7 +88,7 @@ def crosstable_rows(view: View) -> list[TableRow]:
     places = {row.entry: at for at, row in enumerate(placed, start=1)}
     rounds = range(1, len(state.published) + 1)
     rows: list[TableRow] = [
-        ["Place", "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex", "Points",
+        ["Place", "No", "Name", *FACTS, "Points",
          *state.tiebreaks, *(f"R{number}" for number in rounds)],
     ]  # fmt: skip
     for row in placed:
@@ -102,12 +111,7 @@ def crosstable_rows(view: View) -> list[TableRow]:
                 row.rank,
                 row.entry,
                 person.name,
-                person.rating,
-                person.club,
-                person.federation,
-                person.title,
-                person.born,
-                person.sex,
+                *facts_of(person),
                 state.points.number(row.points),
                 *(value_number(value) if value is not None else value_text(value) for value in row.tiebreaks),
                 *cells,
@@ -136,11 +140,33 @@ def game_rows(view: View) -> list[TableRow]:
 
 
 def people_rows(view: View) -> list[TableRow]:
-    rows: list[TableRow] = [["No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex"]]
+    rows: list[TableRow] = [["No", "Name", *FACTS]]
     for entry in view.state.entries:
-        p = view.people.get(entry, Person(view.name(entry)))
-        rows.append([entry, p.name, p.rating, p.club, p.federation, p.title, p.born, p.sex])
+        person = view.people.get(entry, Person(view.name(entry)))
+        rows.append([entry, person.name, *facts_of(person)])
     return rows
+
+
+def tournament_rows(view: View) -> list[TableRow]:
+    """Return the facts of the tournament: place, days, the times of its rounds, the officials with their numbers."""
+    state, told = view.state, view.state.details
+    return [
+        ["Fact", "Value", "Federation ID"],
+        ["Tournament", state.name],
+        ["Place", told.place],
+        ["Federation", told.federation],
+        ["Begins", told.begins],
+        ["Ends", told.ends],
+        ["Game", view.term(state.variant.key)],
+        ["System", view.term(state.system)],
+        ["Time control", controls_text(state.controls)],
+        ["Organiser", view.staff.organiser],
+        *([f"Round {number}", begins.replace("T", " ")] for number, begins in told.times),
+        *(
+            [view.term(f"post {post.role}") if post.role in POSTS else post.role, post.name, post.number]
+            for post in view.staff.posts
+        ),
+    ]
 
 
 def category_rows(view: View) -> list[TableRow]:

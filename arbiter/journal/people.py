@@ -80,6 +80,8 @@ class Post:
 
     role: str
     name: str
+    number: str = ""
+    """The number at the federation, which only officials and files for a federation have."""
 
 
 POSTS = ("chief", "deputy", "arbiter", "director", "committee")
@@ -102,7 +104,11 @@ def readable_staff(staff: Staff) -> Staff:
     if len(staff.posts) > MOST_POSTS:
         raise Refused("too_many_officials", most=MOST_POSTS)
     posts = tuple(
-        Post(_readable_word("role", post.role) or "arbiter", readable_name(post.name))
+        Post(
+            _readable_word("role", post.role) or "arbiter",
+            readable_name(post.name),
+            _readable_word("number", post.number) or "",
+        )
         for post in staff.posts
         if post.name.strip()
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, Staff
 from arbiter.values import replace
 
 OF_AGE = 18
@@ -47,6 +47,11 @@ def in_public(person: Person, entry: int, today: date) -> Person:
     year = person.year if of_age(person.born, today) else None
     told = replace(person, born=year or None, number=None, shown=None)
     return _shortened(told) if person.shown == SHORT else told
+
+
+def staff_in_public(staff: Staff) -> Staff:
+    """Return the organiser and the officials without the officials' federation numbers."""
+    return replace(staff, posts=tuple(replace(post, number="") for post in staff.posts))
 
 
 def at_hub(person: Person, entry: int, today: date, minors: str = INITIALS) -> Person:

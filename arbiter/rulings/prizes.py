@@ -23,6 +23,7 @@ from arbiter.tournament.events.prizes import (
     FeePaid,
     FeesSet,
     FinalSigned,
+    PackageMade,
     PrizesSet,
 )
 from arbiter.tournament.prizes import HOWS, Places
@@ -192,6 +193,19 @@ class SignFinal:
         if signed in {(one.by, one.places, one.awards) for one in state.signatures}:
             raise Refused("signed_already")
         return [FinalSigned(at=at, places=self.places, awards=self.awards, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPackage:
+    """Record that the package for the federation was made, with its hash."""
+
+    by: By
+    line: Annotated[int, Road("the journal line up to which the service has made it")]
+    hash: Annotated[str, Road("the SHA-256 of the archive, as the service has computed it")]
+    report: Annotated[str, Road("the SHA-256 of the facts in its report, as the service has computed it")]
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:  # noqa: ARG002  # it is allowed at any time
+        return [PackageMade(at=at, line=self.line, hash=self.hash, report=self.report, by=self.by)]
 
 
 def _category(one: Category, state: Tournament) -> Category:

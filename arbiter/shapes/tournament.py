@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from arbiter.clock.control import controls_text
+from arbiter.journal.people import Post
 from arbiter.pairing.table.points import points_text
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.shapes.board import BoardTold, board_shape
@@ -17,10 +18,11 @@ from arbiter.view import View
 
 
 class PostTold(TypedDict):
-    """An official of a tournament: the role and the name."""
+    """An official of a tournament: the role and the name. Only officials see the number at the federation."""
 
     role: str
     name: str
+    number: NotRequired[str]
 
 
 class EntryTold(TypedDict):
@@ -123,10 +125,15 @@ def tournament_shape(view: View) -> TournamentTold:
         organiser=view.staff.organiser,
         federation=state.details.federation,
         times={str(round): begins for round, begins in state.details.times},
-        officials=[{"role": post.role, "name": post.name} for post in view.staff.posts],
+        officials=[_post(post) for post in view.staff.posts],
         paired=len(state.rounds),
         entries=[entry_shape(view, entry) for entry in state.entries],
     )
+
+
+def _post(post: Post) -> PostTold:
+    told: PostTold = {"role": post.role, "name": post.name}
+    return {**told, "number": post.number} if post.number else told
 
 
 def entry_shape(view: View, entry: int) -> EntryTold:

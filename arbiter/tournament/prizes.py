@@ -65,6 +65,19 @@ class Fees:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MadePackage:
+    """A package that was made for the federation, of the tournament as it was at journal line `line`."""
+
+    line: int
+    hash: str
+    """The SHA-256 of the archive."""
+    report: str
+    """The SHA-256 of the facts in its report."""
+    by: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FinalSignature:
     """An official's signature under the final standings and the prizes."""
 

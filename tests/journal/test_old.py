@@ -25,6 +25,7 @@ UNRELEASED: set[str] = {
     "FinalSigned",
     "FindingsOpened",
     "OpinionAsked",
+    "PackageMade",
     "PieceTouched",
     "PrizesSet",
 }

@@ -53,6 +53,7 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/rulings/preview",
     "POST /tournaments/{t}/rounds/{n}/start",
     "POST /tournaments/{t}/entries/check-in",
+    "POST /tournaments/{t}/package",
     "POST /tournaments/{t}/rounds/{n}/ballots",
     "POST /tournaments/{t}/rounds/{n}/paper",
     "POST /tournaments/{t}/rounds/{n}/byes/{entry}/house",

@@ -180,16 +180,19 @@ def test_a_strange_name_answers_with_a_sentence_or_is_a_name(office: Office, nam
 
 def test_place_days_and_officials_go_out_and_come_back(door: Door) -> None:
     t = door.tournament(2, system="swiss", rounds=3)
-    posts = [{"role": "chief", "name": "Piet Jansen"}]
+    posts = [{"role": "chief", "name": "Piet Jansen", "number": "98765"}]
     told = {"place": "Utrecht", "begins": "2026-12-05", "federation": "KNDB", "organiser": "DC", "officials": posts}
     door.send("PATCH", f"/tournaments/{t}", told)
     trf = door.get(f"/tournaments/{t}/export.trf").get_data(as_text=True)
     pdn = door.get(f"/tournaments/{t}/export.pdn").get_data(as_text=True)
     document = door.get(f"/tournaments/{t}/export.json").data
 
-    for line in ("022 Utrecht", "032 KNDB", "042 2026/12/05", "102 Piet Jansen"):
+    for line in ("022 Utrecht", "032 KNDB", "042 2026/12/05", "102 Piet Jansen (98765)"):
         assert line in trf
     assert '[Site "Utrecht"]' in pdn
+    assert door.get(f"/tournaments/{t}", role=None).get_json()["officials"] == [
+        {"role": "chief", "name": "Piet Jansen"}
+    ]
     back = door.send("POST", "/tournaments/import", data=document, headers={"Content-Type": "application/json"})
     assert back.status_code == 201, back.get_data(as_text=True)
     again = door.get(f"/tournaments/{back.get_json()['id']}").get_json()

@@ -36,7 +36,18 @@ PEOPLE: list[dict[str, Any]] = [
     {"family": "Verborgen", "given": "Vera", "born": "1980", "shown": "withheld", "club": "Zeldzame Club"},
     {"family": "de Korte", "given": "Kees", "born": "1969-02-03", "shown": "short"},
 ]
-NEVER = ("1971-05-17", "05-17", "1971/05/17", "NDB889911", "NDB778812", "2015", "Verborgen", "Zeldzame", "Korte")
+NEVER = (
+    "1971-05-17",
+    "05-17",
+    "1971/05/17",
+    "NDB889911",
+    "NDB778812",
+    "NDB661177",
+    "2015",
+    "Verborgen",
+    "Zeldzame",
+    "Korte",
+)
 """What stands nowhere in public: dates, numbers, the year of a child, names that were withheld or shortened."""
 
 
@@ -44,6 +55,7 @@ NEVER = ("1971-05-17", "05-17", "1971/05/17", "NDB889911", "NDB778812", "2015", 
 def club(door: Door) -> Door:
     """A hall with a child, with somebody whose name is withheld, and with somebody who is named in short."""
     door.post("/tournaments", {"name": "Club open"})
+    door.send("PATCH", T, {"officials": [{"role": "chief", "name": "Piet Jansen", "number": "NDB661177"}]})
     for one in PEOPLE:
         assert door.post(f"{T}/entries", one).status_code == 201
     door.post(f"{T}/rounds")
@@ -114,7 +126,9 @@ def test_no_wire_tells_what_is_private(club: Door) -> None:
 def test_officials_have_what_a_federation_asks_for(club: Door) -> None:
     report = club.get(f"{T}/export.trf").get_data(as_text=True)
 
-    assert "1971" in report
+    assert "1971/05/17" in report
+    assert "NDB889911" in report
+    assert "102 Piet Jansen (NDB661177)" in report
     assert "Verborgen" in report
     assert "Verborgen" in club.get(f"{T}/export.csv").get_data(as_text=True)
 

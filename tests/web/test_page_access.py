@@ -123,6 +123,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.decide",
         "office.decide_several",
         "office.field.take_check_in",
+        "office.closing.package",
         "office.closing.sign",
         "office.fees.take",
         "office.hand.forfeit",

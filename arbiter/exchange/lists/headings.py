@@ -49,7 +49,8 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "дата рождения", "рік народження", "rok urodzenia", "ročník", "doğum tarihi",
     ),
     "number": (
-        "federation number", "member number", "membership", "membership number", "fmjd id", "fmjdid", "fmjd nr",
+        "federation id", "federation number", "member number", "membership", "membership number",
+        "fmjd id", "fmjdid", "fmjd nr",
         "kndb nr", "kndb id", "kndb nummer", "relatienummer", "relatienr", "relatie nr", "lidnummer", "lidnr",
         "bondsnummer", "bondsnr", "license", "licence",
         "licentie", "fide id", "fideid", "fide nr", "id fmjd", "id number", "player id", "номер билета",

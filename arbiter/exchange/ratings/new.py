@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from arbiter.exchange.tables import TableRow, rows_text
+from arbiter.exchange.tables import FACTS, TableRow, facts_of, rows_text
 from arbiter.journal.people import Person
 from arbiter.pairing.table.working import rounded, value_number
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
+from arbiter.values import replace
 from arbiter.view import View
 
 HEADING: TableRow = (
-    "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex",
+    "No", "Name", *FACTS,
     "Old rating", "Games", "Score", "Expected", "Performance", "Change",
 )  # fmt: skip
 
@@ -26,12 +27,7 @@ def ratings_text(view: View) -> str:
             [
                 line.entry,
                 person.name,
-                line.rating,
-                person.club,
-                person.federation,
-                person.title,
-                person.born,
-                person.sex,
+                *facts_of(replace(person, rating=line.rating)),
                 line.before.rating,
                 line.counted,
                 value_number(after.scored * win) if after else None,

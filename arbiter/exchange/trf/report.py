@@ -1,7 +1,7 @@
-"""A tournament as a Tournament Report File (TRF-2026), for federations' programs and for pairing programs.
+"""A tournament as a Tournament Report File (TRF-2026 or TRF16), for federations' programs and for pairing programs.
 
-Players are numbered by their pairing numbers. The format has no records for postponed games, pairings changed by hand,
-and systems other than the Swiss; these are written as comments.
+Players are numbered by their pairing numbers. The format has no records for times of day, clubs, postponed games,
+pairings changed by hand, and systems other than the Swiss; these are written as comments.
 """
 
 from __future__ import annotations
@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from arbiter.clock.control import control_text
+from arbiter.exchange.trf.dates import round_days, slashed
+from arbiter.exchange.trf.facts import club_line, fits_as_id, id_line, official_text, organiser_line, time_line
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Colour, Tenths, Trf, TrfCell, TrfForbidden, TrfPlayer
-from arbiter.pairing.trf.write import trf_text
+from arbiter.pairing.trf.write import Edition, trf_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
+from arbiter.tournament.game import OF_PLAYERS, Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -28,6 +31,8 @@ WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Out
 
 A draw without play has no letter: D (a game of less than a move) scores the same.
 """
+UNRATED: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
+"""The letters of results at the board that no federation rates."""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
@@ -37,8 +42,8 @@ TYPES: Mapping[str, tuple[str, str]] = {
 """The texts of records 092 and 192 for a system; a system without an entry writes only its own name."""
 
 
-def trf_of(view: View) -> str:
-    return trf_text(trf_value(view))
+def trf_of(view: View, edition: Edition = "2026") -> str:
+    return trf_text(trf_value(view), edition)
 
 
 def trf_value(view: View) -> Trf:
@@ -50,18 +55,44 @@ def trf_value(view: View) -> Trf:
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
     ranks = {} if system_of(state).teams else {row.entry: row.rank for row in placing(state, view.known)}
     rounds = len(state.published)
+    unrated = frozenset((game.round, game.board) for game in state.games() if is_unrated(state, game))
+    chiefs = [post for post in view.staff.posts if post.role == "chief"]
+    others = [post for role in ("deputy", "arbiter") for post in view.staff.posts if post.role == role]
     return Trf(
         head=dict(_head(view)),
+        deputies=tuple(official_text(post) for post in (*chiefs[1:], *others)),
+        dates=round_days(view),
         rounds=state.planned or None,
         initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of the two sides
         worths=worths(state),
-        players=tuple(_player(view, table, numbers, entry, rounds, ranks.get(entry)) for entry in state.order),
+        players=tuple(
+            _player(
+                view.people.get(entry, Person(view.name(entry))),
+                number=numbers[entry],
+                points=_tenths(table.points, table.score(entry)),
+                rank=ranks.get(entry),
+                cells=tuple(_cell(table, numbers, entry, round, unrated) for round in range(1, rounds + 1)),
+            )
+            for entry in state.order
+        ),
         byes=tuple(_asked(state, numbers, rounds)),
         forbidden=tuple(
             TrfForbidden(ban.first, min(ALWAYS, ban.last), tuple(numbers[e] for e in ban.entries)) for ban in state.bans
         ),
-        comments=tuple(_comments(view)),
+        comments=tuple(_comments(view, numbers)),
     )
+
+
+def is_unrated(state: Tournament, game: Game) -> bool:
+    """Return whether a game at the board is not rated: against a computer, or with less than a move of each player.
+
+    A report that was imported says so itself.
+    """
+    result = game.result
+    if result is None or result.because == "forfeit":
+        return False
+    short = game.started is not None and game.ply < 2 and result.because in (*OF_PLAYERS, "flag", "flags_both")
+    return short or result.because == "unrated" or any(entry in state.house for entry in game.entries)
 
 
 def worths(state: Tournament) -> dict[str, Tenths]:
@@ -93,19 +124,17 @@ def _head(view: View) -> Iterator[tuple[str, str]]:
         yield "022", told.place
     if told.federation:
         yield "032", told.federation
-    played = [f"{view.local(game.started):%Y/%m/%d}" for game in state.games() if game.started is not None]
-    begins, ends = told.begins.replace("-", "/"), told.ends.replace("-", "/")
-    if played or begins:
-        yield "042", begins or min(played)
-    if played or ends:
-        yield "052", ends or max(played)
+    begins, ends, days = slashed(told.begins), slashed(told.ends), round_days(view)
+    if days or begins:
+        yield "042", begins or min(days)
+    if days or ends:
+        yield "052", ends or max(days)
     yield "062", str(len(state.entries))
     yield "072", str(sum(person.rating is not None for person in view.people.values()))
     yield "092", kind
-    for post in view.staff.posts:
-        if post.role == "chief":
-            yield "102", post.name
-            break
+    chief = next((post for post in view.staff.posts if post.role == "chief"), None)
+    if chief is not None:
+        yield "102", official_text(chief)
     yield "122", control_text(state.control)
     if code:
         yield "192", code
@@ -114,39 +143,42 @@ def _head(view: View) -> Iterator[tuple[str, str]]:
         yield "202", " ".join(codes)
 
 
-def _player(
-    view: View, table: Crosstable, numbers: Mapping[int, int], entry: int, rounds: int, rank: int | None
-) -> TrfPlayer:
-    person = view.people.get(entry, Person(view.name(entry)))
+def _player(person: Person, *, number: int, points: Tenths, rank: int | None, cells: tuple[TrfCell, ...]) -> TrfPlayer:
+    sex = (person.sex or "")[:1]
+    id = person.number or ""
     return TrfPlayer(
-        number=numbers[entry],
+        number=number,
         name=(f"{person.family}, {person.given}" if person.given else person.name)[:33].rstrip(),
         rating=person.rating,
-        sex=(person.sex or "")[:1],
+        sex="w" if sex == "f" else sex,
         title=(person.title or "")[:3],
         federation=(person.federation or "")[:3],
-        born=(person.born or "")[:10],
-        points=_tenths(table.points, table.score(entry)),
+        id=id if fits_as_id(id) else "",
+        born=slashed(person.born or ""),
+        points=points,
         rank=rank,
-        cells=tuple(_cell(table, numbers, entry, round) for round in range(1, rounds + 1)),
+        cells=cells,
     )
 
 
-def _cell(table: Crosstable, numbers: Mapping[int, int], entry: int, round: int) -> TrfCell:
+def _cell(
+    table: Crosstable, numbers: Mapping[int, int], entry: int, round: int, unrated: frozenset[tuple[int, int]]
+) -> TrfCell:
     meeting = next((meeting for meeting in table.of(entry) if meeting.round == round), None)
     if meeting is not None:
-        return TrfCell(numbers[meeting.opponent(entry)], COLOURS[meeting.side(entry)], _letter(meeting, entry))
+        letter = _letter(meeting, entry, UNRATED if (round, meeting.board) in unrated else LETTERS)
+        return TrfCell(numbers[meeting.opponent(entry)], COLOURS[meeting.side(entry)], letter)
     bye = next((bye for bye in table.byes_of(entry) if bye.round == round), None)
     return ABSENT if bye is None else TrfCell(0, "-", BYES[bye.kind].letter)
 
 
-def _letter(meeting: Meeting, entry: int) -> str:
+def _letter(meeting: Meeting, entry: int, letters: Mapping[Outcome, str]) -> str:
     outcome = meeting.of(entry)
     if outcome is None:
         return "*"
     if not meeting.played:
         return WITHOUT_PLAY[outcome]
-    return LETTERS[outcome]
+    return letters[outcome]
 
 
 def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterator[Byes]:
@@ -159,10 +191,20 @@ def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterat
         yield Byes(letter, round, those)
 
 
-def _comments(view: View) -> Iterator[str]:
+def _comments(view: View, numbers: Mapping[int, int]) -> Iterator[str]:
     """Yield comment lines for facts that have no record in the format."""
     state = view.state
     yield f"Arbiter, {state.variant.key}, {state.system}, journal line {state.version}"
+    if view.staff.organiser:
+        yield organiser_line(view.staff.organiser)
+    for number, begins in state.details.times:
+        yield time_line(number, begins)
+    for entry in state.order:
+        person = view.people.get(entry)
+        if person is not None and person.club:
+            yield club_line(numbers[entry], person.club)
+        if person is not None and person.number and not fits_as_id(person.number):
+            yield id_line(numbers[entry], person.number)
     for round in state.published:
         if round.changes:
             yield f"MPA @ Round {round.number}"

@@ -6,34 +6,38 @@ Each fact becomes an event of a new journal, as if the tournament had been playe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from arbiter.exchange.lists.encoding import decoded
+from arbiter.exchange.trf.dates import iso_day
+from arbiter.exchange.trf.facts import CommentedFacts, facts_in, staff_in
 from arbiter.exchange.trf.people import person_of
 from arbiter.fields import LAST_ROUND
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, Staff, readable_staff
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.points import Outcome, parse_points, points_text
 from arbiter.pairing.trf import ALWAYS, MARKS, Trf, TrfCell, TrfPlayer
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
-from arbiter.rulings.entries import MOST_ENTRIES, OpenTournament
+from arbiter.rulings.editing import MendTournament
+from arbiter.rulings.entries import LONGEST_NAME, MOST_ENTRIES, OpenTournament
 from arbiter.rulings.request import ruled
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.entries import ByeSet, NumbersGiven, PairsForbidden, PlayerEntered
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.rounds import ColourDrawn, RoundPaired
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
 BY = "import"
 KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
 
 
-def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], dict[int, Person]]:
-    """Return the events of the tournament, and the people behind its entries.
+def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], dict[int, Person], Staff]:
+    """Return the events of the tournament, the people behind its entries, and its officials.
 
     Raise Refused at the first grave fault of the file. *terms* are for terms that a TRF does not contain: variant, time
     control, name.
@@ -53,7 +57,9 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
         points=scheme(trf),
         settings={"numbers": "hand"},
     )
+    facts = facts_in(trf)
     events: list[Event] = [*ruled(opened, Tournament(), at)]
+    events += _details(trf, facts, replay(events), at)
     events += [PlayerEntered(at=at, entry=entry, by=BY) for entry in entries.values()]
     events.append(NumbersGiven(at=at, order=tuple(entries.values()), how="hand", by=BY))
     if trf.initial:
@@ -68,7 +74,30 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
     for number in range(1, rounds + 1):
         events += _round(players, entries, number, at)
     events += _coming(trf, players, entries, rounds, at)
-    return events, {entries[player.number]: person_of(player) for player in players}
+    people = {entries[player.number]: person_of(player, facts) for player in players}
+    return events, people, readable_staff(staff_in(trf))
+
+
+def _details(trf: Trf, facts: CommentedFacts, state: Tournament, at: Instant) -> Sequence[Event]:
+    """Return the event of place, days, federation and times; no event if the file has none of them.
+
+    If the file has no first or last day, it is that of the rounds. A last day before the first is left out.
+    """
+    days = [day for day in map(iso_day, trf.dates) if day]
+    begins = iso_day(trf.head.get("042", "")) or min(days, default="")
+    ends = iso_day(trf.head.get("052", "")) or max(days, default="")
+    told = MendTournament(
+        by=BY,
+        place=trf.head.get("022", "")[:LONGEST_NAME],
+        federation=trf.head.get("032", "")[:LONGEST_NAME],
+        begins=begins,
+        ends=ends if ends >= begins else "",
+        times=tuple((str(round), begins) for round, begins in facts.times if iso_day(begins[:10])),
+    )
+    try:
+        return ruled(told, state, at)
+    except Refused:  # nothing of it is known, or an hour that does not exist
+        return ()
 
 
 def system_of(trf: Trf) -> str:
@@ -105,7 +134,8 @@ def _round(players: list[TrfPlayer], entries: dict[int, int], number: int, at: I
         elif cell.colour == "w" or (cell.colour == "-" and player.number < cell.opponent):
             other = next(other for other in players if other.number == cell.opponent)
             pairs.append((entries[player.number], entries[cell.opponent]))
-            results.append((cell.result, _mirror(other, number), "forfeit" if not cell.mark.played else "reported"))
+            because = "unrated" if cell.result in "WDL" else "reported" if cell.mark.played else "forfeit"
+            results.append((cell.result, _mirror(other, number), because))
     yield RoundPaired(at=at, round=number, pairs=tuple(pairs), byes=tuple(byes), kinds=tuple(kinds), by=BY)
     for board, (white, black, because) in enumerate(results, start=1):
         outcomes = _outcome(white), _outcome(black)

@@ -22,7 +22,7 @@ from arbiter.federation.relay.status import RelayTold, tell
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import BEGINNING, Line
 from arbiter.journal.people import Person
-from arbiter.journal.privacy import INITIALS, at_hub
+from arbiter.journal.privacy import INITIALS, at_hub, staff_in_public
 from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.register import staff_of
 from arbiter.refused import Refused
@@ -178,7 +178,8 @@ class Relay:
         if not self.fed or (self.named is not None and now < self._names):
             return
         self._names = now + NAMES_SECONDS
-        people, staff = self.people(), staff_of(self.source.setting(f"staff {self.tournament}"))
+        people = self.people()
+        staff = staff_in_public(staff_of(self.source.setting(f"staff {self.tournament}")))
         if self.named != (people, staff):
             self.uplink.name(self.id, people, staff)
             self.named = people, staff

@@ -35,12 +35,14 @@ def trf_text(trf: Trf, edition: Edition = "2026") -> str:
 
 
 def player_line(player: TrfPlayer) -> str:
+    """The record 001. A result that is still open is a blank at the end of the line, because others read by columns."""
     line = (
         f"001 {player.number:>4} {player.sex:1}{player.title:>3} {player.name[:33]:<33} {_number(player.rating, 4)} "
         f"{player.federation:<3} {player.id:>11} {player.born:<10} "
         f"{_points(player.points, 4)} {_number(player.rank, 4)}"
     )
-    return "".join([line, *(_cell(cell) for cell in player.cells)]).rstrip()
+    cells = "".join(map(_cell, player.cells))
+    return line + cells if cells.strip() else line.rstrip()
 
 
 def _cell(cell: TrfCell | None) -> str:

@@ -60,6 +60,7 @@ TABLE: Mapping[type, Right] = {
     entries.CheckIn: RULE,
     prizes.TakeFee: RULE,
     prizes.SignFinal: RULE,
+    prizes.RecordPackage: RULE,
     ballots.DrawBallot: RULE,
     pairing.StartRound: RULE,
     paper.ChangeOver: RULE,

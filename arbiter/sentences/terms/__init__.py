@@ -69,6 +69,7 @@ TERMS: Mapping[str, str] = {
     "claim": N_("draw claimed and granted"),
     "ruling": N_("ruling"),
     "reported": N_("reported"),
+    "unrated": N_("not rated"),
     "forfeit": N_("forfeit"),
     "adjudicated": N_("adjudicated"),
     # proposals, notes, penalties

@@ -14,6 +14,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event FeeAgreed": N_("entry fee of one player agreed"),
     "event FeePaid": N_("entry fee paid"),
     "event FinalSigned": N_("final standings signed"),
+    "event PackageMade": N_("package for the federation made"),
     "event TournamentOpened": N_("tournament created"),
     "event PlayerEntered": N_("player entered"),
     "event EntryDeleted": N_("entry deleted"),

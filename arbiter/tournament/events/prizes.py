@@ -9,7 +9,7 @@ from arbiter.refused import Fact
 from arbiter.tournament.categories import Category
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.prizes import FinalSignature, Fund, Payment
+from arbiter.tournament.prizes import FinalSignature, Fund, MadePackage, Payment
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -110,4 +110,21 @@ class FinalSigned(Event):
         return replace(state, signatures=(*others, own))
 
 
-EVENTS: tuple[type[Event], ...] = (CategoriesSet, PrizesSet, FeesSet, FeeAgreed, FeePaid, FinalSigned)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackageMade(Event):
+    """An official made the package for the federation, of the tournament as it was at journal line `line`.
+
+    `hash` is the SHA-256 of the archive, `report` that of the facts in its report.
+    """
+
+    line: int
+    hash: str
+    report: str
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        made = MadePackage(line=self.line, hash=self.hash, report=self.report, by=self.by, at=self.at)
+        return replace(state, packages=(*state.packages, made))
+
+
+EVENTS: tuple[type[Event], ...] = (CategoriesSet, PrizesSet, FeesSet, FeeAgreed, FeePaid, FinalSigned, PackageMade)

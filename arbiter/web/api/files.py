@@ -10,6 +10,7 @@ from flask import Response, request, send_file
 
 from arbiter.exchange.formats import format_named
 from arbiter.fields import Sent
+from arbiter.hall.package import make_package
 from arbiter.hall.printing import Printer
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import journal_lines
@@ -100,6 +101,27 @@ def export(asked: Asked) -> Response:
     kind = row.kind if "openxml" in row.kind else f"{row.kind}; charset=utf-8"
     answer = Response(pieces if row.pieces else b"".join(pieces), content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{t}{row.suffix or "." + format}"'
+    return answer
+
+
+@files.ask("POST", "/<t>/package", who=RULE, media="application/zip", answers=bytes)
+def package(asked: Asked) -> Response:
+    """Make the package for the federation, a ZIP archive, and record its hash in the journal.
+
+    It has reports, games, tables, the report of rulings, the games as the rules checker replayed them, the verifier,
+    and the signed head of the journal. It contains personal data. If it is made again, it says what has changed.
+    """
+    return packed(asked.t, asked.reader.by, asked.key)
+
+
+def packed(t: str, by: str, key: str | None) -> Response:
+    """Make and record the package of the tournament *t*, and return it as a file to save."""
+    service = access.service
+    printer = Printer(address=service.address, instance=service.desks.instance, heads=service.machine.heads)
+    made = make_package(access.desk(t), page.view(t), printer, by, key=key)
+    answer = Response(made.data, content_type="application/zip")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{t}-federation.zip"'
+    answer.headers["X-Content-SHA256"] = made.hash
     return answer
 
 

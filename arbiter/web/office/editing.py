@@ -92,18 +92,23 @@ def _stands(t: str) -> Mapping[str, Any]:
         **{f"time-{round}": begins for round, begins in told.times},
         **{f"role-{at}": post.role for at, post in enumerate(staff.posts)},
         **{f"official-{at}": post.name for at, post in enumerate(staff.posts)},
+        **{f"number-{at}": post.number for at, post in enumerate(staff.posts)},
     }
 
 
 @mending.post("/office/<t>/tournament")
 @access.officials_only
-@takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-"))
+@takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-", "number-"))
 def change(t: str) -> ResponseReturnValue:
     """Record the fields that differ from the present values. If one is refused, the page shows again what was typed."""
     given, desk = form(), access.desk(t)
     times = {name.removeprefix("time-"): value for name, value in given.items() if name.startswith("time-")}
     posts = [
-        {"role": given.get(f"role-{at}") or "arbiter", "name": name}
+        {
+            "role": str(given.get(f"role-{at}") or "arbiter"),
+            "name": name,
+            "number": str(given.get(f"number-{at}") or ""),
+        }
         for at in range(len(given))
         if (name := str(given.get(f"official-{at}") or "").strip())
     ]
@@ -113,9 +118,7 @@ def change(t: str) -> ResponseReturnValue:
         return _page(t, given, tuple(map(page.sentence, wrong))), 422
     try:
         announced = emptied(read(MendTournament, sent, by=access.reader().by), given)
-        named = NameStaff(
-            organiser=str(given.get("organiser", "")), officials=tuple(Post(p["role"], p["name"]) for p in posts)
-        )
+        named = NameStaff(organiser=str(given.get("organiser", "")), officials=tuple(Post(**post) for post in posts))
         mend(desk, announced, named, key=key(given))
     except Refused as refused:
         return _page(t, given, (page.sentence(refused),)), 422

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from flask import Blueprint, flash, request, url_for
@@ -121,8 +122,15 @@ def sheets(t: str) -> ResponseReturnValue:
     from arbiter.sheets.catalogue import SHEETS  # loads ReportLab, which would slow down every start
     from arbiter.sheets.paper import PAPERS
 
-    paper = access.desks().register.setting("paper") or next(iter(PAPERS))
-    return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, paper=paper, formats=FORMATS)
+    return page.render(
+        "office/sheets.html",
+        page.view(t),
+        sheets=SHEETS,
+        papers=PAPERS,
+        paper=access.desks().register.setting("paper") or next(iter(PAPERS)),
+        formats=FORMATS,
+        key=secrets.token_hex(8),
+    )
 
 
 @tablets.post("/office/<t>/sheets")

@@ -9,12 +9,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
+from arbiter.hall.package import report_hash
 from arbiter.prizes.awards import digest, prizes_shape, signed_by_two, to_sign
 from arbiter.prizes.closing import closing_steps
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.prizes import SignFinal
 from arbiter.web import access, page
+from arbiter.web.api.files import packed
 from arbiter.web.reading.body import form, key
 from arbiter.web.reading.known import takes
 
@@ -41,6 +43,8 @@ def _page(t: str, refused: str = "") -> str:
         own=any(one.by == access.reader().by and (one.places, one.awards) == now for one in state.signatures),
         signed=bool(signed_by_two(state)),
         formats=FORMATS,
+        packages=[(view.who(one.by), one.at, one.hash) for one in state.packages],
+        outdated=bool(state.packages) and state.packages[-1].report != report_hash(view),
         refused=refused,
         seen=digest(now),
         key=secrets.token_hex(8),
@@ -63,3 +67,14 @@ def sign(t: str) -> ResponseReturnValue:
         return _page(t, page.sentence(refused)), 422
     flash(_("You have signed the final standings."), "done")
     return page.see(url_for("office.closing.show", t=t))
+
+
+@closing.post("/office/<t>/package")
+@access.only(RULE)
+@takes()
+def package(t: str) -> ResponseReturnValue:
+    """Make the package for the federation, and let the browser save it."""
+    try:
+        return packed(t, access.reader().by, key(form()))
+    except Refused as refused:
+        return _page(t, page.sentence(refused)), 422
