@@ -53,9 +53,8 @@ def backwards(game: Game, variant: Variant, effort: Effort, done: list[Weighed])
     beaten = loser(game)
     for ply in range(game.ply, -1, -1):
         position = stood[ply]
-        moves = {
-            move_text(move, legal_moves(position, variant), variant): move for move in legal_moves(position, variant)
-        }
+        legal = legal_moves(position, variant)
+        moves = {move_text(move, legal, variant): move for move in legal}
         if not moves:
             done.append(Weighed(-MOST))
             continue

@@ -122,6 +122,20 @@ def decisive_ply(game: Game, analysis: Analysis) -> int | None:
     return held[-1] if held else None
 
 
+def decided(game: Game, analysis: Analysis) -> str | None:
+    """A code for what decided the game: "mistake", "flag", "resigned" or "otherwise".
+
+    The last three say how the game ended, if its last position was not lost. None if nobody lost the game, or if an
+    analysis from an earlier version of the program does not show the mistake.
+    """
+    if game.result is None or loser(game) is None:
+        return None
+    if score_at_end(game, analysis) <= -MISTAKE:
+        return "mistake" if decisive_ply(game, analysis) else None
+    ended = game.result.because.partition("_")[0]
+    return ended if ended in ("flag", "resigned") else "otherwise"
+
+
 def positions(game: Game) -> Iterator[Position]:
     """The positions of a game: the one before each move, and the last one."""
     if game.huffed or game.set_ups:
