@@ -20,7 +20,7 @@ from arbiter.rules.position import Position, fen_text
 from arbiter.rules.variants import Variant
 from arbiter.settings import settings
 from arbiter.values import replace
-from arbiter.words import SOURCE
+from arbiter.words import SOURCE, term
 
 if TYPE_CHECKING:
     from arbiter.engines.task import Advice
@@ -43,14 +43,16 @@ def add(verb: Verbs) -> None:
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("--round", type=int, required=True, help="games of this round")
     made.add_argument("--board", type=int, help="only the game at this board")
-    made.add_argument("--nodes", type=_nodes, metavar="N", help="number of positions to search for each move")
+    made.add_argument(
+        "--nodes", type=_nodes, metavar="N", help="number of positions to search for each move, on average"
+    )
     store_of(made)
 
 
 def analyse(asked: argparse.Namespace) -> int:
     from arbiter.engines.analyses import WHOLE_EFFORT, weigh
     from arbiter.hall.stored_view import view_in
-    from arbiter.tournament.past.analysis import judged
+    from arbiter.tournament.past.analysis import decided, judged
 
     with beside(asked) as read:
         view = view_in(read, asked.tournament, settings(instance=asked.instance), SOURCE)
@@ -58,9 +60,11 @@ def analyse(asked: argparse.Namespace) -> int:
     round = state.round(asked.round)
     over = [game for game in round.games if game.result is not None and game.plays]
     for game in shown(over if asked.board is None else [round.game(asked.board)], "games"):
-        found = judged(game, weigh(asked.instance, asked.tournament, state.variant, game, effort))
+        analysis = weigh(asked.instance, asked.tournament, state.variant, game, effort)
+        found, how = judged(game, analysis), decided(game, analysis)
         numbered = ((f"{(one.ply + 1) // 2}{'.' if one.ply % 2 else '...'} {one.move}", one) for one in found)
-        wrong = [f"{move} ({one.best})" for move, one in numbered if one.mistake]
+        wrong = [f"{move} ({one.best}){', decisive' if one.decisive else ''}" for move, one in numbered if one.mistake]
+        wrong += [term(f"decided {how}", SOURCE)] if how not in (None, "mistake") else []
         white, black = game.entries.map(view.name)
         said(f"board {game.board}, {white} - {black} {state.result_text(game)}: {', '.join(wrong) or 'no mistake'}")
     return 0

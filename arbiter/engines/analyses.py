@@ -1,7 +1,8 @@
 """Analyses of finished games by the computer: started on request, stored in the folder `analyses`.
 
 A game in progress is never analysed, because an analysis would be advice. Each search process analyses one game at a
-time, position by position, so that a move of the computer at a board waits for one position at most.
+time, position by position from the last to the first (`backwards.py`). A move of the computer at a board waits for one
+search at most.
 """
 
 from __future__ import annotations
@@ -9,34 +10,51 @@ from __future__ import annotations
 import logging
 import threading
 from concurrent.futures import Future
-from dataclasses import field
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from arbiter.engines.backwards import Looks, backwards
 from arbiter.engines.findings import GameAt, analysis_in, keep
-from arbiter.engines.task import Advice, task_of
+from arbiter.engines.task import Advice
 from arbiter.engines.thinkers import Effort, Thinkers, thought
 from arbiter.refused import Refused
 from arbiter.rules.variants.variant import Variant
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.analysis import MOST, Analysis, Weighed
+from arbiter.tournament.past.analysis import Analysis, Weighed
 from arbiter.values import dataclass
+
+if TYPE_CHECKING:
+    from arbiter.thinking.tree import Seen
 
 log = logging.getLogger(__name__)
 
-WHOLE_EFFORT = Effort(level=9, nodes=20_000, seconds=2)
-"""The effort for each position."""
+WHOLE_EFFORT = Effort(level=9, nodes=36_000, seconds=2)
+"""The effort for a game: `nodes` for each position on average, `seconds` for one search at most."""
 MOST_WAITING = 200
 """The most games that may wait for analysis at one time."""
 
 
 @dataclass(slots=True)
 class Underway:
-    """A game that is being analysed; `done` holds the evaluations of its positions so far."""
+    """A game that is being analysed.
 
-    variant: Variant
+    `looks` are its searches. `done` holds the evaluations of its positions so far, that of the last position first.
+    """
+
     game: Game
-    done: list[Weighed] = field(default_factory=list)
+    done: list[Weighed]
+    looks: Looks
     begun: bool = False
+
+    @property
+    def analysis(self) -> Analysis:
+        return Analysis(tuple(play.move for play in self.game.plays), tuple(reversed(self.done)))
+
+
+def underway_of(game: Game, variant: Variant, effort: Effort) -> Underway:
+    done: list[Weighed] = []
+    return Underway(game, done, backwards(game, variant, effort, done))
 
 
 class Analyses:
@@ -66,7 +84,7 @@ class Analyses:
                 return
             if len(self._underway) >= MOST_WAITING:
                 raise Refused("analysis_busy", most=MOST_WAITING)
-            self._underway[key] = Underway(variant, game)
+            self._underway[key] = underway_of(game, variant, self.effort)
         self._begin_some()
 
     def of(self, tournament: str, game: Game) -> Analysis | None:
@@ -88,23 +106,20 @@ class Analyses:
             for _, one in some:
                 one.begun = True
         for key, one in some:
-            self._next(key, one)
+            self._next(key, one, None)
 
-    def _next(self, key: GameAt, underway: Underway) -> None:
-        task = task_of(underway.game, underway.variant, len(underway.done))
-        self.thinkers.think(task, self.effort).add_done_callback(lambda found: self._weighed(key, underway, found))
-
-    def _weighed(self, key: GameAt, underway: Underway, found: Future[Advice | None]) -> None:
-        """Add the evaluation of one position. After the last position of the game, store the analysis."""
+    def _next(self, key: GameAt, underway: Underway, found: Future[Advice | None] | None) -> None:
+        """Add what one search has *found* and begin the next search. After the last search, store the analysis."""
         try:
-            if found.cancelled() or self.thinkers.closed:
+            if (found is not None and found.cancelled()) or self.thinkers.closed:
                 return
-            advice = found.result()
-            underway.done.append(weighed_of(advice))
-            if len(underway.done) <= underway.game.ply:
-                self._next(key, underway)
+            try:
+                task, effort = underway.looks.send(found.result() if found else None)
+            except StopIteration:
+                keep(self.instance, key, underway.analysis)
+            else:
+                self.thinkers.think(task, effort).add_done_callback(lambda found: self._next(key, underway, found))
                 return
-            keep(self.instance, key, analysis_of(underway))
         except Exception:  # a fault in one game must not stop the next
             log.exception("a game could not be weighed")
         with self._lock:
@@ -112,22 +127,16 @@ class Analyses:
         self._begin_some()
 
 
-def weighed_of(advice: Advice | None) -> Weighed:
-    """Return the evaluation of a position. A position without a legal move counts as lost."""
-    return Weighed(advice.score, advice.move, advice.line) if advice else Weighed(-MOST)
-
-
 def weigh(instance: Path, tournament: str, variant: Variant, game: Game, effort: Effort = WHOLE_EFFORT) -> Analysis:
     """Analyse *game* in this thread and store the result. Raise Refused if the game is still being played."""
     if game.result is None:
         raise Refused("analysis_of_running", round=game.round, board=game.board)
-    underway = Underway(variant, game)
-    for ply in range(game.ply + 1):
-        underway.done.append(weighed_of(thought(task_of(game, variant, ply), effort)))
-    found = analysis_of(underway)
-    keep(instance, (tournament, game.round, game.board), found)
-    return found
-
-
-def analysis_of(underway: Underway) -> Analysis:
-    return Analysis(tuple(play.move for play in underway.game.plays), tuple(underway.done))
+    underway = underway_of(game, variant, effort)
+    tables: dict[str, Seen] = {}
+    found: Advice | None = None
+    with suppress(StopIteration):
+        while True:
+            task, each = underway.looks.send(found)
+            found = thought(task, each, tables=tables)
+    keep(instance, (tournament, game.round, game.board), underway.analysis)
+    return underway.analysis

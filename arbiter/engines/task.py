@@ -16,13 +16,16 @@ from arbiter.values import dataclass
 class Task:
     """A position to find a move in, as an earlier position with the moves played from it, and the game's draw counts.
 
-    The variant is given by its key, so that a task can be sent to another process.
+    The variant is given by its key, so that a task can be sent to another process. Searches with the same `table` use
+    one transposition table; without a name the table is new. `after` is a move whose score for the mover is known.
     """
 
     game: str
     begin: Position
     tally: Tally
     moves: tuple[Move, ...] = ()
+    table: str = ""
+    after: tuple[Move, int] | None = None
 
     @property
     def variant(self) -> Variant:

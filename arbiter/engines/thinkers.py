@@ -17,14 +17,17 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Event
-from queue import SimpleQueue
-from typing import TypeVar
+from queue import LifoQueue
+from typing import TYPE_CHECKING, TypeVar
 
 from arbiter.engines.niceness import give_way
 from arbiter.engines.task import Advice, Task
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.values import dataclass
+
+if TYPE_CHECKING:
+    from arbiter.thinking.tree import Seen
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -33,6 +36,8 @@ LOOK_SECONDS = 0.01
 """The seconds between two checks whether the caller wants to stop."""
 MOST_NODES = 400_000
 """The most positions searched for one move: a few seconds of work."""
+MOST_ENTRIES = 200_000
+"""The most entries of a transposition table that the next search may use: about eighty megabytes."""
 SPAWN = get_context("spawn")
 
 
@@ -57,7 +62,7 @@ class Thinkers:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self.closed = False
         self._threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinking")
-        self._idle: SimpleQueue[Thinker] = SimpleQueue()
+        self._idle: LifoQueue[Thinker] = LifoQueue()  # the next search of a game finds the table of the one before
         self._all = [Thinker(self) for _ in range(self.count)]
         for thinker in self._all:
             self._idle.put(thinker)
@@ -139,14 +144,34 @@ def work(pipe: Connection, stop: Event) -> None:
     """Serve search requests from *pipe* until it is closed; this is the main function of a search process."""
     give_way()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the service, and the service ends this process
+    tables: dict[str, Seen] = {}
     with suppress(EOFError, OSError):
         while True:
             task, effort = pipe.recv()
-            pipe.send(thought(task, effort, stop.is_set))
+            pipe.send(thought(task, effort, stop.is_set, tables))
 
 
-def thought(task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Advice | None:
-    """Return the move that the computer would play; None if there is no legal move."""
+def table_of(task: Task, tables: dict[str, Seen]) -> Seen:
+    """Return the transposition table that *task* names, from *tables*, which holds one table at most.
+
+    It is new and empty if the task names no table or another one, or if the table has grown too large.
+    """
+    seen = tables.get(task.table)
+    if seen is None or sum(map(len, seen)) > MOST_ENTRIES:
+        tables.clear()
+        seen = [{}, {}]
+        if task.table:
+            tables[task.table] = seen
+    return seen
+
+
+def thought(
+    task: Task, effort: Effort, enough: Callable[[], bool] = never, tables: dict[str, Seen] | None = None
+) -> Advice | None:
+    """Return the move that the computer would play; None if there is no legal move.
+
+    *tables* holds the table of earlier searches, for a task that names one.
+    """
     from arbiter.thinking import search  # the service itself never searches
 
     position, variant = task.position, task.variant
@@ -158,6 +183,8 @@ def thought(task: Task, effort: Effort, enough: Callable[[], bool] = never) -> A
         enough=enough,
         level=effort.level,
         chance=effort.chance,
+        seen=table_of(task, {} if tables is None else tables),
+        after=task.after,
     )
     if found is None:
         return None

@@ -196,6 +196,7 @@ class BoardTold(OfficiatingTold):
     owed: OwedTold | None
     irregular: Sides[int]
     offers: list[OfferTold]
+    declined: SideTold | None
     claims: list[ClaimTold]
     calls: list[CallTold]
     flag: FlagTold | None
@@ -235,6 +236,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "owed": owed_shape(view, game),
         "irregular": sides(game.irregular),
         "offers": [{"side": game.offer.value}] if game.offer else [],
+        "declined": game.declined.value if game.declined else None,
         "claims": [
             {"side": claim.side.value, "ground": claim.ground}
             for claim in state.waiting

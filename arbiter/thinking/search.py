@@ -19,7 +19,7 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.levels import DEEPEST, HIGHEST, LEVELS, Level
 from arbiter.thinking.plies import standing
-from arbiter.thinking.tree import WON, Enough, Tree
+from arbiter.thinking.tree import EXACT, WON, Enough, Seen, Tree
 from arbiter.values import dataclass
 
 __all__ = ["WON", "Found", "search", "warm"]
@@ -62,12 +62,17 @@ def search(
     enough: Callable[[], bool] = never,
     level: int = HIGHEST,
     chance: int = 0,
+    seen: Seen | None = None,
+    after: tuple[Move, int] | None = None,
 ) -> Found | None:
     """The move that the computer player would play; None if there is no legal move.
 
     *tally* holds the game's counts up to *position*; without it the game is assumed to begin here. The lower levels
     make errors that depend on *chance*: the same number gives the same errors. Without *nodes* and *enough* only the
     level limits the search.
+
+    *seen* is the table of an earlier search in the same game, which this search uses and fills. *after* is one move
+    with its score for the mover, which is known already: the search measures the other moves against that score.
     """
     moves = legal_moves(position, variant)
     if not moves:
@@ -75,7 +80,10 @@ def search(
     if tally is None:
         tally = begin(position, endings_of(ENDINGS_OF[variant.key]), variant.board)
     row = LEVELS[level]
-    tree = Tree(position, variant, tally, nodes, enough)
+    tree = Tree(position, variant, tally, nodes, enough, [{}, {}] if seen is None else seen)
+    if after is not None:
+        known, score = after
+        tree.seen[1 - tree.root][standing(position.played(*known), variant)] = (DEEPEST, EXACT, -score, None)
     thought_of = _thought_of(moves, row, chance)
     best = _deepen(tree, position, thought_of, _depth(position, variant, row), _doubts(thought_of, row, chance))
     line = _line(tree, position, best.move, best.depth)

@@ -35,6 +35,8 @@ LONGEST = 120
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 Sight: TypeAlias = tuple[int, int, int, Node | None]
 """An entry of the transposition table: the depth searched, the kind of score, the score, and the best child."""
+Seen: TypeAlias = list[dict[Node, Sight]]
+"""The transposition table: the entries of White and those of Black."""
 
 
 class Enough(Exception):
@@ -45,7 +47,13 @@ class Tree:
     """One search: its transposition table, and the statistics by which it tries promising moves first."""
 
     def __init__(
-        self, position: Position, variant: Variant, tally: Tally, nodes: int | None, enough: Callable[[], bool]
+        self,
+        position: Position,
+        variant: Variant,
+        tally: Tally,
+        nodes: int | None,
+        enough: Callable[[], bool],
+        seen: Seen,
     ) -> None:
         self.variant = variant
         self.root = 0 if position.turn is Side.WHITE else 1
@@ -56,7 +64,7 @@ class Tree:
         ways = [plies(variant, side) for side in Side]
         self.taking = [way.taking for way in ways]
         self.stepping = [way.stepping for way in ways]
-        self.seen: list[dict[Node, Sight]] = [{}, {}]
+        self.seen = seen
         self.history: list[dict[Bitboard, int]] = [{}, {}]
         self.killers: list[Bitboard] = [0] * (LONGEST + 2)
         weighed = worth(variant)

@@ -299,6 +299,19 @@ class Game:
         """The calls for the arbiter that have not been answered yet."""
         return tuple(call for call in self.calls if call.answered is None)
 
+    @property
+    def declined(self) -> Side | None:
+        """The side whose draw offer was declined, or answered by a move, until that side moves again; None if none.
+
+        A move that this side made while its offer was valid does not count: the answer came after it.
+        """
+        offers = [note for note in self.notes if note.what == "offer" and note.ply <= self.ply]
+        if not offers or self.offer is not None or self.result is not None:
+            return None
+        offer, by = offers[-1], [play.side for play in self.plays[offers[-1].ply :]]
+        since = by[1:] if by and by[0] is offer.side else by
+        return None if offer.side in since else offer.side
+
     def with_clock(self, clock: Clock, corrected: Clock | None = None) -> Game:
         """Return the game with the clock *clock*.
 

@@ -88,6 +88,11 @@ def test_a_draw_takes_both_a_claim_is_answered_and_resigning_is_asked_once(serve
         page.get_by_role("button", name="Draw", exact=True).click()
         page.get_by_role("button", name="Player 1 offers a draw").click()
         expect(tablet.panel(page)).to_contain_text("Player 2, do you agree?")
+        page.get_by_role("button", name="Decline", exact=True).click()
+        expect(tablet.panel(page)).to_contain_text("Player 2 did not accept the draw.")
+        page.get_by_role("button", name="Draw", exact=True).click()
+        page.get_by_role("button", name="Player 1 offers a draw").click()
+        expect(tablet.panel(page)).to_contain_text("Player 2, do you agree?")
         assert director.get(f"/tournaments/{id}/rounds/1/boards/1")["result"] is None
         page.get_by_role("button", name="Player 2 accepts the draw").click()
         expect(tablet.panel(page)).to_contain_text("1-1 · Draw")

@@ -170,7 +170,27 @@ def test_a_draw_is_offered_and_declined(door: Door) -> None:
     door.post(f"{BOARD}/offers", {"side": "white"})
     board = door.post(f"{BOARD}/answers", {"accept": False}).get_json()
 
-    assert (board["offers"], board["result"]) == ([], None)
+    assert (board["offers"], board["result"], board["declined"]) == ([], None, "white")
+
+
+def test_a_declined_draw_is_told_until_the_offerer_moves_again(door: Door) -> None:
+    """White offers before a move; Black answers by a move. Then Black offers after a move, and White declines."""
+    assert door.post(f"{BOARD}/offers", {"side": "white"}).get_json()["declined"] is None
+    told = [door.post(f"{BOARD}/moves", {"move": "32-28", "ply": 0}).get_json()["declined"]]
+    for ply, move in enumerate(("18-23", "33-29"), start=1):
+        told.append(door.post(f"{BOARD}/moves", {"move": move, "ply": ply}).get_json()["declined"])
+    assert told == [None, "white", None]
+
+    door.post(f"{BOARD}/moves", {"move": "23x32", "ply": 3})
+    assert door.post(f"{BOARD}/offers", {"side": "black"}).get_json()["declined"] is None
+    assert door.post(f"{BOARD}/answers", {"accept": False}).get_json()["declined"] == "black"
+    told = [
+        door.post(f"{BOARD}/moves", {"move": move, "ply": ply}).get_json()["declined"]
+        for ply, move in enumerate(("37x28", "17-22"), start=4)
+    ]
+    assert told == ["black", None]
+    door.post(f"{BOARD}/offers", {"side": "black"})
+    assert door.post(f"{BOARD}/answers", {"accept": True}).get_json()["declined"] is None
 
 
 def test_who_resigns_has_lost(door: Door) -> None:

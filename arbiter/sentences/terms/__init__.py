@@ -72,6 +72,13 @@ TERMS: Mapping[str, str] = {
     "unrated": N_("not rated"),
     "forfeit": N_("forfeit"),
     "adjudicated": N_("adjudicated"),
+    # the analysis of a decided game, by its end
+    "decided mistake": N_("decisive: before it the position could be held for the last time"),
+    "decided flag": N_("Nobody had made a decisive mistake: the position was not lost when the flag fell."),
+    "decided resigned": N_(
+        "Nobody had made a decisive mistake: the computer does not see the resigned position as lost."
+    ),
+    "decided otherwise": N_("Nobody had made a decisive mistake: the computer does not see the last position as lost."),
     # proposals, notes, penalties
     "signed": N_("signed"),
     "second_hand": N_("second signature"),

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from arbiter.shapes.told import told
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.analysis import Analysis, Judged, judged
+from arbiter.tournament.past.analysis import Analysis, Judged, decided, judged
 
 WIDE, HIGH, REACH = 600, 160, 400
 """The size of the curve's picture in its own units, and the score (hundredths of a man) at its edge."""
@@ -15,7 +15,8 @@ WIDE, HIGH, REACH = 600, 160, 400
 class MomentTold(TypedDict):
     """A ply of an analysed game, with the score for White after it in hundredths of a man.
 
-    If the ply was a mistake, the better move is there too.
+    If the ply was a mistake, the better move is there too. Before the `decisive` ply the loser of the game could hold
+    the position for the last time.
     """
 
     ply: int
@@ -24,18 +25,24 @@ class MomentTold(TypedDict):
     score: int
     loss: int
     mistake: bool
+    decisive: bool
     shot: str
     best: str
     line: list[str]
 
 
 class AnalysisTold(TypedDict):
-    """The analysis of a game, ply by ply. While it still runs, `done` of `of` positions have been evaluated."""
+    """The analysis of a game, ply by ply. While it still runs, `done` of `of` positions have been evaluated.
+
+    `decided` tells what decided the game: `mistake`, or the end of a game whose last position was not lost: `flag`,
+    `resigned`, `otherwise`. It is null for a drawn game.
+    """
 
     round: int
     board: int
     done: int
     of: int
+    decided: str | None
     moments: list[MomentTold]
 
 
@@ -48,6 +55,7 @@ def analysis_shape(game: Game, analysis: Analysis | None, progress: tuple[int, i
         "board": game.board,
         "done": done,
         "of": of,
+        "decided": decided(game, analysis) if analysis else None,
         "moments": [moment_shape(one) for one in moments],
     }
 

@@ -16,7 +16,7 @@ from arbiter.sheets.listing import Column, flow, table
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.analysis import Judged, judged, positions, score_text
+from arbiter.tournament.past.analysis import Judged, decided, judged, positions, score_text
 
 ABREAST = 3
 REACH = 400
@@ -46,7 +46,8 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 def _told(given: Given, game: Game) -> list[Flowable]:
     across = paper_of(given).across
-    found = judged(game, given.analyses[game.round, game.board])
+    analysis = given.analyses[game.round, game.board]
+    found, how = judged(game, analysis), decided(game, analysis)
     white, black = game.entries.map(given.name)
     result = given.state.result_text(game) or ""
     title = f"{given.text('Board {board}', board=game.board)}: {white} - {black} {result}"
@@ -55,7 +56,9 @@ def _told(given: Given, game: Game) -> list[Flowable]:
         Curve([one.score for one in found], across),
         Spacer(0, 3 * mm),
     ]
-    worst = sorted((one for one in found if one.mistake), key=lambda one: -one.loss)[:MOST_DIAGRAMS]
+    if how is not None and how != "mistake":
+        made.append(paragraph(given.term(f"decided {how}"), 10, after=4))
+    worst = sorted((one for one in found if one.mistake), key=lambda one: (not one.decisive, -one.loss))[:MOST_DIAGRAMS]
     if worst:
         before = list(positions(game))
         width = width_of(across, ABREAST)
@@ -87,6 +90,8 @@ def _told(given: Given, game: Game) -> list[Flowable]:
 def _below(given: Given, one: Judged) -> tuple[str, str]:
     """Return two lines to print below the position before a mistake: the move played, and the better line."""
     played = given.text("{move} loses {men}", move=numbered(one), men=f"{one.loss / 100:.1f}")
+    if one.decisive:
+        played = given.text("{move} loses {men}, decisive", move=numbered(one), men=f"{one.loss / 100:.1f}")
     return played, given.text("Best: {line}", line=" ".join(one.line[:4]))
 
 

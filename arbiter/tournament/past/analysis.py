@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arbiter.pairing.table.points import Outcome
 from arbiter.rules.position import Position
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
@@ -14,6 +15,8 @@ from arbiter.values import dataclass
 
 MISTAKE = 80
 """The least loss of a move, in hundredths of a man, that is called a mistake."""
+LOST = 150
+"""The disadvantage, in hundredths of a man, with which a position counts as lost."""
 SHOT = 90
 """The least gain offered by the opponent's quiet move, in hundredths of a man, that is called a shot."""
 MOST = 1_000
@@ -57,6 +60,8 @@ class Judged:
     score: int
     loss: int
     mistake: bool
+    decisive: bool
+    """Whether the loser of the game could hold the position before this move for the last time."""
     shot: str
     """The outcome of a shot that the opponent had offered, "made" or "missed"; empty if there was none."""
     best: str
@@ -64,8 +69,9 @@ class Judged:
 
 
 def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
-    """The findings about every move of the game."""
+    """The findings about every move of the game. The decisive move of the game is always a mistake."""
     found = []
+    decisive = decisive_ply(game, analysis)
     had_before = 0
     for play, before, after in zip(game.plays, analysis.weighed, analysis.weighed[1:], strict=False):
         had, has = within(before.score), -within(after.score)
@@ -79,13 +85,55 @@ def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
                 move=play.move,
                 score=has if play.side is Side.WHITE else -has,
                 loss=loss,
-                mistake=loss >= MISTAKE,
+                mistake=loss >= MISTAKE or play.ply == decisive,
+                decisive=play.ply == decisive,
                 shot=("missed" if loss >= MISTAKE else "made") if open_to else "",
                 best=before.best,
                 line=before.line,
             )
         )
     return tuple(found)
+
+
+def loser(game: Game) -> Side | None:
+    """The side that lost the game; None if it was drawn, is still being played, or was lost by both."""
+    outcomes = game.result.outcome if game.result else None
+    lost = [side for side in Side if outcomes and outcomes[side] is Outcome.LOST]
+    return lost[0] if len(lost) == 1 else None
+
+
+def score_at_end(game: Game, analysis: Analysis) -> int:
+    """The score of the last position, for the loser of the game; for the side to move if nobody lost it."""
+    score = within(analysis.weighed[-1].score)
+    return score if loser(game) in (None, game.position.turn) else -score
+
+
+def decisive_ply(game: Game, analysis: Analysis) -> int | None:
+    """The ply of the loser's move before which the position could be held for the last time.
+
+    None if nobody lost the game, or if the last position was not lost: then no move decided the game.
+    """
+    side, end = loser(game), score_at_end(game, analysis)
+    if side is None or end > -MISTAKE:
+        return None
+    bar = max(end, -LOST)
+    pairs = zip(game.plays, analysis.weighed, analysis.weighed[1:], strict=False)
+    held = [play.ply for play, before, after in pairs if play.side is side and before.score > bar >= -after.score]
+    return held[-1] if held else None
+
+
+def decided(game: Game, analysis: Analysis) -> str | None:
+    """A code for what decided the game: "mistake", "flag", "resigned" or "otherwise".
+
+    The last three say how the game ended, if its last position was not lost. None if nobody lost the game, or if an
+    analysis from an earlier version of the program does not show the mistake.
+    """
+    if game.result is None or loser(game) is None:
+        return None
+    if score_at_end(game, analysis) <= -MISTAKE:
+        return "mistake" if decisive_ply(game, analysis) else None
+    ended = game.result.because.partition("_")[0]
+    return ended if ended in ("flag", "resigned") else "otherwise"
 
 
 def positions(game: Game) -> Iterator[Position]:

@@ -230,13 +230,23 @@ function playing(table) {
   if (waiting) return panel("turn", say("unconfirmed", waiting), [late && say("unconfirmed_text")]);
   const [offer] = game.offers;
   if (offer) return offered(table, offer.side);
-  if (side !== null && side !== game.turn) return panel("calm", say("their_turn", { name }), [game.slow && say("slow")]);
+  const declined = answered(table);
+  if (side !== null && side !== game.turn) return panel("calm", say("their_turn", { name }), [declined, game.slow && say("slow")]);
   const title = say(side === null ? "side_to_move" : "your_turn", { name });
   if (game.slow && !move.path.length) return panel("urgent", title, [say("slow"), say("tap_piece")]);
   if (move.completed) return panel("turn", title, [say("completed", { move: move.text })]);
   if (move.path.length > 1) return panel("turn", title, [say("tap_confirm", { move: move.text })]);
   const [square] = move.path;
-  return panel("turn", title, [square === undefined ? say("tap_piece") : say("tap_square", { square })]);
+  return panel("turn", title, [declined, square === undefined ? say("tap_piece") : say("tap_square", { square })]);
+}
+
+/**
+ * The offerer's side of the board says until its next move that the offer was declined, or answered by a move.
+ * @type {(table: Playing) => string | null}
+ */
+function answered({ game: { declined, players }, side }) {
+  if (declined === null || side === OTHER[declined]) return null;
+  return say("offer_declined", { name: players[OTHER[declined]].name });
 }
 
 /**

@@ -79,6 +79,7 @@ export interface Board {
   owed: Owed | null;
   irregular: Both<number>;
   offers: Offer[];
+  declined: Side | null;
   claims: Claim[];
   calls: Call[];
   flag: Flag | null;

@@ -1,0 +1,54 @@
+"""The analysis of a game from its last position to its first."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+from arbiter.engines.analyses import underway_of
+from arbiter.engines.backwards import MOST_LOOKS
+from arbiter.engines.task import Advice
+from arbiter.engines.thinkers import Effort, thought
+from arbiter.rulings.board.claims import Resign
+from arbiter.sides import Side
+from arbiter.thinking.tree import Seen
+from arbiter.tournament.game import Game
+from arbiter.tournament.past.analysis import Analysis, decided, judged
+from tests.hall import BY, Hall
+
+DEMONSTRATION = json.loads(files("arbiter.demo").joinpath("games.json").read_text("utf-8"))
+
+
+def analysed(hall: Hall, game: Game, effort: Effort) -> tuple[Analysis, int]:
+    """The analysis of the game, and the number of positions that were searched for it."""
+    underway, nodes = underway_of(game, hall.state.variant, effort), 0
+    tables: dict[str, Seen] = {}
+    found: Advice | None = None
+    while True:
+        try:
+            task, each = underway.looks.send(found)
+        except StopIteration:
+            return underway.analysis, nodes
+        found = thought(task, each, tables=tables)
+        nodes += found.nodes if found else 0
+
+
+def test_a_lost_game_of_the_demonstration_has_a_decisive_mistake(hall: Hall) -> None:
+    """Round 1, board 1: Black loses it in the last ten moves, one small step after the other."""
+    moves = DEMONSTRATION[0]["moves"].split()
+    hall.play(*moves)
+    hall.submit(Resign(round=1, board=1, side=Side.BLACK, by=BY))
+    game, effort = hall.game(), Effort(level=9, nodes=1_200)
+    analysis, nodes = analysed(hall, game, effort)
+    found = judged(game, analysis)
+
+    assert decided(game, analysis) == "mistake"
+    (decisive,) = [one for one in found if one.decisive]
+    assert decisive.mistake
+    assert (decisive.side, decisive.ply > len(moves) - 20) == (Side.BLACK, True)
+    assert nodes <= effort.nodes * (len(moves) + MOST_LOOKS)
+    assert all(
+        after.score == -before.score
+        for play, before, after in zip(game.plays, analysis.weighed, analysis.weighed[1:], strict=False)
+        if before.best == play.move
+    ), "the score of a position is that of the next one unless the move played was not the best"
