@@ -27,6 +27,20 @@ def fill(page: Page, prefix: str, row: int, **values: str) -> None:
             field.fill(value)
 
 
+def a_minor_is_entered_whole(page: Page, home: str) -> None:
+    """The question how minors are shown gives back the chosen fields with the typed ones; nobody is entered yet."""
+    page.goto(f"{home}/entries")
+    line = page.get_by_role("form", name="Enter a player")
+    line.get_by_label("Family name").fill("Young")
+    line.get_by_label("Born").fill("2015")
+    line.get_by_label("Sex").select_option("f")
+    line.get_by_role("button", name="Enter player").click()
+    expect(page.get_by_role("group", name="How are the names of players under 18 shown")).to_be_visible()
+    expect(line.get_by_label("Born")).to_have_value("2015")
+    expect(line.get_by_label("Sex")).to_have_value("f")
+    expect(line.get_by_label("Public name")).to_have_value("whole")
+
+
 def test_the_end_of_an_open_is_lived_through(served: Service, hall: Visitors) -> None:
     director, second, phone = hall.come(), hall.come(), hall.come(PHONE)
     office.sign_in(director, served)
@@ -35,11 +49,15 @@ def test_the_end_of_an_open_is_lived_through(served: Service, hall: Visitors) ->
         for name, born, sex in PLAYERS:
             caller.post(f"/tournaments/{t}/entries", {"name": name, "born": born, "sex": sex})
         home, public = f"{served.url}/office/{t}", f"{served.url}/tournaments/{t}"
+        a_minor_is_entered_whole(director, home)
         director.goto(f"{home}/prizes")
         fill(director, "c", 1, name="Women", sex="f")
         fill(director, "c", 2, name="Under 18", mark="U18", born_from="2008")
         director.get_by_role("button", name="Save the categories").click()
         expect(director.get_by_text("The categories have been saved.")).to_be_visible()
+        sex = director.locator("[name=c-1-sex]").bounding_box()
+        assert sex is not None
+        assert sex["width"] > 80, "the word that is chosen can be read"
         for row, prize in enumerate((("1st prize", "150", "1", ""), ("2nd prize", "75,01", "2", "")), start=1):
             fill(director, "p", row, **dict(zip(("name", "amount", "place", "category"), prize, strict=True)))
         fill(director, "p", 3, name="Best woman", amount="40", category="Women")

@@ -44,7 +44,7 @@ async function send(form, sent) {
 /** @type {(form: HTMLFormElement, sent: FormData) => void} */
 function giveBack(form, sent) {
   if (fields(form).some((input) => input.value)) return;
-  for (const input of fields(form)) input.value = String(sent.get(input.name) ?? "");
+  for (const input of [...fields(form), ...form.querySelectorAll("select")]) input.value = String(sent.get(input.name) ?? "");
   name(form)?.select();
 }
 
