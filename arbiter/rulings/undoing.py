@@ -92,8 +92,8 @@ def may_undo(state: Tournament, game: Game) -> Side | None:
     if state.regulations.confirm_moves or not game.plays or not game.running or game.halted:
         return None
     last = game.plays[-1]
-    open_ = game.touched == game.ply or game.offer or game.owed or game.objection or game.flag
-    open_ = open_ or last.line in game.opened or _spoken(state, game)
+    answered = game.touched == game.ply or last.line in game.opened or _spoken(state, game)
+    open_ = answered or game.offer or game.owed or game.objection or game.flag
     drawn = game.opening is not None and last.ply <= game.opening.plies
     by_computer = game.entries[last.side] in state.computers
     return None if open_ or drawn or by_computer or last.side is game.position.turn else last.side

@@ -55,9 +55,9 @@ def test_the_end_of_an_open_is_lived_through(served: Service, hall: Visitors) ->
         fill(director, "c", 2, name="Under 18", mark="U18", born_from="2008")
         director.get_by_role("button", name="Save the categories").click()
         expect(director.get_by_text("The categories have been saved.")).to_be_visible()
-        sex = director.locator("[name=c-1-sex]").bounding_box()
-        assert sex is not None
-        assert sex["width"] > 80, "the word that is chosen can be read"
+        box = director.locator("[name=c-1-sex]").bounding_box()
+        assert box is not None
+        assert box["width"] > 80, "the word that is chosen can be read"
         for row, prize in enumerate((("1st prize", "150", "1", ""), ("2nd prize", "75,01", "2", "")), start=1):
             fill(director, "p", row, **dict(zip(("name", "amount", "place", "category"), prize, strict=True)))
         fill(director, "p", 3, name="Best woman", amount="40", category="Women")

@@ -19,7 +19,7 @@ INTERNATIONAL = VARIANTS["international"]
 def weighed(position: Position) -> int:
     """For the mover, in hundredths of a man."""
     tally = begin(position, endings_of(OF_VARIANT[INTERNATIONAL.key]), INTERNATIONAL.board)
-    tree = Tree(position, INTERNATIONAL, tally, None, lambda: False)
+    tree = Tree(position, INTERNATIONAL, tally, None, lambda: False, [{}, {}])
     return tree.weigh(tree.root, tree.at, 0)
 
 
