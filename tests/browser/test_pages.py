@@ -197,6 +197,11 @@ def test_the_seldom_tabs_open_and_close_by_the_keyboard_and_all_stand_on_one_lin
         director.set_viewport_size({"width": size[0], "height": size[1]})
         assert len({tab.bounding_box()["y"] for tab in tabs.locator("ul > li > a:visible, summary").all()}) == 1  # type: ignore[index]
         assert director.locator("main").bounding_box()["y"] < 100  # type: ignore[index]  # it is there
+        name, due = (tabs.locator(f".name > {part}").bounding_box() for part in (":first-child", ".due"))
+        assert name is not None
+        assert due is not None
+        assert name["x"] + name["width"] <= due["x"], "the number of things to do stands beside the name, not over it"
+        expect(director.locator(".watch tr[data-state=over] .clock").first).to_be_hidden()
     tabs.locator("summary").press("Enter")
     expect(seldom).to_be_visible()
     seldom.press("Escape")

@@ -181,6 +181,16 @@ def test_pairing_by_hand_starts_from_the_draft_with_scores_and_colours(office: O
     assert "Their scores are a win or more apart" in changed.get_data(as_text=True)
 
 
+def test_the_boards_on_paper_are_told_from_the_boards_with_clocks(office: Office) -> None:
+    t = office.door.tournament(4, started=False)
+    office.door.post(f"/tournaments/{t}/rounds")
+    office.door.post(f"/tournaments/{t}/rounds/1/start", {"paper": [2]})
+    page = office.page(f"/{t}")
+
+    assert re.search(r"On paper: <a [^>]*>2</a></p>", page)
+    assert re.search(r"Boards: <a [^>]*>1</a></p>", page)
+
+
 def test_check_in_by_a_part_of_the_name(office: Office) -> None:
     t = office.door.tournament(0, started=False)
     for name in ("Anna de Boer", "Bram Bos", "Bert Bos"):
