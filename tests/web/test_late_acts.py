@@ -141,7 +141,7 @@ ACTS = {
         "the acceptance of the draw",
     ),
     "decline": ("answers", {"accept": False, "side": "black"}, ["DrawAnswered"], "the refusal of the draw"),
-    "object": ("objections", {"side": "black"}, ["ObjectionRaised"], "the objection"),
+    "object": ("objections", {"side": "black"}, ["ObjectionRaised", "FindingsOpened"], "the objection"),
     "call": ("calls", {"side": "black", "reason": "noise"}, ["ArbiterCalled"], "the call for the arbiter"),
     "claim": ("claims", {"side": "black", "ground": "repetition"}, ["DrawClaimed"], "the draw claim"),
     "resign": ("resignations", {"side": "white"}, ["GameEnded"], "the resignation"),
