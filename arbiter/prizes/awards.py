@@ -134,13 +134,28 @@ def stands(state: Tournament) -> bool:
     return played and decided and not state.appealed and not state.waiting
 
 
-def signed_by_two(state: Tournament) -> tuple[FinalSignature, ...]:
+def signed_by_two(signatures: Sequence[FinalSignature]) -> tuple[FinalSignature, ...]:
     """Return the signatures of two different officials under the same standings and prizes, or none."""
-    for one in state.signatures:
-        same = [other for other in state.signatures if (other.places, other.awards) == (one.places, one.awards)]
+    for one in signatures:
+        same = [other for other in signatures if (other.places, other.awards) == (one.places, one.awards)]
         if len(same) > 1 and any(not same_hand(one.by, other.by) for other in same):
             return tuple(same)
     return ()
+
+
+def signed_now(view: View, placed: Sequence[Placed] | None = None) -> tuple[FinalSignature, ...]:
+    """Return the signatures of two different officials under the places as they are now, or none.
+
+    After a corrected result that moves a place, the earlier signatures count no more.
+    """
+    if not view.state.signatures:
+        return ()
+    places = _places(placing(view.state, view.known) if placed is None else placed)
+    return signed_by_two([one for one in view.state.signatures if one.places == places])
+
+
+def _places(placed: Sequence[Placed]) -> Places:
+    return tuple((row.entry, row.rank) for row in placed)
 
 
 def to_sign(view: View) -> tuple[Places, Awarded]:
@@ -148,7 +163,7 @@ def to_sign(view: View) -> tuple[Places, Awarded]:
     if not view.state.rounds:
         return (), ()
     placed = placing(view.state, view.known)
-    return tuple((row.entry, row.rank) for row in placed), _told(awards_shown(view, placed))
+    return _places(placed), _told(awards_shown(view, placed))
 
 
 def digest(signed: tuple[Places, Awarded]) -> str:
@@ -168,9 +183,9 @@ def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tup
     """
     placed = placing(view.state, view.known) if placed is None else placed
     given = awards_of(view.state, view.known, placed)
-    signed = next(iter(signed_by_two(view.state)), None)
+    signed = next(iter(signed_now(view, placed)), None)
     now = tuple((award.entry, award.prizes, award.amount) for award in given)
-    if signed and signed.awards != now and signed.places == tuple((row.entry, row.rank) for row in placed):
+    if signed and signed.awards != now:
         words = view.text(WORKINGS["signed"])
         return [
             (Award(entry=entry, prizes=prizes, amount=amount, how="signed"), words)
@@ -186,7 +201,8 @@ def prizes_shape(view: View, *, official: bool) -> PrizesTold:
     A hub shows only awards that are signed, because it has not the facts that decide who is in a category.
     """
     state, fund = view.state, view.state.fund
-    final = stands(state) and bool(not view.relayed or signed_by_two(state))
+    signed = bool(signed_now(view))
+    final = stands(state) and (signed or not view.relayed)
     named = view.of_tables
     given = awards_shown(view) if final or (official and state.rounds) else []
     return {
@@ -197,7 +213,7 @@ def prizes_shape(view: View, *, official: bool) -> PrizesTold:
         "fund": fund.total,
         "shown": money(fund.total, fund.currency, view.language),
         "final": final,
-        "signed": bool(signed_by_two(state)),
+        "signed": signed,
         "awards": [award_shape(named if award.how != "hand" else view, award, said) for award, said in given],
         "told": empty_categories(view),
     }

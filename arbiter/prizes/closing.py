@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from arbiter.prizes.awards import awards_shown, signed_by_two, to_sign
+from arbiter.prizes.awards import awards_shown, signed_now, to_sign
 from arbiter.prizes.fees import fees_shape
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.placing import placing
@@ -77,9 +77,9 @@ def _prizes(view: View) -> list[tuple[int, ...]]:
 
 def _signatures(view: View) -> list[tuple[int, ...]]:
     """Return one item for each signature that is missing. A signature under other standings does not count."""
-    now, both = to_sign(view), signed_by_two(view.state)
-    if both and (both[0].places, both[0].awards) == now:
+    if signed_now(view):
         return []
+    now = to_sign(view)
     return [(0,)] * (2 - any((one.places, one.awards) == now for one in view.state.signatures))
 
 

@@ -277,6 +277,21 @@ def test_every_act_confirmed_in_time_out_of_touch_counts_at_its_press_if_an_arbi
     assert game.clock.left(WHITE, hall.clock.at) == (2 * HOUR if act == "object" else 3_000)
 
 
+@pytest.mark.parametrize("choice", ["", "rectify", "stand", "huff"])
+def test_a_late_objection_is_written_down_alike_whether_the_move_was_irregular_or_not(choice: str) -> None:
+    told = []
+    for fen in ("W:W28,37,44,49:B9,13,22,23,31", "W:W28,37,44,49:B9,22,23,31"):
+        huff = ("huff", "should_have_taken")
+        hall = Hall(switches=(("irregular_policy", "opponent"), ("objections_answered_by", "service"), huff))
+        hall.put(fen)
+        hall.play("28x17")
+        falls = flagged(hall)
+        hall.submit(sent(falls - 9, Object(**TABLET, choice=choice, square="1")))
+        told.append((hall.journal.lines[-1].body, hall.state.waiting))
+
+    assert told[0] == told[1]
+
+
 def test_what_was_not_possible_before_the_flag_is_refused_and_a_call_after_it_is_a_call() -> None:
     hall = Hall()
     falls = flagged(hall)

@@ -229,6 +229,7 @@ def test_the_end_leads_from_the_last_result_to_two_signatures(club: Door) -> Non
     ]
     fewer = [{**one, "category": one["category"] or ""} for one in club.get(f"{T}/prizes").get_json()["prizes"][:2]]
     result(club, 2, "black")
+    assert not club.get(f"{T}/prizes", role=None).get_json()["signed"]  # nobody has signed these places
     assert "signed before a change" in office.page("/club-open/end")
     assert office.send("/club-open/end/signature", seen=seen).status_code == 422  # other standings than were seen
     put(club, "prizes", prizes=fewer)

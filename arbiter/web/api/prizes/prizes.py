@@ -75,5 +75,5 @@ def sign_final(asked: Asked) -> FinalSignedTold:
     return {
         "seq": recorded.seq,
         "signed_by": [view.who(one.by) for one in same],
-        "signed": bool(signed_by_two(recorded.state)),
+        "signed": bool(signed_by_two(same)),
     }

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
 from arbiter.hall.package import report_hash
-from arbiter.prizes.awards import digest, prizes_shape, signed_by_two, to_sign
+from arbiter.prizes.awards import digest, prizes_shape, signed_now, to_sign
 from arbiter.prizes.closing import closing_steps
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
@@ -41,7 +41,7 @@ def _page(t: str, refused: str = "") -> str:
         told=prizes_shape(view, official=True),
         signatures=[(view.who(one.by), one.at, (one.places, one.awards) == now) for one in state.signatures],
         own=any(one.by == access.reader().by and (one.places, one.awards) == now for one in state.signatures),
-        signed=bool(signed_by_two(state)),
+        signed=bool(signed_now(view)),
         formats=FORMATS,
         packages=[(view.who(one.by), one.at, one.hash) for one in state.packages],
         outdated=bool(state.packages) and state.packages[-1].report != report_hash(view),
