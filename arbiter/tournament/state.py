@@ -178,6 +178,12 @@ class Tournament:
         """The kind of bye that the entry has in that round; None if it plays."""
         return next((sit.kind for sit in self.sits if (sit.entry, sit.round) == (entry, round)), None)
 
+    @property
+    def to_publish(self) -> int:
+        """The number of the round that is published next: the one that is drafted, otherwise the one after the last."""
+        drafted = bool(self.rounds) and self.rounds[-1].draft
+        return len(self.rounds) + (not drafted)
+
     def not_come(self, round: int) -> tuple[int, ...]:
         """The entries to be paired in that round that have not been checked in."""
         out = self.here | self.withdrawn

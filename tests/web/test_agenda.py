@@ -126,6 +126,20 @@ def test_players_who_sit_out_have_no_game_to_play_in_any_system(office: Office) 
             assert "until both are present" in office.page(f"/{t}")
 
 
+def test_who_is_left_out_while_a_draft_is_open_is_left_out_of_the_draft(office: Office) -> None:
+    t = office.door.tournament(5, started=False, system="swiss", rounds=3)
+    office.send(f"/{t}/rounds")
+    for entry in (1, 2, 3):
+        office.send(f"/{t}/check-in", what="come", entries=entry)
+    assert "Leave them out of round 1" in office.page(f"/{t}/check-in")
+    office.send(f"/{t}/check-in", what="leave_out")
+
+    assert {(sit.entry, sit.round) for sit in office.state(t).sits} == {(4, 1), (5, 1)}
+    assert needs(office, f"/{t}")[0] == "outdated"
+    office.send(f"/{t}/rounds", again=1)
+    assert not {4, 5} & {entry for pair in office.state(t).round(1).pairs for entry in pair}
+
+
 def test_a_tablet_that_waits_stands_first_and_is_admitted_from_the_list(office: Office) -> None:
     door = office.door
     t = door.tournament(4)

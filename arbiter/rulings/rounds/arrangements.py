@@ -48,7 +48,7 @@ class SetBye:
             raise Refused("no_bye_asked", entry=self.entry, round=self.round)
         if self.round <= len(state.rounds):
             round = state.round(self.round)
-            if round.of(self.entry) is not None or self.entry in round.byes:
+            if not round.draft and (round.of(self.entry) is not None or self.entry in round.byes):
                 raise Refused("round_paired_already", entry=self.entry, round=self.round)
         if kind is ByeKind.HALF:
             self._within_limits(state)

@@ -325,7 +325,7 @@ def check_in(t: str) -> ResponseReturnValue:
         asked=request.args,
         listed=view.listed,
         due=due_of(view) if access.may(RULE, t) else {},
-        upcoming=len(view.state.rounds) + 1,
+        upcoming=view.state.to_publish,
     )
 
 
@@ -354,7 +354,7 @@ def take_check_in(t: str) -> ResponseReturnValue:
         return page.see(url_for("office.field.check_in", t=t, q=given.get("q") or None))
     if not access.may(DIRECT, t):
         raise Refused("not_yours")
-    upcoming = len(desk.state.rounds) + 1
+    upcoming = desk.state.to_publish
     out = desk.state.not_come(upcoming)
     for entry in out:
         desk.submit(SetBye(entry=entry, round=upcoming, kind="zero", by=by, reason=_("not checked in")))
