@@ -283,7 +283,7 @@ class Desk:
         gap, self._gap = self._gap, None
         try:
             with asking(SERVICE):
-                self.submit(gap)
+                self.ask(gap)
         except CannotWrite:
             self._gap = gap
             raise

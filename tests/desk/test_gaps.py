@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.desk.turns import RECEIVED
 from arbiter.instants import HallClock
 from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
@@ -109,6 +110,28 @@ def test_a_wall_clock_that_was_set_back_does_not_hold_the_clocks_of_the_hall(tmp
         game = desk.submit(move(0, "32-28")).state.game(1, 1)
 
         assert game.plays[0].charged == 7 * MINUTE
+
+
+def test_an_outage_ends_when_it_is_written_however_long_ago_the_press_was_received_before_which_it_is(
+    tmp_path: Path,
+) -> None:
+    clock = WoundClock()
+    with in_office(tmp_path, clock) as desks:
+        desk = opened(desks)
+        clock.wait(minutes=1)
+        held = desk.turns.take(1)
+        alive = clock.at
+        clock.wait(minutes=10)
+        desk.was_away(alive)
+        received = RECEIVED.set(held)
+        try:
+            desk.submit(move(0, "32-28"))
+        finally:
+            RECEIVED.reset(received)
+        clock.wait(minutes=2)
+        game = desk.submit(move(1, "19-23")).state.game(1, 1)
+
+        assert [play.charged for play in game.plays] == [1 * MINUTE, 2 * MINUTE]
 
 
 def test_the_hall_s_clock_goes_on_from_where_it_has_to_be() -> None:
