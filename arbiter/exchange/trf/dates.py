@@ -43,7 +43,7 @@ def round_days(view: View) -> tuple[str, ...]:
     for game in view.state.games():
         if game.started is not None:
             told.setdefault(game.round, f"{view.local(game.started):%Y/%m/%d}")
-    days = []
+    days: list[str] = []
     while day := told.get(len(days) + 1):
         days.append(day)
     return tuple(days)
