@@ -105,7 +105,7 @@ def package(asked: argparse.Namespace) -> int:
 
     Nothing is written to the journal, which belongs to the service; the office's button records the package there.
     """
-    from arbiter.hall.package import last_package, package_of
+    from arbiter.hall.package import last_package, package_of, salt_name
     from arbiter.hall.printing import printer_beside
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
@@ -115,7 +115,8 @@ def package(asked: argparse.Namespace) -> int:
         view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang, asked.paper)
         last = last_package(view.state)
         before = replayed(view.events[: last.line]) if last is not None else None
-        made = package_of(view, printer_beside(read, asked.instance, view), before)
+        salt = read.setting(salt_name(asked.tournament)) or ""
+        made = package_of(view, printer_beside(read, asked.instance, view), before, salt)
     with whole(asked.to) as unfinished:
         unfinished.write_bytes(made.data)
     print(f"The package of {asked.tournament} is in {asked.to}. SHA-256: {made.hash}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import secrets
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import unified_diff
@@ -72,7 +73,8 @@ def make_package(desk: Desk, view: View, printer: Printer, by: str, *, key: str 
     lines = tuple(desk.journal.read(after=version - 1, limit=1))
     last = last_package(desk.state)
     before = desk.state_at(last.line) if last is not None else None
-    made = package_of(replace(view, state=desk.state_at(version), lines=lines), printer, before)
+    salt = desk.register.settled(salt_name(desk.id), secrets.token_hex(16))
+    made = package_of(replace(view, state=desk.state_at(version), lines=lines), printer, before, salt)
     desk.submit(RecordPackage(by=by, line=version, hash=made.hash, report=made.report), key=key)
     return made
 
@@ -82,7 +84,12 @@ def last_package(state: Tournament) -> MadePackage | None:
     return state.packages[-1] if state.packages else None
 
 
-def package_of(view: View, printer: Printer, before: Tournament | None = None) -> FederationPackage:
+def salt_name(tournament: str) -> str:
+    """Return the name of the register's setting with the salt of the tournament's report hashes."""
+    return f"package {tournament}"
+
+
+def package_of(view: View, printer: Printer, before: Tournament | None = None, salt: str = "") -> FederationPackage:
     """Return the package of a tournament. *view* has at least the last journal line.
 
     *before*: the tournament at the time of the last package, to tell the changes since; None if there was none.
@@ -97,7 +104,7 @@ def package_of(view: View, printer: Printer, before: Tournament | None = None) -
         files[file] = data
         told.append((file, view.text(why)))
     if before is not None:
-        files["changes.txt"] = changes_text(view, before).encode()
+        files["changes.txt"] = changes_text(view, before, salt).encode()
         told.append(("changes.txt", view.text("what has changed in the report since the last package")))
     files["README.txt"] = _read_me(view, told).encode()
     sums = [f"{hashlib.sha256(data).hexdigest()}  {file}\n" for file, data in sorted(files.items())]
@@ -107,7 +114,7 @@ def package_of(view: View, printer: Printer, before: Tournament | None = None) -
         for file, data in sorted(files.items()):
             pack.writestr(zipfile.ZipInfo(f"{t}/{file}", EARLIEST), data, zipfile.ZIP_DEFLATED)
     made = archive.getvalue()
-    return FederationPackage(data=made, hash=hashlib.sha256(made).hexdigest(), report=report_hash(view))
+    return FederationPackage(data=made, hash=hashlib.sha256(made).hexdigest(), report=report_hash(view, salt))
 
 
 def _made(view: View, printer: Printer) -> Iterator[tuple[str, str, str, bytes | None]]:
@@ -157,7 +164,7 @@ def _checked(view: View, game: Game) -> str:
     return words.say(fault.code, fault.facts, view.language, fault.article, variant.called)
 
 
-def changes_text(view: View, before: Tournament) -> str:
+def changes_text(view: View, before: Tournament, salt: str) -> str:
     """Return the lines of the report that have changed since *before*, with "-" and "+" before them.
 
     Both reports are made with the people as the register has them now. A note says whether their facts were corrected
@@ -167,14 +174,17 @@ def changes_text(view: View, before: Tournament) -> str:
     old = replace(view, state=before)
     lines = list(unified_diff(_facts(old), _facts(view), "before", "now", lineterm="", n=0))
     said = [] if lines else [view.text("No line about rounds and results has changed.")]
-    if last is not None and last.report != report_hash(old):
+    if last is not None and last.report != report_hash(old, salt):
         said.append(view.text("Facts about people or officials have been corrected in the register since."))
     return "\n".join([*said, *lines]) + "\n"
 
 
-def report_hash(view: View) -> str:
-    """Return the SHA-256 of the facts in the report; it stays the same while no fact in the report changes."""
-    return hashlib.sha256("\n".join(_facts(view)).encode()).hexdigest()
+def report_hash(view: View, salt: str) -> str:
+    """Return the SHA-256 of the facts in the report; it stays the same while no fact in the report changes.
+
+    Without the secret *salt* of the register, a day of birth could be found by trying all days.
+    """
+    return hashlib.sha256("\n".join((salt, *_facts(view))).encode()).hexdigest()
 
 
 def _facts(view: View) -> Sequence[str]:

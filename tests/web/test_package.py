@@ -12,9 +12,11 @@ from pathlib import Path
 from pypdf import PdfReader
 
 from arbiter.cli import main
+from arbiter.hall.package import report_hash
 from arbiter.machine.heads import parse_head
 from arbiter.pairing.trf.read import read_trf
 from arbiter.rules.pdn.collection import read_collection
+from arbiter.view import View
 from tests.web.conftest import Door
 from tests.web.office import Office
 
@@ -26,6 +28,12 @@ def files_of(data: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(data)) as pack:
         assert pack.testzip() is None
         return {name.removeprefix("club-open/"): pack.read(name) for name in pack.namelist()}
+
+
+def desk_view(door: Door) -> View:
+    """The tournament as the service has it now."""
+    desk = door.desks.desk("club-open")
+    return View(tournament=desk.id, state=desk.state, people=desk.people, staff=desk.register.staff(desk.id))
 
 
 def played(door: Door) -> None:
@@ -53,6 +61,7 @@ def test_one_press_makes_all_that_a_federation_needs_and_the_journal_names_its_h
     assert answer.mimetype == "application/zip"
     (made,) = desk.state.packages
     assert (made.line, made.hash) == (line, hashlib.sha256(answer.data).hexdigest())
+    assert made.report != report_hash(desk_view(door), "")  # nobody finds a day of birth by trying all days
     rows = [row.split() for row in files["SHA256SUMS"].decode().splitlines()]
     assert {file: sum_ for sum_, file in rows} == {
         file: hashlib.sha256(data).hexdigest() for file, data in files.items() if file != "SHA256SUMS"

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
-from arbiter.hall.package import report_hash
+from arbiter.hall.package import report_hash, salt_name
 from arbiter.prizes.awards import digest, prizes_shape, signed_now, to_sign
 from arbiter.prizes.closing import closing_steps
 from arbiter.refused import Refused
@@ -34,6 +34,7 @@ def _page(t: str, refused: str = "") -> str:
     view = page.view(t)
     state = view.state
     now = to_sign(view)
+    salt = access.desk(t).register.setting(salt_name(t)) or ""
     return page.render(
         "office/end.html",
         view,
@@ -44,7 +45,7 @@ def _page(t: str, refused: str = "") -> str:
         signed=bool(signed_now(view)),
         formats=FORMATS,
         packages=[(view.who(one.by), one.at, one.hash) for one in state.packages],
-        outdated=bool(state.packages) and state.packages[-1].report != report_hash(view),
+        outdated=bool(state.packages) and state.packages[-1].report != report_hash(view, salt),
         refused=refused,
         seen=digest(now),
         key=secrets.token_hex(8),
