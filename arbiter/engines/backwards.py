@@ -24,9 +24,10 @@ from arbiter.tournament.past.analysis import LOST, MOST, Weighed, loser, positio
 from arbiter.values import replace
 
 JUMP = 40
-"""The least gain over the move that was played, in hundredths of a man, for which a position is searched again."""
-NOISE = 20
-"""The least gain over the move that was played, in hundredths of a man, that changes the score of a position."""
+"""The least gain over the move that was played, in hundredths of a man, for which a position is searched again.
+
+A smaller gain may come from the depth of the search, odd or even, and leaves the score as it is.
+"""
 FIRST = 3
 """The divisor of the effort for a position, when it is searched for the first time."""
 AGAIN = 4
@@ -109,6 +110,6 @@ def _doubtful(
 def _weighed(found: Advice | None, played: str, reached: Weighed | None) -> Weighed:
     """Return the evaluation of a position from its own search and from that of the position *reached* by the play."""
     gain = within(found.score) + within(reached.score) if found and reached and found.move != played else 0
-    if played and reached and gain < NOISE:
+    if played and reached and gain < JUMP:
         return Weighed(-reached.score, played, (played, *reached.line)[:LONGEST_LINE])
     return Weighed(found.score, found.move, found.line[:LONGEST_LINE]) if found else Weighed(-MOST)

@@ -17,7 +17,7 @@ MISTAKE = 80
 """The least loss of a move, in hundredths of a man, that is called a mistake."""
 LOST = 150
 """The disadvantage, in hundredths of a man, with which a position counts as lost."""
-CLEAR = 400
+DECIDED = 400
 """The advantage, in hundredths of a man, beyond which a move loses nothing more: the game is clearly won or lost."""
 SHOT = 90
 """The least gain offered by the opponent's quiet move, in hundredths of a man, that is called a shot."""
@@ -77,7 +77,7 @@ def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
     had_before = 0
     for play, before, after in zip(game.plays, analysis.weighed, analysis.weighed[1:], strict=False):
         had, has = within(before.score), -within(after.score)
-        loss = 0 if play.move == before.best else max(0, within(had, CLEAR) - within(has, CLEAR))
+        loss = 0 if play.move == before.best else max(0, within(had, DECIDED) - within(has, DECIDED))
         open_to = "-" in before.best and had + had_before >= SHOT and play.ply > 1
         had_before = had
         found.append(
