@@ -25,7 +25,7 @@ from arbiter.tournament.past.analysis import Analysis, Weighed
 from arbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from arbiter.thinking.tree import Seen
+    from arbiter.thinking.tree import Sights
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +132,7 @@ def weigh(instance: Path, tournament: str, variant: Variant, game: Game, effort:
     if game.result is None:
         raise Refused("analysis_of_running", round=game.round, board=game.board)
     underway = underway_of(game, variant, effort)
-    tables: dict[str, Seen] = {}
+    tables: dict[str, Sights] = {}
     found: Advice | None = None
     with suppress(StopIteration):
         while True:

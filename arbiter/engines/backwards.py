@@ -8,6 +8,7 @@ back unchanged. If another move is better by `JUMP`, the position is searched ag
 from __future__ import annotations
 
 from collections.abc import Generator
+from secrets import token_hex
 from typing import TypeAlias
 
 from arbiter.engines.task import Advice, Task, task_of
@@ -23,9 +24,10 @@ from arbiter.tournament.past.analysis import LOST, MOST, Weighed, loser, positio
 from arbiter.values import replace
 
 JUMP = 40
-"""The least gain over the move that was played, in hundredths of a man, for which a position is searched again."""
-NOISE = 20
-"""The least gain over the move that was played, in hundredths of a man, that changes the score of a position."""
+"""The least gain over the move that was played, in hundredths of a man, for which a position is searched again.
+
+A smaller gain may come from the depth of the search, odd or even, and leaves the score as it is.
+"""
 FIRST = 3
 """The divisor of the effort for a position, when it is searched for the first time."""
 AGAIN = 4
@@ -50,7 +52,7 @@ def backwards(game: Game, variant: Variant, effort: Effort, done: list[Weighed])
     nodes = effort.nodes * len(stood)
     first = replace(effort, nodes=max(1, effort.nodes // FIRST))
     again = replace(effort, nodes=effort.nodes * AGAIN)
-    beaten = loser(game)
+    beaten, name = loser(game), token_hex(8)
     for ply in range(game.ply, -1, -1):
         position = stood[ply]
         legal = legal_moves(position, variant)
@@ -63,7 +65,7 @@ def backwards(game: Game, variant: Variant, effort: Effort, done: list[Weighed])
             done.append(Weighed(-reached.score, played, (played, *reached.line)[:LONGEST_LINE]))
             continue
         known = (moves[played], -reached.score) if played and reached else None
-        task = replace(task_of(game, variant, ply), table=_table(game, ply, position), after=known)
+        task = replace(task_of(game, variant, ply), table=_table(name, ply, position), after=known)
         with_others = first.nodes * ply
         found: Advice | None = None
         for look in range(MOST_LOOKS):
@@ -87,11 +89,10 @@ def _played(game: Game, ply: int, stood: list[Position], moves: dict[str, Move])
     return game.plays[ply].move if move and stood[ply].played(*move) == stood[ply + 1] else ""
 
 
-def _table(game: Game, ply: int, position: Position) -> str:
-    """Return the name of the table for the search of a position: one name for all positions with many pieces."""
+def _table(name: str, ply: int, position: Position) -> str:
+    """Return the name of the table for the search of a position: *name* for all positions with many pieces."""
     pieces = sum((position.men[side] | position.kings[side]).bit_count() for side in Side)
-    at = f"{game.started} {game.round}.{game.board}"
-    return at if pieces > FEW_PIECES else f"{at}.{ply}"
+    return name if pieces > FEW_PIECES else f"{name}.{ply}"
 
 
 def _doubtful(
@@ -108,6 +109,7 @@ def _doubtful(
 
 def _weighed(found: Advice | None, played: str, reached: Weighed | None) -> Weighed:
     """Return the evaluation of a position from its own search and from that of the position *reached* by the play."""
-    if played and reached and (found is None or found.move == played or found.score + reached.score < NOISE):
+    gain = within(found.score) + within(reached.score) if found and reached and found.move != played else 0
+    if played and reached and gain < JUMP:
         return Weighed(-reached.score, played, (played, *reached.line)[:LONGEST_LINE])
     return Weighed(found.score, found.move, found.line[:LONGEST_LINE]) if found else Weighed(-MOST)

@@ -27,7 +27,7 @@ from arbiter.rules.notation import move_text
 from arbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from arbiter.thinking.tree import Seen
+    from arbiter.thinking.tree import Sights
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -144,14 +144,14 @@ def work(pipe: Connection, stop: Event) -> None:
     """Serve search requests from *pipe* until it is closed; this is the main function of a search process."""
     give_way()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the service, and the service ends this process
-    tables: dict[str, Seen] = {}
+    tables: dict[str, Sights] = {}
     with suppress(EOFError, OSError):
         while True:
             task, effort = pipe.recv()
             pipe.send(thought(task, effort, stop.is_set, tables))
 
 
-def table_of(task: Task, tables: dict[str, Seen]) -> Seen:
+def table_of(task: Task, tables: dict[str, Sights]) -> Sights:
     """Return the transposition table that *task* names, from *tables*, which holds one table at most.
 
     It is new and empty if the task names no table or another one, or if the table has grown too large.
@@ -166,7 +166,7 @@ def table_of(task: Task, tables: dict[str, Seen]) -> Seen:
 
 
 def thought(
-    task: Task, effort: Effort, enough: Callable[[], bool] = never, tables: dict[str, Seen] | None = None
+    task: Task, effort: Effort, enough: Callable[[], bool] = never, tables: dict[str, Sights] | None = None
 ) -> Advice | None:
     """Return the move that the computer would play; None if there is no legal move.
 

@@ -19,7 +19,7 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.levels import DEEPEST, HIGHEST, LEVELS, Level
 from arbiter.thinking.plies import standing
-from arbiter.thinking.tree import EXACT, WON, Enough, Seen, Tree
+from arbiter.thinking.tree import EXACT, WON, Enough, Sights, Tree
 from arbiter.values import dataclass
 
 __all__ = ["WON", "Found", "search", "warm"]
@@ -62,7 +62,7 @@ def search(
     enough: Callable[[], bool] = never,
     level: int = HIGHEST,
     chance: int = 0,
-    seen: Seen | None = None,
+    seen: Sights | None = None,
     after: tuple[Move, int] | None = None,
 ) -> Found | None:
     """The move that the computer player would play; None if there is no legal move.

@@ -35,7 +35,7 @@ LONGEST = 120
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 Sight: TypeAlias = tuple[int, int, int, Node | None]
 """An entry of the transposition table: the depth searched, the kind of score, the score, and the best child."""
-Seen: TypeAlias = list[dict[Node, Sight]]
+Sights: TypeAlias = list[dict[Node, Sight]]
 """The transposition table: the entries of White and those of Black."""
 
 
@@ -53,7 +53,7 @@ class Tree:
         tally: Tally,
         nodes: int | None,
         enough: Callable[[], bool],
-        seen: Seen,
+        seen: Sights,
     ) -> None:
         self.variant = variant
         self.root = 0 if position.turn is Side.WHITE else 1

@@ -11,7 +11,7 @@ from arbiter.engines.task import Advice
 from arbiter.engines.thinkers import Effort, thought
 from arbiter.rulings.board.claims import Resign
 from arbiter.sides import Side
-from arbiter.thinking.tree import Seen
+from arbiter.thinking.tree import Sights
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, decided, judged
 from tests.hall import BY, Hall
@@ -22,7 +22,7 @@ DEMONSTRATION = json.loads(files("arbiter.demo").joinpath("games.json").read_tex
 def analysed(hall: Hall, game: Game, effort: Effort) -> tuple[Analysis, int]:
     """The analysis of the game, and the number of positions that were searched for it."""
     underway, nodes = underway_of(game, hall.state.variant, effort), 0
-    tables: dict[str, Seen] = {}
+    tables: dict[str, Sights] = {}
     found: Advice | None = None
     while True:
         try:

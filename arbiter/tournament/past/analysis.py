@@ -17,6 +17,8 @@ MISTAKE = 80
 """The least loss of a move, in hundredths of a man, that is called a mistake."""
 LOST = 150
 """The disadvantage, in hundredths of a man, with which a position counts as lost."""
+DECIDED = 400
+"""The advantage, in hundredths of a man, beyond which a move loses nothing more: the game is clearly won or lost."""
 SHOT = 90
 """The least gain offered by the opponent's quiet move, in hundredths of a man, that is called a shot."""
 MOST = 1_000
@@ -75,7 +77,7 @@ def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
     had_before = 0
     for play, before, after in zip(game.plays, analysis.weighed, analysis.weighed[1:], strict=False):
         had, has = within(before.score), -within(after.score)
-        loss = 0 if play.move == before.best else max(0, had - has)
+        loss = 0 if play.move == before.best else max(0, within(had, DECIDED) - within(has, DECIDED))
         open_to = "-" in before.best and had + had_before >= SHOT and play.ply > 1
         had_before = had
         found.append(
@@ -155,5 +157,5 @@ def score_text(score: int) -> str:
     return f"{score / 100:+.2f}"
 
 
-def within(score: int) -> int:
-    return max(-MOST, min(MOST, score))
+def within(score: int, most: int = MOST) -> int:
+    return max(-most, min(most, score))
