@@ -32,7 +32,7 @@ from tests.hall import BY, MORNING, Hall
 PEOPLE = {
     1: Person("Anna de Boer", 1893, "DC Utrecht", "NED", "MF", "1971-05-17", "f", "de Boer", "Anna", "12345"),
     2: Person("Jan Bakker", 1800, "Damclub Huissen", "BEL", "GMI", "1980", "m", "Bakker", "Jan", "KNDB-2019/00071"),
-    3: Person("Ans Klein", None, number="007"),
+    3: Person("Anke Klein", None, number="007"),
     4: Person("Tim Kindermans", 900, born="2015-03-04"),
 }
 STAFF = Staff(
@@ -66,7 +66,7 @@ def brought(text: str) -> View:
 
 def test_a_report_has_each_fact_in_its_column(view: View) -> None:
     lines = trf_of(view).splitlines()
-    anna, jan, ans, _ = (line for line in lines if line.startswith("001"))
+    anna, jan, anke, _ = (line for line in lines if line.startswith("001"))
 
     assert (anna[9], anna[10:13], anna[53:56], anna[57:68], anna[69:79]) == (
         "w",
@@ -75,7 +75,7 @@ def test_a_report_has_each_fact_in_its_column(view: View) -> None:
         "      12345",
         "1971/05/17",
     )
-    assert (jan[9], jan[57:68], jan[69:79], ans[57:68]) == ("m", " " * 11, "1980      ", "        007")
+    assert (jan[9], jan[57:68], jan[69:79], anke[57:68]) == ("m", " " * 11, "1980      ", "        007")
     assert {"022 Gouda", "032 NED", "042 2026/12/05", "052 2026/12/06"} <= set(lines)
     assert [line for line in lines if line[:3] in ("102", "112")] == [
         "102 Piet Jansen (98765)", "112 Kim Smit (jr) (55)", "112 Els Vos",
