@@ -60,7 +60,7 @@ def test_templates_help_static_files_translations_and_fonts_are_in_the_wheel(unp
 
     brought.add(Path("arbiter/verify_journal.py"))
     assert beside_code
-    assert {file.suffix for file in brought} == {".html", ".md", ".py", ".svg"}
+    assert {file.suffix for file in brought} == {".html", ".md", ".py"}
     assert {file for file in beside_code | brought if not (unpacked / file).is_file()} == set()
 
 
