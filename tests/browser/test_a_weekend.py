@@ -163,9 +163,9 @@ def begin(weekend: Weekend, round: int, *, clocks: str, paper: str) -> None:
     weekend.go()
     expect(director.get_by_text(f"at the same moment ({clocks})")).to_be_visible()
     director.get_by_role("button", name=f"Start round {round}").click()
-    expect(
-        director.get_by_text(f"the clocks are running at boards {clocks}; on paper: boards {paper}.")
-    ).to_be_visible()
+    told = director.get_by_text(f"the clocks are running at boards {clocks}.")
+    expect(told).to_be_visible()
+    expect(told).to_contain_text(re.compile(rf"is played on paper at boards? {paper}\."))
 
 
 def resign(page: Page) -> None:

@@ -82,7 +82,9 @@ def test_the_start_sets_clocks_going_where_a_tablet_is_in_touch_and_elsewhere_th
     office.send(f"/{t}/rounds/1/start")
 
     assert how(office, t) == ["paper", "clock", "paper"]
-    assert "the clocks are running at boards 2; on paper: boards 1, 3." in office.page(f"/{t}")
+    told = office.page(f"/{t}")
+    assert "Round 1: the clocks are running at board 2." in told
+    assert "Round 1 is played on paper at boards 1, 3." in told
 
 
 @pytest.mark.parametrize(("asked", "begun"), [("clocks", ["clock"] * 3), ("paper", ["paper"] * 3)])
