@@ -37,7 +37,7 @@ TICKS_A_LOOK = 20
 SET_MS: Span = SECOND
 """The smallest change of the wall clock, in milliseconds, that is reported; time synchronisation makes smaller ones."""
 TOLD_MS: Span = 24 * HOUR
-"""How long a change of the wall clock is reported, in milliseconds."""
+"""The time for which a change of the wall clock is reported, in milliseconds."""
 AT_ONCE_NS = 50_000_000
 """The most nanoseconds between two readings of clocks that count as simultaneous."""
 LOOP_TICKS = 5

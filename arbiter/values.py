@@ -60,7 +60,7 @@ else:
 
 _new = object.__new__
 _COPIED: dict[type, tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]] = {}
-"""For each class of such values, the function that returns all fields, and the function that writes each field."""
+"""The function that returns all fields and the functions that write each field, by the class of such values."""
 
 
 def _standard(base: type) -> bool:

@@ -24,7 +24,7 @@ MAY_BE = {
     "propose": {"done", "proposed", "recorded", "not"},
     "record": {"done", "proposed", "recorded", "not"},
 }
-"""What the service can do about a ruling, by what the table asks of it."""
+"""The deeds of the service about a ruling, by what the table asks of it."""
 TOLD = {
     found[1]: (found[2], found[3])
     for found in re.finditer(

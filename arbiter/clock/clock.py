@@ -47,7 +47,7 @@ class Clock:
     running: Side | None = None
     since: Instant = 0
     thought: Both[Span] = Both(0, 0)
-    """How long each side has thought about its present move before `since`.
+    """The time that each side has thought about its present move before `since`.
 
     A delay applies once a move, not once a pause.
     """

@@ -28,7 +28,7 @@ FLAG_BOARD, FLAG_PLY = 4, 46
 
 
 class Status(Enum):
-    """How far a scene has come."""
+    """The progress of a scene."""
 
     AHEAD = "ahead"
     NOW = "now"

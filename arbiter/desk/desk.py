@@ -87,7 +87,7 @@ class Desk:
         """The last message of each board's tablets since this process started."""
         self.vouched = Vouched(id, journal)
         self.unwritten: dict[Place, Instant] = {}
-        """When a write about a board was last refused, by round and board."""
+        """The instant at which a write about a board was last refused, by round and board."""
         self.stands = stands
         self._take_over = take_over
         self.seals = FindingSeals(cache(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))

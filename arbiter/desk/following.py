@@ -66,7 +66,7 @@ class Following:
         self.obstacle: Obstacle | None = None
         """The reason why the storage gives no answer at present, or None."""
         self.asked = time.monotonic()
-        """When the storage answered last, in seconds of the monotonic clock."""
+        """The last answer of the storage, in seconds of the monotonic clock."""
         desks.storage.lead = self.lead
         self._behind: dict[str, float] = {}
         """The monotonic second since when a desk has been behind, by tournament."""

@@ -20,7 +20,7 @@ from arbiter.values import replace
 from arbiter.view import known
 
 TRIES = 5
-"""How often a round is paired anew because something changed meanwhile."""
+"""The number of times that a round is paired anew because something changed meanwhile."""
 FROZEN_AFTER_ROUNDS = 3
 """After this many rounds pairing numbers stay, and latecomers get the next one (FIDE C.04.2, 2.4)."""
 

@@ -37,7 +37,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class KeptTournament:
-    """How a journal is stored: its last line, and for how many seconds each of its copies has been out of date."""
+    """The state of a stored journal: its last line, and the seconds for which each copy has been out of date."""
 
     tournament: str
     name: str

@@ -40,7 +40,7 @@ OTHER_THREADS = 24
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """How many files this process may have open, and how many of them are needed for things other than connections."""
+    """The number of files that this process may have open, and the number of them needed for other than connections."""
 
     have: int
     others: int
@@ -49,7 +49,7 @@ class Files:
 
     @property
     def backlog(self) -> int:
-        """How many connections may wait to be accepted. It is low if the limit does not suffice for all connections."""
+        """The number of connections that may wait to be accepted: low if the limit does not suffice for all."""
         spare = self.have - self.others
         return (
             BACKLOG_CONNECTIONS
@@ -59,18 +59,18 @@ class Files:
 
     @property
     def connections(self) -> int:
-        """How many connections may be open at one time."""
+        """The number of connections that may be open at one time."""
         spare = self.have - self.others
         return self.wanted if spare >= self.wanted + BACKLOG_CONNECTIONS else min(self.wanted, spare - self.backlog)
 
     @property
     def needed(self) -> int:
-        """How many open files are needed for as many connections as the settings allow."""
+        """The number of open files needed for as many connections as the settings allow."""
         return self.others + self.wanted + BACKLOG_CONNECTIONS
 
     @property
     def least(self) -> int:
-        """How many open files are needed at least for the service to start."""
+        """The number of open files needed at least for the service to start."""
         return self.others + FEWEST_CONNECTIONS + 8
 
     @property

@@ -66,7 +66,7 @@ class AgendaLine:
 
     @property
     def how(self) -> str:
-        """How much the need asks for: "urgent", "due" or "calm"."""
+        """The urgency of the need: "urgent", "due" or "calm"."""
         return NEEDS[self.code]
 
     @property

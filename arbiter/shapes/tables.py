@@ -104,7 +104,7 @@ class PartTold(TypedDict):
 
 
 class WorkingTold(TypedDict):
-    """How the value of one tie-break was calculated for one entry."""
+    """The calculation of one tie-break for one entry."""
 
     entry: int
     name: str

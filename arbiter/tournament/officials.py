@@ -120,7 +120,7 @@ class Appeal:
     paper: bool
     by: str
     branch: str = "stands"
-    """How the director pairs while the appeal waits: as if the ruling "stands" or is "overturned"."""
+    """The assumption for pairing while the appeal waits: the ruling "stands" or is "overturned"."""
     decided: str | None = None
     """The decision, "stands" or "overturned"; None while the appeal waits."""
     decided_at: Instant | None = None

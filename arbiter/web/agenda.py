@@ -41,7 +41,7 @@ class Agenda:
 
     @property
     def count(self) -> int:
-        """How many of the needs ask for something now."""
+        """The number of needs that ask for something now."""
         return counted(self.needs)
 
     @property

@@ -1,4 +1,4 @@
-"""What grows with the size of an event or of its history: a start, a check, an export, tables, sheets, a move, memory.
+"""Measure what grows with an event or its history: a start, a check, an export, tables, sheets, a move, memory.
 
     python -m tests.bench.bench_large [--players 998] [--rounds 9] [--plies 45] [--times 1] [--beside DIR]
 

@@ -37,7 +37,7 @@ class Driver(ABC):
         self.command("POST", "/window/rect", "SetWindowRect", {"width": width, "height": height})
 
     def script(self, body: str, *arguments: object) -> Any:
-        """What a script on the page returns."""
+        """Return what a script on the page returns."""
         asked = {"script": body, "args": list(arguments), "sandbox": None}
         return self.command("POST", "/execute/sync", "ExecuteScript", asked)
 

@@ -68,11 +68,11 @@ SWIPE = """picture => {
 
 
 def pieces(page: Page) -> int:
-    """How many pieces the board of the page has."""
+    """Count the pieces on the board of the page."""
     return page.locator(".picture > [data-piece]").count()
 
 
 def pieces_of(director: Caller, board: str, ply: int) -> int:
-    """How many pieces the service counts after so many plies."""
+    """Count the pieces that the service has after so many plies."""
     fen: str = director.get(f"{board}/replay")["positions"][ply]
     return fen.count(",") + 2

@@ -286,7 +286,7 @@ def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(
 def test_an_engine_that_is_waited_for_keeps_no_other_board_waiting(
     desks: Desks, thinkers: Thinkers, house: Computer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As many boards as there are search processes wait for an engine that never greets; one more moves at once."""
+    """One board more than there are search processes: the others wait for an engine that never greets; it moves."""
     monkeypatch.setattr(engine, "GREETING_SECONDS", PATIENCE)
     desks.register.set_setting("engines", json.dumps({"Stranger": command_of(stranger(tmp_path, "mute"))}))
     kept = [

@@ -43,7 +43,7 @@ def played_out(random: Random, variant: Variant) -> Position:
 
 
 def entries(position: Position, variant: Variant) -> Iterator[tuple[int, ...]]:
-    """What players tap by mistake: a step while a capture is due, a shorter capture, or one that stops early."""
+    """Draw a mistake at the tablet: a step while a capture is due, a shorter capture, or one that stops early."""
     yield from (move.path for move in quiet_moves(position, variant))
     for origin in position.pieces(position.turn):
         for chain in hunt(position, origin, variant).all_chains():
@@ -57,7 +57,7 @@ def goes_on(position: Position, move: Move, variant: Variant) -> bool:
 
 
 def counted(position: Position, move: Move, variant: Variant) -> list[tuple[object, ...]]:
-    """What is counted towards draws after the move, which depends on the pieces on the board."""
+    """Return the counts towards draws after the move, which depend on the pieces on the board."""
     now = position.played(move.path, move.taken, move.crowned)
     rows = endings_of(OF_VARIANT.get(variant.key, ()))
     tally = begin(position, rows, variant.board).after(move, now)

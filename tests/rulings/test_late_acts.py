@@ -38,13 +38,13 @@ def late(
 
 
 def press(hall: Hall, pressed: Instant, *, move: str = "32-28", **fields: Any) -> ConfirmedAct:
-    """What the tablet sends of a move."""
+    """Return what the tablet sends of a move."""
     given: dict[str, Any] = {"ply": hall.game().ply, "move": move, **fields}
     return sent(pressed, PlayMove(**TABLET, **given))
 
 
 def sent(pressed: Instant, act: Any) -> ConfirmedAct:
-    """What the tablet sends of that act: its clock is five seconds behind the hall's."""
+    """Return what the tablet sends of that act: its clock is five seconds behind the hall's."""
     device = Device(pressed=pressed - 5_000, offset_ms=5_000, chain=CHAIN)
     return ConfirmedAct(**TABLET, act=act, device=device)
 

@@ -1,4 +1,4 @@
-"""Where moves are not confirmed (tap-tap), the last one is undone until the opponent touches a piece."""
+"""A move that needs no confirmation (tap-tap) can be undone until the opponent touches a piece."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def rows() -> tuple[tuple[str, str, str], ...]:
 
 
 def in_table(article: str) -> list[str]:
-    """What the table says at an article of a federation's text. Of several numbers each has to be there."""
+    """Return what the table says at an article of a federation's text. Of several numbers each has to be there."""
     name = next((name for name in NAMES if article.startswith(name)), None)
     if name is None:
         return []

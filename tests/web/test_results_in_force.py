@@ -1,4 +1,4 @@
-"""What follows from the rule in force, over HTTP: claims, notices, envelopes, and questions to the computer."""
+"""Results that follow from the rule in force, over HTTP: claims, notices, envelopes, questions to the computer."""
 
 from __future__ import annotations
 

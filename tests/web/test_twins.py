@@ -46,7 +46,7 @@ T = "/tournaments/club-open"
 ROLES = (None, "spectator", "display", "helper", "arbiter", "director", "chief")
 SEALING = ("opponent", "silent")
 TWINS = int(os.environ.get("ARBITER_TWINS", "0"))
-"""How many twins are tried in all games, and eight a game and policy over HTTP; `ARBITER_TWINS=1000` is thorough."""
+"""The number of twins tried in all games, and eight a game and policy over HTTP; `ARBITER_TWINS=1000` is thorough."""
 BOARDS = 8 if TWINS else 2
 HASH = re.compile(r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{16})(?![0-9a-f])")
 FIXED = (
@@ -65,7 +65,7 @@ SQUARES = r"(?:[KG]?\s?(?:[a-l]\s?)?\d{1,2}[,\s]*)"
 PRINTED = re.compile(rf"\b[WB]:\s*[WB]{SQUARES}*:\s*[WB]{SQUARES}*|(?<![\w.:-]){SQUARES}{{6,}}")
 """A position on a sheet, which runs over several lines, and the numbers or names of squares beside a diagram."""
 POSITION = frozenset(("fen", "pieces", "legal", "next", "before", "hash", "head", "seal", "sealed"))
-"""What an answer says of a position or of hashes, by name."""
+"""The names of the fields in which an answer tells a position or a hash."""
 OF_NOW = frozenset(("Content-Length", "ETag", "Date", "Last-Modified", "Expires"))
 """Headers that follow from the content, which is compared itself, or from this computer's clock."""
 
@@ -95,7 +95,7 @@ def plain(value: Any) -> Any:
 
 
 def told(data: bytes, kind: str | None) -> Any:
-    """What an answer says."""
+    """Return what an answer says."""
     if kind == "application/pdf":
         pages = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
         return fixed(PRINTED.sub("PIECES", HASH.sub("HASH", pages)))
@@ -177,7 +177,7 @@ def got(
 
 
 def compared(folder: Path, variant: str, policy: str, twins: list[Twin]) -> tuple[list[str], bool]:
-    """Where two tournaments with these twins differ, and whether they differ once somebody has objected."""
+    """Return where two tournaments with these twins differ, and whether they differ once somebody has objected."""
     begun, other = folder / "irregular", folder / "legal"
     with door_to(begun) as door:
         door.tournament(2 * len(twins), variant=variant, switches={"irregular_policy": policy})
@@ -231,7 +231,7 @@ def left_by(variant: str, policy: str, position: str, entered: str) -> tuple[Hal
 @settings(max_examples=TWINS or 24)
 @given(st.integers(0, 10_000), st.sampled_from(sorted(VARIANTS)), st.sampled_from(SEALING))
 def test_no_state_and_no_line_tells_an_irregular_move(seed: int, variant: str, policy: str) -> None:
-    """In every game: what is made from the state or from the lines cannot tell what they do not hold."""
+    """Nothing that is made from the state or from the lines can tell what they do not hold, in any game."""
     pair = twin(Random(seed), VARIANTS[variant])
     wrong, lines, state = left_by(variant, policy, pair.irregular, pair.entered)
     right, other_lines, other_state = left_by(variant, policy, pair.legal, pair.entered)

@@ -76,7 +76,7 @@ class Relay:
         self.told = RelayTold(tournament=tournament, hub=uplink.address)
         self.ended = threading.Event()
         self._silent = 0
-        """How many times in a row the hub has not answered."""
+        """The number of times in a row that the hub has not answered."""
         self._asks = self._names = self._spoke = 0.0
 
     def run(self) -> None:

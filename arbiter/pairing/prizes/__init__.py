@@ -43,7 +43,7 @@ class Runner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """What one entry is awarded of some prizes, and why.
+    """The share of one entry in some prizes, with the reason.
 
     `entry` is 0 if nobody has the prizes. `prizes` are their numbers in the fund, counted from 0. `how` is "place" (the
     prize of the entry's own place), "shared" (equal players share), "half" (half of the own prize, and a share in the

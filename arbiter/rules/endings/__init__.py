@@ -44,7 +44,7 @@ class Counts(Enum):
     """
 
     TIMES = "times"
-    """How often the position on the board has occurred with the same side to move."""
+    """The number of times that the position has occurred with the same side to move."""
     EACH = "each"
     STRONGER = "stronger"
     WEAKER = "weaker"

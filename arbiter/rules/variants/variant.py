@@ -81,7 +81,7 @@ class Variant:
     may_stop: bool = False
     """Whether the player may end a capture early, once something is taken."""
     king_move_limit: int | None = None
-    """How many times in a row one king may move without capturing while its side has men; None if there is no limit."""
+    """The most moves in a row of one king without a capture while its side has men; None if there is no limit."""
     precedence: Precedence | None = None
     precedence_steps: tuple[str, ...] = ()
     """The code of what each number of the precedence counts; "pieces" is the number of pieces taken."""

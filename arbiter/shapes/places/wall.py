@@ -26,7 +26,7 @@ such lines fill what the head of the screen leaves.
 BESIDE = {"pairings": 2, "results": 1, "standings": 2, "prizes": 1}
 """The most columns of lines on one page, by the list shown: as many as leave room for the longest names."""
 LONG, LONGER = 20, 26
-"""From how many characters on a name is set narrower, and smaller in two lines, so that nothing of it is cut off."""
+"""The characters from which a name is set narrower, and from which it is set smaller in two lines. No name is cut."""
 
 
 class ScreenPage(NamedTuple):

@@ -57,7 +57,7 @@ class MovePlayed(AtBoard):
     to_crown: bool = False
     """Whether the opponent has to crown the king before they may move (000 V)."""
     late: Span = 0
-    """In lines of older releases: the time between the press and the acceptance of a move that came after the flag."""
+    """The time between press and acceptance of a move that came after the flag; only in lines of older releases."""
 
     def after(self, state: Tournament) -> Tournament:
         playing = Playing(self.game(state))

@@ -22,7 +22,7 @@ from arbiter.tournament.game import Game, Play
 from arbiter.values import replace
 
 LOOKED_AT = 64
-"""How many sequences that were looked at last are kept unpacked."""
+"""The number of sequences, those that were looked at last, that are kept unpacked."""
 
 SquareRow: TypeAlias = tuple[int, ...]
 PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str]

@@ -98,7 +98,7 @@ class Operation:
 
     @property
     def whose(self) -> str:
-        """Who may use the operation, in the words of the API's document."""
+        """The people who may use the operation, in the words of the API's document."""
         return RIGHTS.get(self.who, self.who)
 
 

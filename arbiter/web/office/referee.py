@@ -43,7 +43,7 @@ from arbiter.web.reading.known import takes
 referee = Blueprint("referee", __name__)
 
 SHOWN_OF_A_BRANCH = 12
-"""How many places of the standings are shown for either decision."""
+"""The number of places of the standings that are shown for either decision."""
 RECORDED: Mapping[str, Any] = {
     "conduct": NoteConduct,
     "appeal": partial(FileAppeal, paper=True),
@@ -55,7 +55,7 @@ RECORDED: Mapping[str, Any] = {
 OF_ARBITERS = ("conduct", "appeal")
 """Those of the forms that arbiters may use; the others are for the director."""
 SEATS: Mapping[str, int] = {"members": 5, "substitutes": 2}
-"""How many people the form of a panel has room for."""
+"""The number of people for whom the form of a panel has room."""
 MOST_ON_PAPER = 5
 
 

@@ -34,7 +34,7 @@ MOST_HASHING, MOST_HASHING_OF_ONE = 32, 8
 """The most requests that may wait for a password's hash: all together, and from one address."""
 READING = ("GET", "HEAD", "OPTIONS")
 REMEMBERED_SIGNATURES = 4_096
-"""How many checked signatures are remembered."""
+"""The number of checked signatures that are remembered."""
 LONGEST_REMEMBERED_CHARACTERS = 2_048
 """The longest signature that is remembered, in characters; longer ones could let strangers fill the memory."""
 
@@ -53,7 +53,7 @@ class ThreadPools:
         self._readers = Bridge(app, threads=readers)
         self._hashers = Bridge(app, threads=HASHES_AT_ONCE, name="hashing")
         self._hashed: Counter[str] = Counter()
-        """How many requests of each address wait for a password's hash."""
+        """The requests of each address that wait for a password's hash, as a number."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request in the thread pool that it belongs to."""

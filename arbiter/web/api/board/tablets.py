@@ -81,7 +81,7 @@ class BoundDeviceTold(TypedDict):
 
 
 class DroppedTold(TypedDict):
-    """How many devices at a board stopped waiting because later ones came, and when that last happened."""
+    """The devices at a board that stopped waiting because later ones came: their number, and the last instant."""
 
     board: int
     count: int

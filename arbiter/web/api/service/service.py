@@ -45,7 +45,7 @@ class NoticeTold(TypedDict):
 
 
 class KeptTold(TypedDict):
-    """How a journal is stored: its last line, and for how many seconds each copy has been out of date.
+    """The state of a journal in its storage: its last line, and the seconds for which each copy has been out of date.
 
     The seconds are null if there is no such copy.
     """
