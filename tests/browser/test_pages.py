@@ -212,6 +212,19 @@ def test_the_seldom_tabs_open_and_close_by_the_keyboard_and_all_stand_on_one_lin
     expect(director.get_by_role("heading", name="Regulations")).to_be_visible()
 
 
+def test_a_long_name_covers_no_tab_of_the_public_page_on_a_telephone(going: Going, hall: Visitors) -> None:
+    served, id, _ = going
+    spectator = hall.come(PHONE)
+    spectator.goto(f"{served.url}/tournaments/{id}")
+    tabs = spectator.locator(".trail li > a")
+    tabs.first.locator("span").evaluate("(name) => { name.textContent = 'A tournament with a long name'; }")
+    name, after = tabs.first.locator("span").bounding_box(), tabs.nth(1).bounding_box()
+
+    assert name is not None
+    assert after is not None
+    assert name["x"] + name["width"] <= after["x"]
+
+
 @pytest.mark.parametrize(
     "boards", [1, pytest.param(8, marks=pytest.mark.slow), pytest.param(20, marks=pytest.mark.slow), 40]
 )
