@@ -14,9 +14,9 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from arbiter.journal.postgres.lease import LEASE_SECONDS
 
 from arbiter.journal.lines import Unwritten
-from arbiter.journal.postgres.lease import LEASE_SECONDS
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore

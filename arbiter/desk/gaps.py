@@ -22,9 +22,14 @@ BELIEVED_MS = 12 * HOUR
 
 
 class Gaps:
-    """The heartbeat of a service, for telling the desks of the times in which it did not run."""
+    """The heartbeat of a service, for telling the desks of the times in which it did not run.
 
-    def __init__(self, heartbeat: Heartbeat, clock: HallClock, desks: Iterable[Desk]) -> None:
+    *shared*: several nodes write the journals, so that a pause of this process alone stops no clock. Then the
+    heartbeats in the database tell when nothing could be written; see `Following`.
+    """
+
+    def __init__(self, heartbeat: Heartbeat, clock: HallClock, desks: Iterable[Desk], *, shared: bool = False) -> None:
+        self.shared = shared
         self.heartbeat = heartbeat
         self.clock = clock
         self.desks = desks
@@ -79,10 +84,10 @@ class Gaps:
             if alive is None:
                 return
             pulse.beat()
-            log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
-            for desk in self.desks:
+            log.warning("the process stood still for %d ms", self.clock.now() - alive)
+            for desk in () if self.shared else self.desks:
                 desk.was_away(alive)
         finally:
             pulse.lock.release()
-        for desk in self.desks:
+        for desk in () if self.shared else self.desks:
             desk.note_gap()

@@ -72,6 +72,11 @@ class KeptTables(Protocol):
         finally:
             self.changes += 1
 
+    @contextmanager
+    def together(self) -> Iterator[bool]:
+        """Yield whether journals are in the same storage: then all that the block writes is one transaction."""
+        yield False
+
     def changed_elsewhere(self) -> bool:
         """Return whether another process has written since the last call.
 

@@ -70,6 +70,15 @@ class Rows(KeptTables):
         if row is not None and row["number"] == self._known + 1:
             self._known = row["number"]
 
+    @contextmanager
+    def together(self) -> Iterator[bool]:
+        try:
+            with self.server.transaction():
+                yield True
+        except BaseException:
+            self._known = -1  # the changes that were counted are undone
+            raise
+
     def changed_elsewhere(self) -> bool:
         with self.reading() as tables:
             number = next((row["number"] for row in tables.rows("register_change", {})), 0)
