@@ -117,9 +117,9 @@ class Cluster:
     def emptied(self) -> None:
         """Every table is empty from now on; the triggers allow it of tournaments that are deleted."""
         self.asks(
-            "UPDATE tournament SET deleted = true; DELETE FROM line; DELETE FROM tournament; DELETE FROM node;"
-            "DELETE FROM silence; DELETE FROM presence; DELETE FROM person; DELETE FROM account; DELETE FROM credential;"
-            "DELETE FROM tablet; DELETE FROM device; DELETE FROM setting"
+            "UPDATE tournament SET deleted = true; DELETE FROM line; DELETE FROM tournament;"
+            "DELETE FROM node; DELETE FROM silence; DELETE FROM presence; DELETE FROM person; DELETE FROM account;"
+            "DELETE FROM credential; DELETE FROM tablet; DELETE FROM device; DELETE FROM setting"
         )
 
     def set(self, name: str, value: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -15,6 +16,7 @@ from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
 from arbiter.desk.staging import Pending, Staging
 from arbiter.instants import HallClock
+from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Unwritten, first_bad
 from arbiter.journal.people import Person
@@ -22,14 +24,23 @@ from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened
 from arbiter.journal.sqlite.journal import file_of
+from arbiter.machine.keys import shared_keys
+from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import Heard
+from arbiter.service import Service as ServiceHere
+from arbiter.serving import PAGES
 from arbiter.sides import SECOND, Side
+from arbiter.web.access.at_hand import Access
+from arbiter.web.app import create_app
 from tests.desk.club import move
+from tests.games import real_games
 from tests.postgres import Cluster, cluster, programs, until
+from tests.service import Service
+from tests.warm import WarmService
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 BY = "director"
@@ -50,7 +61,7 @@ def url(primary: Cluster) -> str:
 
 
 class Node:
-    """A node without its pages. *looks*: it has threads of its own; without them it looks and beats where a test does."""
+    """A node without its pages. *looks*: it has threads of its own; otherwise it looks and beats where a test does."""
 
     def __init__(self, url: str, folder: Path, stack: ExitStack, *, looks: bool = True, deaf: bool = False) -> None:
         self.url = url
@@ -200,7 +211,7 @@ def test_a_node_that_is_always_too_late_is_let_first_in_the_end(
     first, second = node("a", looks=False), node("b", looks=False)
     ours = first.desks.open(OpenTournament(name="Club open"))
     second.following.look()
-    theirs, ruled, tried = second.desk(), ours._staged, []
+    theirs, ruled, tried = second.desk(), ours._staged, list[int]()
 
     def late(group: Sequence[Pending]) -> Staging:
         tried.append(len(tried))
@@ -453,3 +464,148 @@ def test_a_node_says_when_the_store_does_not_answer_and_goes_on_afterwards(
     second.following.beat()
     assert second.desk().state == ours.state
     assert (second.following.obstacle, second.following.silent) == (None, None)
+
+
+# with their pages
+
+
+class Paged:
+    """A node with its pages."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        keys = shared_keys(node.desks.instance, node.desks.register)
+        self.service = ServiceHere(
+            node.desks, keys, whereabouts=Whereabouts(url="http://hall.test"), following=node.following
+        )
+        self.access = Access(self.service)
+        self.app = create_app(self.access, PAGES)
+
+    def bearer(self, role: str = "director") -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.service.keys.bearer(role)}"}
+
+
+@pytest.fixture
+def paged(node: Callable[..., Node]) -> tuple[Paged, Paged]:
+    """Two nodes with their pages, which know one tournament."""
+    first, second = (Paged(node(name, looks=False)) for name in "ab")
+    first.node.desks.open(OpenTournament(name="Club open"))
+    for one in (first, second):
+        one.node.following.look()
+    return first, second
+
+
+def test_whoever_signed_in_at_one_node_is_signed_in_at_the_other_and_sends_forms_to_it(
+    paged: tuple[Paged, Paged],
+) -> None:
+    first, second = paged
+    chief = first.access.accounts.kept.put(Account("chief", "chief", ""))
+    second.node.following.look()
+    browser = second.app.test_client()
+    with browser.session_transaction() as session:
+        session["account"] = first.access.accounts.begin(chief, "Firefox")
+        session["csrf"] = "of this session"
+    form = {"name": "Ann", "csrf": "of this session"}
+
+    assert browser.post("/office/club-open/entries", data={**form, "csrf": "another"}).status_code in (303, 403)
+    assert browser.post("/office/club-open/entries", data=form).status_code == 303
+    first.node.following.look()
+    assert first.node.desk().people[1].name == "Ann"
+
+
+def test_a_name_that_is_put_right_at_one_node_is_right_at_the_other(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    first.node.desk().enter(Person("Ann"), BY)
+    second.node.following.look()
+    assert second.node.desk().people == {1: Person("Ann")}
+    first.node.desk().register.enter("club-open", {1: Person("Anna")})
+    second.node.following.look()
+
+    assert second.node.desk().people == {1: Person("Anna")}
+
+
+def test_a_node_says_which_nodes_there_are_and_how_far_it_is_behind(paged: tuple[Paged, Paged]) -> None:
+    _, second = paged
+    assert second.node.following.behind() == []
+    told = second.app.test_client().get("/api/v1/service", headers=second.bearer()).get_json()
+    assert [(one["address"], one["here"], one["live"]) for one in told["nodes"]] == [
+        ("http://a", False, True),
+        ("http://b", True, True),
+    ]
+
+    second.node.cut()
+    second.node.following.look()
+    second.node.following._asked -= 7
+    said = second.app.test_client().get("/readyz")
+    assert said.status_code == 503
+    assert said.get_json()["behind"] == [{"tournament": "club-open", "name": "Club open", "lines": 0, "seconds": 7}]
+
+
+def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    _, letters = first.access.links.make("club-open", 1, None)
+    first.access.links.open("club-open", 5)
+
+    _, device = second.access.links.bind_by_hand("club-open", 1, letters, "a telephone", "10.0.0.1")
+    assert device.bound
+    assert [one.board for one in first.node.desks.register.devices.at("club-open")] == [1]
+
+
+# as processes
+
+
+@pytest.fixture
+def nodes(url: str, tmp_path: Path) -> Iterator[tuple[Service, Service]]:
+    """Two services over one store; tokens of either are good at both."""
+    with ExitStack() as stack:
+        first, second = (WarmService(tmp_path / name, {"ARBITER_STORE": url}) for name in "ab")
+        for one in (first, second):
+            one.instance.parent.mkdir()
+            stack.callback(one.stop)
+            one.start()
+        for one in (first, second):
+            one.wait()
+        yield first, second
+
+
+def tag(served: Service, path: str) -> str:
+    """The ETag of a public page."""
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port)) as connection:
+        connection.request("GET", path, headers={"Host": "hall.test"})
+        return connection.getresponse().headers["ETag"]
+
+
+def resumed(served: Service, id: str, after: int) -> list[int]:
+    """The first two lines on the wire of somebody who has had those up to *after*, perhaps from another node."""
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)) as connection:
+        connection.request("GET", f"/api/v1/tournaments/{id}/events", headers={"Last-Event-ID": str(after)})
+        wire = connection.getresponse()
+        ids = (int(line[3:]) for line in wire if line.startswith(b"id:"))
+        return [next(ids), next(ids)]
+
+
+def test_two_services_take_every_request_and_one_that_is_killed_is_not_missed(nodes: tuple[Service, Service]) -> None:
+    first, second = nodes
+    moves = real_games()[0].moves
+    with first.caller(second.token()) as one, second.caller(first.token()) as other:
+        id = one.tournament(4)
+        board = f"/tournaments/{id}/rounds/1/boards/1"
+        until(lambda: other.send("GET", f"/tournaments/{id}").status == 200)
+        one.post(f"{board}/moves", {"move": moves[0], "ply": 0})
+        told = other.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})
+        assert one.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})["seq"] == told["seq"]
+        assert other.get(board)["moves"] == one.get(board)["moves"] == list(moves[:2])
+        stale = one.send("POST", f"{board}/moves", {"move": moves[2], "ply": 1})
+        assert (stale.status, stale.body["code"]) == (409, "stale_ply")
+        assert tag(first, f"/tournaments/{id}/standings") == tag(second, f"/tournaments/{id}/standings")
+        assert [resumed(at, id, told["seq"] - 2) for at in nodes] == [[told["seq"] - 1, told["seq"]]] * 2
+
+        first.kill()
+        other.post(f"{board}/moves", {"move": moves[2], "ply": 2})
+        kinds = [line["kind"] for line in other.get(f"/tournaments/{id}/journal")["lines"]]
+        assert "ServiceInterrupted" not in kinds
+        first.start()
+        first.wait()
+        with first.caller(second.token()) as again:
+            until(lambda: again.send("GET", board).status == 200)
+            assert again.post(f"{board}/moves", {"move": moves[3], "ply": 3})["moves"] == list(moves[:4])

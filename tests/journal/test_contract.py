@@ -21,7 +21,7 @@ from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.journal import SqliteJournal, file_of, lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
-from arbiter.journal.store import Announced, JournalStore, KeptJournal
+from arbiter.journal.store import Announced, JournalStore, KeptJournal, Silence
 from arbiter.refused import Refused
 from tests.postgres import Cluster, cluster, programs, until
 from tests.waiting import PATIENCE
@@ -540,8 +540,8 @@ def test_a_silence_is_noted_by_the_first_heartbeat_after_it_and_told_to_every_no
     first, second = node("a"), node("b")
     begin = HallClock().now()
 
-    def beat(store: PostgresStore, at: int, sure: int = 0) -> list[tuple[int, int]]:
-        return [tuple(one) for one in store.beat(lambda: begin + at, begin + sure, None, [])]
+    def beat(store: PostgresStore, at: int, sure: int = 0) -> list[Silence]:
+        return list(store.beat(lambda: begin + at, begin + sure, None, []))
 
     assert beat(first, 0) == []
     assert beat(second, 1_900) == []
