@@ -75,9 +75,7 @@ class AgendaLine:
         return "-".join(map(str, (self.code, self.number) if self.number else (self.code, self.round, *self.boards)))
 
 
-def needs(
-    state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason, ...] = ()
-) -> tuple[AgendaLine, ...]:
+def needs(state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason, ...] = ()) -> tuple[AgendaLine, ...]:
     """Return what needs the officials now, the first thing first.
 
     *waiting* are the devices that wait for admission, *since* the reasons why the register outdates a draft.

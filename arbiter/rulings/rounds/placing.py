@@ -107,9 +107,7 @@ def _placing(state: Tournament, known: Knows | None, upto: int | None) -> tuple[
     rows = standings(table, state.tiebreaks, edition=edition_of(state), scores=scores)
     stages = stages_of(state, table, known)
     placed = tuple(
-        Placed(
-            row.rank, row.entry, table.score(row.entry), row.tiebreaks, values.get(row.entry), stages.get(row.entry)
-        )
+        Placed(row.rank, row.entry, table.score(row.entry), row.tiebreaks, values.get(row.entry), stages.get(row.entry))
         for row in rows
     )
     return _by_places(placed, places_of(state, table, known))

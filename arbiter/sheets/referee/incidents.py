@@ -114,7 +114,9 @@ def _attempts(given: Given, game: Game) -> Iterator[Incident]:
         if attempt.overruled:
             told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
         line = given.text("Journal line {line}.", line=attempt.line)
-        yield Incident(attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}", irregular=True)
+        yield Incident(
+            attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}", irregular=True
+        )
 
 
 def _sentence(given: Given, attempt: Attempt) -> str:

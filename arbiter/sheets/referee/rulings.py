@@ -20,7 +20,7 @@ ABREAST = 4
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The report of the rulings of a round or of the tournament, with flags and appeals, and a place for a signature."""
+    """The report of the rulings of a round or of the tournament, flags and appeals, with a place for a signature."""
     _report(given, to, given.text("Rulings"), irregular=False)
 
 
@@ -53,7 +53,11 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
         given,
         title,
         titled(given, title, told, given.under),
-        [*body, *(_boards(given, across) if irregular else []), signing(given, title, given.text("Signature of the arbiter"))],
+        [
+            *body,
+            *(_boards(given, across) if irregular else []),
+            signing(given, title, given.text("Signature of the arbiter")),
+        ],
         to,
     )
 
