@@ -289,6 +289,12 @@ def test_a_journal_that_cannot_be_read_is_shut_and_keeps_no_other_from_being_fol
     assert second.desk(other.id).state.version == 2
     assert strange.id in second.desks.shut
     assert "strange cannot be followed behind line 1" in caplog.text
+    second.following._guarded(stumbles)
+    assert "the journals could not be looked at" in caplog.text
+
+
+def stumbles() -> None:
+    raise ValueError("a fault of the program")
 
 
 def test_one_node_acts_first_in_each_tournament_and_another_one_once_it_has_ended(node: Callable[..., Node]) -> None:
@@ -333,7 +339,9 @@ def test_nobody_is_charged_while_the_database_is_away_and_no_flag_falls(node: Ca
     assert 5_000 < games[1].clock.left(Side.WHITE, desk.now()) <= 6_000
 
 
-def test_a_flag_that_fell_while_the_database_was_away_is_not_rung_first(node: Callable[..., Node]) -> None:
+def test_a_flag_that_fell_while_the_database_was_away_is_not_rung_first(
+    node: Callable[..., Node], caplog: pytest.LogCaptureFixture
+) -> None:
     only = node("a", looks=False)
     desk = only.played()
     only.passes(9)
@@ -343,6 +351,7 @@ def test_a_flag_that_fell_while_the_database_was_away_is_not_rung_first(node: Ca
     game = desk.state.game(1, 1)
 
     assert kinds(only)[-1] == "ServiceInterrupted"
+    assert "nothing could be written for 30" in caplog.text
     assert (game.flag, game.result, game.halted) == (None, None, "outage")
 
 

@@ -19,7 +19,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.store import Found, NodeSeen, Presence, SharedStore, Silence
+from arbiter.journal.store import NodeSeen, Presence, SharedStore, Silence, StoreSeen
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.sides import HOUR, SECOND, Instant, Side, Span
@@ -181,7 +181,7 @@ class Following:
             self._said.add(desk.id)
             log.info("%s is %d lines behind", desk.id, lines)
 
-    def _hear(self, found: Found) -> None:
+    def _hear(self, found: StoreSeen) -> None:
         """Tell the desks which tablets the other nodes have heard."""
         desks = {desk.id: desk for desk in self.desks} if found.tablets else {}
         for one in found.tablets:

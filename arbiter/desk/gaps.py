@@ -84,10 +84,12 @@ class Gaps:
             if alive is None:
                 return
             pulse.beat()
-            log.warning("the process stood still for %d ms", self.clock.now() - alive)
-            for desk in () if self.shared else self.desks:
+            if self.shared:
+                return
+            log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
+            for desk in self.desks:
                 desk.was_away(alive)
         finally:
             pulse.lock.release()
-        for desk in () if self.shared else self.desks:
+        for desk in self.desks:
             desk.note_gap()

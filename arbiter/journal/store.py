@@ -109,7 +109,7 @@ class Presence(NamedTuple):
     waiting: int | None
 
 
-class Found(NamedTuple):
+class StoreSeen(NamedTuple):
     """The contents of the shared storage: the end of each journal, the nodes, and recent messages of tablets."""
 
     ends: Mapping[str, JournalEnd]
@@ -142,7 +142,7 @@ class SharedStore(JournalStore, Protocol):
         request was received that waits here for its ruling. *heard*: the tablets heard since the last heartbeat.
         """
 
-    def found(self, since: Instant) -> Found:
+    def found(self, since: Instant) -> StoreSeen:
         """Return what the nodes have written; of tablets what was heard since that instant."""
 
     def wait(self, seconds: float) -> bool:

@@ -18,7 +18,7 @@ from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.store import Archive, Found, JournalEnd, NodeSeen, Presence, Silence
+from arbiter.journal.store import Archive, JournalEnd, NodeSeen, Presence, Silence, StoreSeen
 from arbiter.refused import Refused
 from arbiter.sides import SECOND, Instant, Span
 
@@ -155,12 +155,12 @@ class PostgresStore:
         self._known = max((one.until for one in silences), default=self._known)
         return silences
 
-    def found(self, since: Instant) -> Found:
+    def found(self, since: Instant) -> StoreSeen:
         with self.server.transaction() as conn:
             ends = conn.execute("SELECT id, head, hash FROM tournament WHERE NOT deleted").fetchall()
             nodes = conn.execute(NODES.encode(), (LIVE_SECONDS,)).fetchall()
             heard = conn.execute("SELECT * FROM presence WHERE at > %s AND node <> %s", (since, self.name)).fetchall()
-        return Found(
+        return StoreSeen(
             {id: JournalEnd(seq, hash) for id, seq, hash in ends},
             [NodeSeen(*row) for row in nodes],
             [Presence(*row) for row in heard],
