@@ -121,7 +121,8 @@ def test_every_page_brings_its_policy(door: Door, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/static/icon.svg", "/worker.js", "/static/none.js", "/nowhere", "/api/v1/time", "/healthz", "/office"]
+    "path",
+    ["/", "/static/icon.svg", "/worker.js", "/static/none.js", "/nowhere", "/api/v1/time", "/healthz", "/office"],
 )
 def test_every_answer_keeps_to_its_own_origin_and_uses_what_it_needs(door: Door, path: str) -> None:
     with door.client.get(path) as answer:

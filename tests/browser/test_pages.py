@@ -258,7 +258,9 @@ def test_a_list_on_a_screen_cuts_no_name_and_its_type_can_be_read_from_five_metr
             page.set_viewport_size({"width": size[0], "height": size[1]})
             unit = min(size[1] / 100, size[0] / 100 * 9 / 16)
             for slide in page.locator(".slide").all():
-                slide.evaluate("one => { for (const slide of one.parentElement.children) slide.hidden = slide !== one }")
+                slide.evaluate(
+                    "one => { for (const slide of one.parentElement.children) slide.hidden = slide !== one }"
+                )
                 lines = slide.locator("li").evaluate_all(
                     "all => all.map((li) => [li.scrollWidth <= li.clientWidth, li.scrollHeight <= li.clientHeight + 1])"
                 )

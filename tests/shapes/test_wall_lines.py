@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from arbiter.shapes.places import lines
-from arbiter.shapes.places.lines import BESIDE, HIGH, LINE_HEIGHT, ROWS, SMALLEST, Layout, ems, lines_of, parted, size_of
+from arbiter.shapes.places.lines import (
+    BESIDE,
+    HIGH,
+    LINE_HEIGHT,
+    ROWS,
+    SMALLEST,
+    Layout,
+    ems,
+    lines_of,
+    parted,
+    size_of,
+)
 
 MILLIMETRES = 43 * 25.4 * 9 / math.hypot(16, 9)
 """The height of a television of 43 inches."""
@@ -39,7 +50,10 @@ def test_short_names_fill_eleven_rows_a_column(shows: str) -> None:
     most = ROWS * BESIDE[shows]
 
     assert [len(part) for part, _ in parted(shows, [row(shows, SHORT)] * most)] == [most]
-    assert [len(part) for part, _ in parted(shows, [row(shows, SHORT)] * (most + 1))] == [most // 2 + 1, (most + 1) // 2]
+    assert [len(part) for part, _ in parted(shows, [row(shows, SHORT)] * (most + 1))] == [
+        most // 2 + 1,
+        (most + 1) // 2,
+    ]
     assert parted(shows, []) == []
 
 
