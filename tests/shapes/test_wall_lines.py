@@ -14,7 +14,7 @@ from arbiter.shapes.places.lines import (
     LINE_HEIGHT,
     ROWS,
     SMALLEST,
-    Layout,
+    ListLayout,
     ems,
     lines_of,
     parted,
@@ -75,7 +75,7 @@ def test_long_names_take_more_rows_and_everybody_is_on_a_page(shows: str, count:
 
 
 def test_a_single_line_is_as_large_as_its_list_allows() -> None:
-    assert parted("standings", [row("standings", SHORT)])[0][1] == Layout(1, 1, (1,))
+    assert parted("standings", [row("standings", SHORT)])[0][1] == ListLayout(1, 1, (1,))
 
 
 def test_a_name_is_broken_where_it_may_be() -> None:

@@ -1,4 +1,4 @@
-"""The bytes that a first visit to a page loads: the page, its styles and scripts with all that they import, the font."""
+"""The bytes that a first visit to a page loads: the page, its styles, its scripts with all imported, the font."""
 
 from __future__ import annotations
 

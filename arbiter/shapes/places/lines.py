@@ -26,7 +26,7 @@ BESIDE = {"pairings": 2, "results": 1, "standings": 2, "prizes": 1}
 """The most columns on a page, by the list."""
 GAP, PIECE = 0.4, 0.85
 """The space between two parts of a line, and a piece of a side's colour, in ems."""
-NARROW, SLIM, BROAD = "ijlI !',.:;|’·", "frt()/-", "mwMWOQ@%жмшщыюЖМШЩЫЮљњЉЊæœÆŒ"
+NARROW, SLIM, BROAD = "ijlI !',.:;|\u2019", "frt()/-", "mwMWOQ@%жмшщыюЖМШЩЫЮљњЉЊæœÆŒ"
 
 
 class Texts(NamedTuple):
@@ -37,7 +37,7 @@ class Texts(NamedTuple):
     pieces: int = 0
 
 
-class Layout(NamedTuple):
+class ListLayout(NamedTuple):
     """The columns and rows of a page, and the rows that each of its lines takes."""
 
     columns: int
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
     spans: tuple[int, ...]
 
 
-def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], Layout]]:
+def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], ListLayout]]:
     """Return the pages of a list, with nearly equal numbers of lines on each and its layout."""
     texts = [texts_of(shows, line) for line in lines]
     for pages in range(-(-len(lines) // (ROWS * BESIDE[shows])), len(lines) + 1):
@@ -58,7 +58,7 @@ def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], Layout
     return []
 
 
-def laid_out(texts: Sequence[Texts], most_columns: int) -> Layout | None:
+def laid_out(texts: Sequence[Texts], most_columns: int) -> ListLayout | None:
     """Return the layout with the fewest columns, and then the fewest rows, that holds the lines. None: no layout does.
 
     Fewer rows are higher, and their type is larger.
@@ -67,14 +67,14 @@ def laid_out(texts: Sequence[Texts], most_columns: int) -> Layout | None:
         for rows in range(max(1, -(-len(texts) // columns)), ROWS + 1):
             spans = tuple(_span(text, columns, rows) for text in texts)
             if _fits(spans, columns, rows):
-                return Layout(columns, rows, spans)
+                return ListLayout(columns, rows, spans)
     return None
 
 
 def texts_of(shows: str, line: Any) -> Texts:
     """Return the texts of one line of the list *shows*."""
     if shows == "results":
-        return Texts([line["players"][side]["name"] for side in ("white", "black")], ["000", line["result"] or "–"])
+        return Texts([line["players"][side]["name"] for side in ("white", "black")], ["000", line["result"] or "-"])
     if shows == "pairings":
         return Texts([line["name"]], ["000"], 1)
     if shows == "prizes":

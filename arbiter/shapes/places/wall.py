@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
-from arbiter.shapes.places.lines import BESIDE, Layout, parted
+from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
 from arbiter.shapes.tournament import round_shape
@@ -28,7 +28,7 @@ class ScreenPage(NamedTuple):
     page: int
     pages: int
     lines: Sequence[Any]
-    layout: Layout | None = None
+    layout: ListLayout | None = None
 
 
 def length(name: str) -> str:
