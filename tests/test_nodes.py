@@ -563,6 +563,33 @@ def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tupl
     assert [one.board for one in first.node.desks.register.devices.at("club-open")] == [1]
 
 
+def test_the_first_sign_in_link_of_one_node_opens_nothing_once_there_is_a_chief_arbiter(
+    paged: tuple[Paged, Paged],
+) -> None:
+    """It took over the account of the chief arbiter who had used the link of the other node."""
+    first, second = paged
+    links = [one.access.accounts.make_first_link() for one in paged]
+    assert None not in links
+    refused: list[str] = []
+
+    def use(one: Paged, link: str | None) -> None:
+        try:
+            one.access.accounts.use_link(str(link), "a horse that stands")
+        except Refused as no:
+            refused.append(no.code)
+
+    threads = [threading.Thread(target=use, args=pair) for pair in zip(paged, links, strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert refused == ["link_used"]
+    assert [one.access.accounts.first_link() for one in (first, second)] == [None, None]
+    with pytest.raises(Refused, match="link_used"):
+        second.access.accounts.linked(str(links[1]))
+
+
 # as processes
 
 

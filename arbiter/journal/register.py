@@ -92,9 +92,12 @@ class Register:
             tables.upsert("person", [{"tournament": tournament, **row} for row in rows], "tournament", "entry")
         self._people = {}  # a new dict: a thread that is still reading goes on with the old one
 
-    def together(self) -> AbstractContextManager[bool]:
-        """Return a context in which the register and the journals are written in one transaction, if they can be."""
-        return self._tables.together()
+    def together(self, *, alone: bool = False) -> AbstractContextManager[bool]:
+        """Return a context in which the register and the journals are written in one transaction, if they can be.
+
+        *alone*: no other node writes the register meanwhile.
+        """
+        return self._tables.together(alone=alone)
 
     @contextmanager
     def entering(self, tournament: str, people: Mapping[int, Person]) -> Iterator[None]:

@@ -73,8 +73,11 @@ class KeptTables(Protocol):
             self.changes += 1
 
     @contextmanager
-    def together(self) -> Iterator[bool]:
-        """Yield whether journals are in the same storage: then all that the block writes is one transaction."""
+    def together(self, *, alone: bool = False) -> Iterator[bool]:  # noqa: ARG002
+        """Yield whether journals are in the same storage: then all that the block writes is one transaction.
+
+        *alone*: nobody else writes the tables meanwhile.
+        """
         yield False
 
     def changed_elsewhere(self) -> bool:

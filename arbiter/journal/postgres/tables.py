@@ -71,9 +71,11 @@ class Rows(KeptTables):
             self._known = row["number"]
 
     @contextmanager
-    def together(self) -> Iterator[bool]:
+    def together(self, *, alone: bool = False) -> Iterator[bool]:
         try:
-            with self.server.transaction():
+            with self.server.transaction() as conn:
+                if alone:
+                    conn.execute("UPDATE register_change SET number = number")
                 yield True
         except BaseException:
             self._known = -1  # the changes that were counted are undone
