@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds for which somebody waits for an answer."""
 
 

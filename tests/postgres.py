@@ -22,7 +22,7 @@ USERS = Path("/etc/passwd")
 OWNER = "postgres" if USERS.exists() and "\npostgres:" in USERS.read_text("utf-8", "replace") else "nobody"
 """For whom it serves where root tests."""
 MEMORY = "/dev/shm"
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds that a start may take on a busy machine."""
 
 

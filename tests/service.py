@@ -21,7 +21,7 @@ from arbiter.machine.keys import instance_keys
 
 HOUSE = Path(__file__).parents[1]
 ARBITER = (sys.executable, "-m", "arbiter")
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds that a start may take on a busy machine."""
 
 CHANCE = random.SystemRandom()
@@ -133,7 +133,7 @@ class Service:
             text=True,
         )
 
-    def caller(self, token: str | None = None, *, timeout: float = 30) -> Caller:
+    def caller(self, token: str | None = None, *, timeout: float = PATIENCE) -> Caller:
         """Somebody who talks to it over one connection."""
         return Caller(self.port, token, timeout)
 
@@ -179,7 +179,7 @@ class Caller:
 
     def again(self, token: str) -> Caller:
         """Somebody else, with another token, over a connection of their own."""
-        return Caller(self._connection.port, token, 30)
+        return Caller(self._connection.port, token, PATIENCE)
 
     def close(self) -> None:
         """Hangs up."""

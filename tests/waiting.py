@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds that something may take on a busy machine."""
 REST = 0.02
 """Seconds between two looks."""

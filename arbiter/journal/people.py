@@ -221,6 +221,8 @@ def alphabetical(name: str) -> str:
 
 def composed(text: str) -> str:
     """Return *text* with single spaces, and with each accented letter as one character."""
+    if text.isascii():  # nothing in it is invisible or composed
+        return " ".join(text.split())
     return unicodedata.normalize("NFC", " ".join("".join(_visible(text)).split()))
 
 

@@ -25,7 +25,7 @@ CANDIDATES = ("chromium-headless-shell", "chromium", "chromium-browser", "google
 TABLET = (820, 1_180)
 DESK = (1_280, 800)
 PHONE = (360, 740)
-PATIENCE = 60_000
+PATIENCE = 300_000
 """Milliseconds that a page may take on a busy machine."""
 
 

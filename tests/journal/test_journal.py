@@ -20,6 +20,7 @@ from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
 from arbiter.journal.sqlite.journal import MOST_LOG_LINES, SqliteJournal, lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.refused import Refused
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -281,7 +282,7 @@ print(journal.append([entry], acknowledged)[-1].seq == acknowledged + 1, journal
 def test_after_a_write_error_the_same_journal_goes_on_once_the_disk_does(journal: SqliteJournal, path: Path) -> None:
     journal.close()
 
-    said, trouble = run(FILE_SIZE_LIMITED, path).communicate(timeout=60)
+    said, trouble = run(FILE_SIZE_LIMITED, path).communicate(timeout=PATIENCE)
 
     assert said.splitlines() == ["True True"], trouble
     assert verify(path) is None
@@ -313,7 +314,7 @@ def test_a_killed_writer_has_lost_nothing_that_it_acknowledged(journal: SqliteJo
         told = [writer.stdout.readline() for _ in range(4)]
         time.sleep(chance.uniform(0.02, 0.2))
         writer.send_signal(signal.SIGKILL)
-        said, _ = writer.communicate(timeout=60)
+        said, _ = writer.communicate(timeout=PATIENCE)
         acknowledged = max(map(int, [*told, *said.split("\n")[:-1]]))
 
         with closing(SqliteJournal.open(path)) as again:

@@ -30,6 +30,7 @@ from tests.desk.club import in_office, opened
 from tests.journal.next_release import KINDS
 from tests.journal.old_journal import OLD, REGISTERS, register_told
 from tests.promises import found
+from tests.waiting import PATIENCE
 
 HOUSE = Path(__file__).parents[2]
 JOURNALS = sorted(path.stem for path in OLD.glob("*.sqlite"))
@@ -47,7 +48,7 @@ class Next:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.program.communicate(timeout=60)
+        self.program.communicate(timeout=PATIENCE)
 
     def opens(self, kind: str, file: Path, moment: object = "") -> bool:
         """Opens a file; not to the end when it was killed at its moment."""

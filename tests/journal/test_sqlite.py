@@ -20,6 +20,7 @@ from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 from tests.promises import found
+from tests.waiting import PATIENCE
 
 
 def test_a_writing_connection_survives_a_power_cut_and_a_reading_one_cannot_write(tmp_path: Path) -> None:
@@ -102,7 +103,11 @@ def test_the_schema_is_what_the_migrations_make_of_it(tmp_path: Path) -> None:
 def test_one_process_at_a_time_has_the_right_to_write(tmp_path: Path) -> None:
     with one_writer(tmp_path):
         second = subprocess.run(
-            [sys.executable, "-c", HOLDS_THE_RIGHT, tmp_path], capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, "-c", HOLDS_THE_RIGHT, tmp_path],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
         )
         assert "Refused: instance_in_use" in second.stderr
 

@@ -116,18 +116,19 @@ def with_token(door: Door, token: str, method: str, path: str, body: object = No
     return door.send(method, path, body, role=None, headers=headers)
 
 
-def as_role(door: Door, role: str, method: str, path: str) -> TestResponse:
+def bearer(door: Door, role: str) -> str | None:
+    """A new token of somebody of that role, None for nobody."""
     match role:
         case "nobody":
-            return door.send(method, path, {}, role=None)
+            return None
         case "tablet" | "another tablet":
-            return with_token(door, tablet(door, 1 if role == "tablet" else 2), method, path, {})
+            return tablet(door, 1 if role == "tablet" else 2)
         case "helper" | "display":
-            return with_token(door, of_account(door, role), method, path, {})
+            return of_account(door, role)
         case "hall":
-            return with_token(door, hall_key(door), method, path, {})
+            return hall_key(door)
         case _:
-            return door.send(method, path, {}, role=role)
+            return door.service.keys.bearer(role)
 
 
 @pytest.fixture(scope="module")
@@ -140,11 +141,13 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_role_is_let_in_where_its_rights_say_and_nowhere_else(hall: Door, role: str) -> None:
-    """Role by operation, as the views themselves declare whose they are."""
+    """Role by operation, as the views themselves declare whose they are; who has changed something comes anew."""
+    token = bearer(hall, role)
     for method, path, operation in operations(hall.client.application):
         if operation is LIVE:
             continue
-        answer = as_role(hall, role, method.upper(), address(path))
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = hall.send(method.upper(), address(path), {}, role=None, headers=headers)
         asked = (method, path, answer.status_code, answer.get_data()[:200])
         if role == "tablet" and path.endswith("/counts"):
             assert answer.status_code == 403, asked  # unless the regulations show players the counts
@@ -155,6 +158,8 @@ def test_every_role_is_let_in_where_its_rights_say_and_nowhere_else(hall: Door, 
         else:
             assert answer.status_code == (401 if role == "nobody" else 403), asked
             assert answer.mimetype == "application/problem+json"
+        if method != "get" and answer.status_code < 400:
+            token = bearer(hall, role)
 
 
 def test_a_bad_token_is_let_in_nowhere(hall: Door) -> None:

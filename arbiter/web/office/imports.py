@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
@@ -74,7 +75,8 @@ def enter(t: str) -> ResponseReturnValue:
             raise seen.fault
         if seen.refused and "partial" not in request.form:
             raise Refused("lines_refused", lines=len(seen.refused))
-        if any(minor(person, _today(t)) for person in seen.people):
+        today = _today(t)
+        if any(minor(person, today) for person in seen.people):
             raise Refused("minors_unsaid")
         access.desk(t).enter_all(seen.people, access.reader().by)
     except Refused as refused:
@@ -125,7 +127,7 @@ def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
         fields=NAMES,
         sentence=page.sentence,
         edited=lines_edited(request.form),
-        minors=[one for one in seen.people if _minor(t, one)] if seen and not _said(t) else [],
+        minors=_minors(t, seen.people) if seen and not _said(t) else [],
         whole=[one for one in seen.people if not one.family] if seen else [],
     )
 
@@ -134,8 +136,9 @@ def _said(t: str) -> str | None:
     return access.desks().register.setting(f"minors {t}")
 
 
-def _minor(t: str, person: Person) -> bool:
-    return minor(replace(person, shown=None), _today(t))
+def _minors(t: str, people: Iterable[Person]) -> list[Person]:
+    today = _today(t)
+    return [person for person in people if minor(replace(person, shown=None), today)]
 
 
 @lists.get("/office/<t>/ratings")
