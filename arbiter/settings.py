@@ -67,7 +67,7 @@ class Held:
 class Settings:
     """The settings of a service, each with its default, its limits and its help."""
 
-    host: Annotated[str, Setting("the address to listen on; the demonstration uses 127.0.0.1")] = "0.0.0.0"
+    host: Annotated[str, Setting("the address to listen on")] = "0.0.0.0"
     port: Annotated[int, Setting("the port to listen on", least=1, most=65_535)] = 8_000
     tls_port: Annotated[
         int, Setting("the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535)
@@ -89,9 +89,6 @@ class Settings:
             one_of=("hall", "public"),
         ),
     ] = "hall"
-    node: Annotated[
-        str, Setting("the address at which other services over the same database reach this one; empty: its own")
-    ] = ""
     threads: Annotated[int, Setting("requests of tablets and officials answered at the same time", least=1)] = 32
     reader_threads: Annotated[int, Setting("requests of all others answered at the same time", least=1)] = 4
     wires: Annotated[int, Setting("spectators, tablets and pages that may follow live at the same time")] = 2_000
@@ -178,7 +175,7 @@ SETTINGS = tuple(
 )
 """One row for each setting, in the order of the documents."""
 
-OPTIONS = ("host", "port", "url", "store", "role", "node")
+OPTIONS = ("host", "port", "url", "store", "role")
 """The settings with a command line option of their own."""
 
 

@@ -193,7 +193,7 @@ class Retrograde:
             elif left[at] != HELD:
                 left[at] = (left[at] or self._moves(self.moves.stepping(*earlier), before)) - 1
                 if not left[at]:
-                    self.due[max(plies, self.worst.get((before, at), 0)) + 1].append((before, at))
+                    self.due[max(plies + 1, self.worst.get((before, at), 0))].append((before, at))
                     left[at] = HELD
 
     def _earlier(self, pieces: Pieces) -> Iterator[Pieces]:

@@ -71,6 +71,7 @@ def test_a_table_agrees_with_the_rules_one_move_further(variant: Variant) -> Non
         ("russian", "W:WK5,K27,K10:BK2", 5),
         ("russian", "W:WK9,K25,K30:BK7", 8),
         ("brazilian", "W:WK5,K11,K3:BK20", 8),
+        ("turkish", "W:WK20,K30:BK50", 7),
     ],
 )
 def test_the_computer_wins_an_ending_against_the_best_defence_before_a_count_draws_it(
