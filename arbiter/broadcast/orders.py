@@ -26,7 +26,7 @@ _changing = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class WaitingMessage:
     """A message that has not been accepted yet: its id, its round and kind, and the attempts so far.
 
     `since` is the time of the publication, `next` that of the next attempt, in Unix seconds.
@@ -51,7 +51,7 @@ class Receiver:
     to: str
     secret: str
     told: Mapping[str, str] = field(default_factory=dict)
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[WaitingMessage, ...] = ()
     accepted: int = 0
     """When the last message was accepted, in Unix seconds; 0 if none was."""
     given_up: int = 0
@@ -64,7 +64,7 @@ def receiver_of(register: Register, tournament: str) -> Receiver | None:
     if not text:
         return None
     stored = json.loads(text)
-    return Receiver(**{**stored, "waiting": tuple(Waiting(**one) for one in stored["waiting"])})
+    return Receiver(**{**stored, "waiting": tuple(WaitingMessage(**one) for one in stored["waiting"])})
 
 
 def put_receiver(register: Register, tournament: str, receiver: Receiver | None) -> None:
@@ -131,11 +131,11 @@ def with_news(receiver: Receiver, state: Tournament, now: int) -> Receiver:
     return replace(receiver, told=hashes, waiting=(*stays, *made))
 
 
-def _stays(one: Waiting, published: Mapping[Publication, str], fresh: list[Publication]) -> bool:
+def _stays(one: WaitingMessage, published: Mapping[Publication, str], fresh: list[Publication]) -> bool:
     about = Publication(one.round, one.what)
     return one.what == TEST or (about in published and about not in fresh)
 
 
-def message(round: int, what: str, now: int) -> Waiting:
+def message(round: int, what: str, now: int) -> WaitingMessage:
     """Return a new message that is due at once."""
-    return Waiting(id=f"msg_{secrets.token_hex(12)}", round=round, what=what, since=now)
+    return WaitingMessage(id=f"msg_{secrets.token_hex(12)}", round=round, what=what, since=now)

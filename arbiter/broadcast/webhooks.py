@@ -29,7 +29,7 @@ from arbiter.broadcast.orders import (
     SECRET,
     TEST,
     Receiver,
-    Waiting,
+    WaitingMessage,
     change_receiver,
     checked_address,
     message,
@@ -120,7 +120,7 @@ class Webhooks:
             log.log(logging.INFO if first.tries else logging.WARNING, NOT_ACCEPTED, _host(receiver), fact or why)
         return change_receiver(self.desks.register, desk.id, partial(_after, first=first, why=why, fact=fact, now=now))
 
-    def _sent(self, desk: Desk, receiver: Receiver, one: Waiting) -> tuple[str, str]:
+    def _sent(self, desk: Desk, receiver: Receiver, one: WaitingMessage) -> tuple[str, str]:
         """Send a message once. Return why it was not accepted, as a code and its fact; two empty texts if it was."""
         try:
             to = checked_address(receiver.to, here=self.here)
@@ -131,7 +131,7 @@ class Webhooks:
             return "webhook_silent", (str(cause) or type(cause).__name__)[:200]
         return ("", "") if 200 <= status < 300 else ("webhook_status", str(status))
 
-    def _body(self, desk: Desk, one: Waiting) -> bytes:
+    def _body(self, desk: Desk, one: WaitingMessage) -> bytes:
         """Return the message as JSON: the tournament, the round, what was published, and where it can be read."""
         hub = shown_at(self.desks.instance, desk.id)
         page = hub.page if hub is not None and hub.running else f"{self.address()}/tournaments/{quote(desk.id)}"
@@ -169,7 +169,7 @@ def signed(secret: str, id: str, at: int, body: bytes) -> tuple[Mapping[str, str
     return {"Content-Type": "application/json", **named}, body
 
 
-def _after(receiver: Receiver, *, first: Waiting, why: str, fact: str, now: int) -> Receiver:
+def _after(receiver: Receiver, *, first: WaitingMessage, why: str, fact: str, now: int) -> Receiver:
     """Return the receiver after an attempt to send its message *first*: accepted, given up, or to be sent again."""
     rest = tuple(one for one in receiver.waiting if one.id != first.id)
     if len(rest) == len(receiver.waiting):  # replaced by a newer message, or another receiver was named

@@ -75,8 +75,10 @@ def test_a_game_has_its_positions_and_moves_in_its_page(tmp_path: Path) -> None:
 def test_a_copy_has_no_name_that_the_public_page_does_not_show(tmp_path: Path) -> None:
     with in_office(tmp_path, WoundClock()) as desks:
         desk = opened(desks, players=4)
-        people = (Person("Anna Secret", 1_200, born="2015-01-01", number="NDB-1", shown="withheld"),)
-        people += (Person("Bert Childlike", 1_100, born="2014-02-03", number="NDB-2", shown="short"),)
+        people = (
+            Person("Anna Secret", 1_200, born="2015-01-01", number="NDB-1", shown="withheld"),
+            Person("Bert Childlike", 1_100, born="2014-02-03", number="NDB-2", shown="short"),
+        )
         for entry, one in enumerate(people, 1):
             desk.register.enter(desk.id, {entry: one})
         text = "".join(pages(view_of(desk)).values())

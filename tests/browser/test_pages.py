@@ -90,7 +90,10 @@ class Walk:
 @pytest.fixture(scope="module")
 def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Going]:
     """A round of four boards: one half-way, one with a move to put right, one with a result, one not moved."""
-    with service(tmp_path_factory.mktemp("pages"), ARBITER_EMBEDDING_SITES="*") as served, served.caller(served.token()) as caller:
+    with (
+        service(tmp_path_factory.mktemp("pages"), ARBITER_EMBEDDING_SITES="*") as served,
+        served.caller(served.token()) as caller,
+    ):
         id = caller.tournament(8, settings={"ratings": "kndb"})
         caller.post("/tournaments", {"name": "Youth cup"})
         caller.post(f"/tournaments/{id}/entries/2/byes", {"round": 3, "kind": "half"})

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from a2wsgi.asgi_typing import Receive, Scope, Send
 
-from arbiter.broadcast.orders import Waiting, change_receiver, receiver_of
+from arbiter.broadcast.orders import WaitingMessage, change_receiver, receiver_of
 from arbiter.refused import Refused
 from arbiter.settings import settings
 from arbiter.values import replace
@@ -105,7 +105,7 @@ def answered(sites: tuple[str, ...], method: str = "GET", path: str = f"/api/v1{
 
     async def rest(scope: Scope, receive: Receive, send: Send) -> None:
         assert receive is not None
-        state = scope.get("state", {})  # type: ignore[attr-defined]  # as uvicorn sets it
+        state = scope.get("state", {})
         told = [(b"x-stream", state.get(CROSS_ORIGIN, b"").replace(b"\r\n", b" "))]
         await send({"type": "http.response.start", "status": 200, "headers": told})
         await send({"type": "http.response.body", "body": b""})
@@ -137,7 +137,7 @@ def test_scripts_of_named_sites_read_the_public_api_without_credentials() -> Non
         ((CLUB,), {"origin": CLUB, "method": "OPTIONS", "access-control-request-method": "POST"}),
         ((CLUB,), {"origin": CLUB, "path": "/office"}),
     ):
-        assert allowed not in answered(sites, **how)  # type: ignore[arg-type]  # of one kind each
+        assert allowed not in answered(sites, **how)
 
 
 def test_answers_from_the_page_cache_tell_each_site_apart(tmp_path: Path) -> None:
@@ -213,7 +213,9 @@ def test_the_office_shows_feeds_and_tells_what_was_not_accepted(door: Door, offi
     assert "whsec_" in named
     assert "whsec_" not in office.page("/club-open/broadcast")
     assert HOOK in office.page("/club-open/broadcast")
-    failed = Waiting(id="msg_1", round=1, what="results", since=1, tries=3, next=2, why="webhook_status", fact="500")
+    failed = WaitingMessage(
+        id="msg_1", round=1, what="results", since=1, tries=3, next=2, why="webhook_status", fact="500"
+    )
     change_receiver(door.desks.register, "club-open", lambda one: replace(one, waiting=(failed,)))
     door.service.broadcast.copies.failed["club-open"] = "no space"
     page = office.page("/club-open/broadcast")

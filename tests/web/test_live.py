@@ -538,7 +538,10 @@ def test_a_wire_that_breaks_is_cut_and_silences_nobody_else(
 def test_a_round_is_followed_by_itself(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
         wires = live(desks)
-        async with following(wires, query="round=2") as (other, _), following(wires, query="round=1&board=2") as (one, _):
+        async with (
+            following(wires, query="round=2") as (other, _),
+            following(wires, query="round=1&board=2") as (one, _),
+        ):
             await asyncio.to_thread(play, desk, "32-28")
             await asyncio.to_thread(play, desk, "33-29", board=2)
             await asyncio.to_thread(desk.submit, NoteInterruption(alive=desk.state.at))

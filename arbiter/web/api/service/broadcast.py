@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from flask import Response
 
-from arbiter.broadcast.orders import Receiver, Waiting, name_receiver, put_receiver, receiver_of
+from arbiter.broadcast.orders import Receiver, WaitingMessage, name_receiver, put_receiver, receiver_of
 from arbiter.broadcast.static_copy import archive_of_copy
 from arbiter.broadcast.webhooks import send_test
 from arbiter.exchange.games import games_text
@@ -142,7 +142,7 @@ def told_of(receiver: Receiver | None) -> ReceiverTold:
     }
 
 
-def _waiting(one: Waiting) -> WaitingTold:
+def _waiting(one: WaitingMessage) -> WaitingTold:
     return {
         "id": one.id,
         "round": one.round or None,
