@@ -27,7 +27,7 @@ class ServiceEnds(Exception):
     """Raised within a copy that is being written when the service ends."""
 
 
-class Written(NamedTuple):
+class CopyWritten(NamedTuple):
     """The copy of a tournament that was written last: its publications, its name, and the names of its people."""
 
     published: Mapping[Publication, str]
@@ -46,7 +46,7 @@ class StaticCopies:
         self.failed: dict[str, str] = {}
         """Why the copy of a tournament could not be written the last time."""
         self._seen: dict[str, tuple[int, int]] = {}
-        self._written: dict[str, Written] = {}
+        self._written: dict[str, CopyWritten] = {}
         self._made: dict[str, Mapping[str, object]] = {}
 
     def look(self) -> None:
@@ -86,7 +86,7 @@ class StaticCopies:
             zone=self.settings.zone,
             language=self.settings.copy_language,
         )
-        now = Written(publications(state), state.name, names_shown(view))
+        now = CopyWritten(publications(state), state.name, names_shown(view))
         if self._written.get(desk.id) != now:
             folder = Path(self.settings.static_copies) / desk.id
             folder.mkdir(parents=True, exist_ok=True)
