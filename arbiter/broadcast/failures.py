@@ -15,7 +15,7 @@ def undelivered(desks: Desks, copies: StaticCopies) -> Iterator[Notice]:
     """Yield a notice for each tournament with a message that was refused, or a copy that was not written."""
     for desk in desks:
         if why := copies.failed.get(desk.id):
-            yield Notice("static_copy_failed", {"tournament": desk.state.name, "error": why}, urgent=False)
+            yield Notice("static_copy_failed", {"tournament": desk.state.name, "cause": why}, urgent=False)
         receiver = receiver_of(desks.register, desk.id)
         tries = max((one.tries for one in receiver.waiting), default=0) if receiver is not None else 0
         if receiver is not None and tries:
