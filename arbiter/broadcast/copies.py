@@ -53,7 +53,7 @@ class StaticCopies:
         """Write every copy that is out of date. If that fails, log the reason and try again at the next check."""
         if not self.settings.static_copies:
             return
-        for desk in (desk for desk in self.desks.led if not desk.state.practice and desk.state.published):
+        for desk in (desk for desk in self.desks.first if not desk.state.practice and desk.state.published):
             try:
                 self._look(desk)
                 self.failed.pop(desk.id, None)

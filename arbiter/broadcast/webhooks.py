@@ -91,7 +91,7 @@ class Webhooks:
 
     def look(self) -> None:
         """Send all messages that are due."""
-        for desk in self.desks.led:
+        for desk in self.desks.first:
             try:
                 self._look(desk)
             except (CannotWrite, Refused) as cause:  # the next check tries again
