@@ -15,6 +15,7 @@ from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.findings import OpenFindings
+from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.time.clocks import StopHall
@@ -171,6 +172,23 @@ def test_a_groundless_objection_costs_what_the_regulations_say() -> None:
 
     steps = [(one.kind, one.ground, one.side.value, one.step) for one in hall.state.waiting]
     assert steps == [("penalty", "groundless", "black", step) for step in ("warning", "time 60")]
+
+
+def test_a_groundless_claim_costs_it_too_once_the_arbiter_has_refused_it_and_is_made_once_a_move() -> None:
+    """Under the silent policy a claim is the objection: free and unlimited it would be an oracle."""
+    switches = (("irregular_policy", "silent"), ("groundless_objections", ("warning", "time 60")))
+    hall = Hall(regulations="fmjd_classic", switches=switches)
+    claim = ClaimIrregular(**AT, side=Side.BLACK)
+    for move, step, reply in ("32-28", "warning", "19-23"), ("28x19", "time 60", "14x23"):
+        hall.play(move)
+        hall.submit(claim)
+        (waits,) = (p for p in hall.state.waiting if p.kind == "irregular")
+        hall.submit(DismissProposal(proposal=waits.number, by=BY, reason="nothing irregular"))
+        assert hall.refused(claim).code == "objection_too_late"
+        assert [(p.ground, p.side.value, p.step) for p in hall.state.waiting][-1] == ("groundless", "black", step)
+        hall.play(reply)
+    cited = {proposal_article(hall.state, p) for p in hall.state.waiting}
+    assert cited == {hall.state.regulations.article("groundless")}
 
 
 @pytest.mark.parametrize(("policy", "act"), [("opponent", Object(**AT)), ("silent", ClaimIrregular(**AT))])

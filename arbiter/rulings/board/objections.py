@@ -37,7 +37,7 @@ from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.replay import replay
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
@@ -153,6 +153,8 @@ class ClaimIrregular:
         if any((p.kind, p.round, p.board) == ("irregular", self.round, self.board) for p in state.waiting):
             raise Refused("claim_waits", board=self.board)
         side = self.side or game.position.turn
+        if any(p.side is side and p.ply == game.ply for p in unfounded_claims(state, game)):
+            raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
         window = state.regulations.correction_window
         reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
         found = next((play for play in reversed(reach) if play.sealed and play.side is side.other), None)
@@ -192,6 +194,17 @@ class CrownKing:
             raise Refused("not_yours_to_crown", board=self.board, side=side.value, article=article(state, "crown"))
         square = game.uncrowned
         return [KingCrowned(at=at, round=self.round, board=self.board, side=side, square=square, by=self.by)]
+
+
+def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
+    """Return the claims of an irregular move at the board that found none and that an arbiter has refused."""
+    return [
+        p
+        for p in state.proposals
+        if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)
+        and p.decided == "dismissed"
+        and not p.ground
+    ]
 
 
 def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> MoveRetracted:
