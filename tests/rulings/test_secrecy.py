@@ -184,7 +184,7 @@ def test_a_groundless_claim_costs_it_too_once_the_arbiter_has_refused_it_and_is_
         hall.submit(claim)
         (waits,) = (p for p in hall.state.waiting if p.kind == "irregular")
         hall.submit(DismissProposal(proposal=waits.number, by=BY, reason="nothing irregular"))
-        assert hall.refused(claim).code == "objection_too_late"
+        assert hall.refused(claim).code == "claimed_before"
         assert [(p.ground, p.side.value, p.step) for p in hall.state.waiting][-1] == ("groundless", "black", step)
         hall.play(reply)
     cited = {proposal_article(hall.state, p) for p in hall.state.waiting}

@@ -154,7 +154,7 @@ class ClaimIrregular:
             raise Refused("claim_waits", board=self.board)
         side = self.side or game.position.turn
         if any(p.side is side and p.ply == game.ply for p in unfounded_claims(state, game)):
-            raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
+            raise Refused("claimed_before", board=self.board)
         window = state.regulations.correction_window
         reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
         found = next((play for play in reversed(reach) if play.sealed and play.side is side.other), None)
@@ -198,13 +198,8 @@ class CrownKing:
 
 def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
     """Return the claims of an irregular move at the board that found none and that an arbiter has refused."""
-    return [
-        p
-        for p in state.proposals
-        if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)
-        and p.decided == "dismissed"
-        and not p.ground
-    ]
+    here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
+    return [p for p in here if p.decided == "dismissed" and not p.ground]
 
 
 def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> MoveRetracted:

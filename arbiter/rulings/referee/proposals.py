@@ -261,10 +261,10 @@ def groundless(state: Tournament, proposal: Proposal, at: Instant) -> Sequence[E
     before = sum(p.side is side for p in unfounded_claims(state, game))
     step = step_of(state.regulations.groundless_objections, before)
     where: dict[str, Any] = {"round": game.round, "board": game.board, "side": side, "white": None, "black": None}
+    if not step:
+        return []
     cites = article(state, "groundless")
-    return (
-        [RulingProposed(at=at, kind="penalty", because="groundless", step=step, article=cites, **where)] if step else []
-    )
+    return [RulingProposed(at=at, kind="penalty", because="groundless", step=step, article=cites, **where)]
 
 
 def refuse_before_claims(state: Tournament, game: Game) -> None:
