@@ -191,6 +191,29 @@ def test_a_groundless_claim_costs_it_too_once_the_arbiter_has_refused_it_and_is_
     assert cited == {hall.state.regulations.article("groundless")}
 
 
+def test_a_claim_waits_until_the_arbiter_has_looked_where_the_regulations_say_so() -> None:
+    """APCA 8: a player calls the referee, who decides; a claim that is answered at once would be an oracle."""
+    for moves, code in (("28x17", "31x42"), "capture_not_maximum"), (("28x8", "31x42"), None):
+        hall = opponent(irregular_policy="silent", objections_answered_by="arbiter", correction_window=999)
+        hall.play(moves[0])
+        hall.submit(ClaimIrregular(**AT))
+        (waits,) = hall.state.waiting
+        assert (waits.kind, waits.side, opened(hall)) == ("objection", Side.BLACK, [])
+        assert hall.refused(ClaimIrregular(**AT)).code == "claim_waits"
+        if code:
+            hall.play(moves[1])  # a reply does not withdraw it
+        hall.submit(SignProposal(proposal=waits.number, by=BY))
+        (then,) = hall.state.waiting
+
+        assert [one.code for one in opened(hall)] == [code]
+        assert (then.kind, then.ground) == (("irregular", code) if code else ("penalty", "groundless"))
+        if code is None:
+            assert hall.refused(ClaimIrregular(**AT)).code == "claimed_before"
+        else:
+            hall.submit(SignProposal(proposal=then.number, by=BY))
+            assert hall.game().ply == 0
+
+
 @pytest.mark.parametrize(("policy", "act"), [("opponent", Object(**AT)), ("silent", ClaimIrregular(**AT))])
 def test_an_objection_with_the_tablet_s_record_of_the_press_is_answered_by_the_finding(
     policy: str, act: Object | ClaimIrregular

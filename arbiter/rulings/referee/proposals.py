@@ -13,9 +13,9 @@ from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.findings import opening
-from arbiter.rulings.board.irregular import step_of
+from arbiter.rulings.board.irregular import policy, step_of
 from arbiter.rulings.board.late_acts import accepted
-from arbiter.rulings.board.objections import retraction, stop_until_chosen, unfounded_claims
+from arbiter.rulings.board.objections import claim_answered, retraction, stop_until_chosen, unfounded_claims
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.grounds import proposal_article
@@ -105,6 +105,8 @@ class SignProposal:
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
         game = state.game(proposal.round, proposal.board)
+        if proposal.kind == "objection" and policy(state) == "silent":
+            return claim_answered(state, game, proposal.side, at, self.by, looked=True)
         if proposal.kind == "objection":
             answer = opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)
             return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
