@@ -146,9 +146,14 @@ def test_the_prizes_of_published_events_come_out_to_the_last_unit(table: dict[st
     )
     given = paid(made)
 
-    assert {name: given.get(names.index(name) + 1, 0) for name in table["awards"]} == table["awards"]
+    for name, amount in table["awards"].items():
+        assert abs(given.get(names.index(name) + 1, 0) - amount) <= table.get("within", 0), name
     assert sum(award.amount for award in made) == sum(prize.amount for prize in fund)
 
 
-def test_ten_events_are_among_the_published_tables() -> None:
-    assert sum(table["kind"] == "event" for table in PUBLISHED) == 10
+def test_ten_events_with_money_are_among_the_published_tables_and_one_is_by_hort() -> None:
+    events = [table for table in PUBLISHED if table["kind"] == "event"]
+
+    assert len(events) >= 10
+    assert all(table["unit"] in ("euro cents", "US cents", "pence") for table in events)
+    assert sum(table["sharing"] == "hort" for table in events) >= 1
