@@ -160,7 +160,9 @@ class Desk:
         """Enter all people of a list in its order: either all of them or none."""
         self.check_here()
         self.check_recording()
-        people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
+        people = [readable(person) for person in people]
+        first = frozenset(place for place, one in enumerate(people) if not self.register.elsewhere(self.id, one))
+        request = EnterPlayers(count=len(people), first_timers=first, by=by)
         with self.lock:
             if key is not None and self.journal.by_key(key) is not None:
                 return self.submit(request, key=key)

@@ -20,7 +20,11 @@ from arbiter.view import View
 
 
 class CategoryTold(TypedDict):
-    """A category: its mark in lists, its limits (null: none), the entries named by hand, and all its members."""
+    """A category: its mark in lists, its limits (null: none), the entries named by hand, and all its members.
+
+    `first_timers`: only players who were in no other tournament of the service when they were entered. `without`: the
+    entries that were left out by hand.
+    """
 
     name: str
     mark: str
@@ -31,7 +35,9 @@ class CategoryTold(TypedDict):
     sex: str | None
     club: str | None
     title: str | None
+    first_timers: bool
     entries: list[int]
+    without: list[int]
     tiebreaks: list[str]
     members: list[int]
 
@@ -109,7 +115,9 @@ def _category(one: Category, mark: str, members: list[int], shown: int | None) -
         "sex": one.sex or None,
         "club": one.club or None,
         "title": one.title or None,
+        "first_timers": one.first_timers,
         "entries": list(one.entries),
+        "without": list(one.without),
         "tiebreaks": list(one.tiebreaks),
         "members": members,
     }

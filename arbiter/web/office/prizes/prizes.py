@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from typing import Any
 
 from flask import Blueprint, flash, url_for
@@ -20,11 +20,14 @@ from arbiter.web.reading.body import Body, form, key, read
 from arbiter.web.reading.known import takes
 
 prizes = Blueprint("prizes", __name__)
-LIMITS = ("name", "mark", "born_from", "born_to", "rating_from", "rating_to", "sex", "club", "title", "entries")
-"""The columns of a category in the form; `tiebreaks` stands below them."""
+LIMITS = ("name", "mark", "born_from", "born_to", "rating_from", "rating_to", "sex", "club", "title", "first_timers")
+LISTS = ("entries", "without", "tiebreaks")
+"""The columns of a category in the form: what it asks for, and its lists of entries and tie-breaks."""
 PARTS = ("name", "amount", "place", "category", "entry")
 """The columns of a prize in the form."""
 EMPTY_ROWS = 3
+CLEAR = "clear"
+"""The field that says that a table is to be emptied."""
 CATEGORY, PRIZE = "c-", "p-"
 TypedRow = Mapping[str, Any]
 
@@ -62,17 +65,19 @@ def _page(
         sharings=tuple(SHARINGS),
         tiebreaks=tuple(TIEBREAKS),
         refused=refused,
+        emptied=[prefix for prefix, rows in typed.items() if not rows and stored[prefix]],
     )
 
 
 @prizes.post("/office/<t>/categories")
 @access.officials_only
-@takes(made=(CATEGORY,))
+@takes(also=(CLEAR,), made=(CATEGORY,))
 def set_categories(t: str) -> ResponseReturnValue:
     """Set the categories as they stand in the form. A row without a name is left out."""
     given = form()
-    rows = _rows(given, CATEGORY, (*LIMITS, "tiebreaks"))
+    rows = _rows(given, CATEGORY, (*LIMITS, *LISTS))
     try:
+        check_emptied(given, rows, access.desk(t).state.categories)
         asked = [{name: _list(name, value) for name, value in row.items()} for row in rows]
         sent = read(SetCategories, {"categories": asked}, by=access.reader().by)
         access.desk(t).submit(sent, key=key(given))
@@ -84,12 +89,13 @@ def set_categories(t: str) -> ResponseReturnValue:
 
 @prizes.post("/office/<t>/prizes")
 @access.officials_only
-@takes(SetPrizes, made=(PRIZE,))
+@takes(SetPrizes, also=(CLEAR,), made=(PRIZE,))
 def set_prizes(t: str) -> ResponseReturnValue:
     """Set the prizes as they stand in the form. A row without a name is left out."""
     given = form()
     rows = _rows(given, PRIZE, PARTS)
     try:
+        check_emptied(given, rows, access.desk(t).state.fund.prizes)
         currency = str(given.get("currency") or "EUR").upper()
         asked = [
             {**_numbers(row, ("place", "entry")), "amount": minor_units(str(row.get("amount", "")), currency)}
@@ -103,6 +109,12 @@ def set_prizes(t: str) -> ResponseReturnValue:
     return page.see(url_for("office.prizes.show", t=t))
 
 
+def check_emptied(given: Body, rows: Sized, stored: Sized) -> None:
+    """Raise Refused if the form would remove everything that is stored, and does not say so."""
+    if stored and not rows and CLEAR not in given:
+        raise Refused("table_emptied", count=len(stored))
+
+
 def _rows(given: Body, prefix: str, names: Sequence[str]) -> list[dict[str, Any]]:
     """Return the rows of a form's table that have a name, in their order."""
     numbers = sorted({int(part) for name in given if (part := name.removeprefix(prefix).partition("-")[0]).isdigit()})
@@ -114,10 +126,12 @@ def _rows(given: Body, prefix: str, names: Sequence[str]) -> list[dict[str, Any]
 
 
 def _list(name: str, value: Any) -> Any:
-    """Return the value of a column as JSON would have it: a list, a number or a text."""
-    if name in ("entries", "tiebreaks") and isinstance(value, str):
+    """Return the value of a column as JSON would have it: a list, a number, a text, or true."""
+    if name in LISTS and isinstance(value, str):
         parts = [part for part in value.replace(",", " ").split() if part]
         return parts if name == "tiebreaks" else [_whole(name, part) for part in parts]
+    if name == "first_timers":
+        return bool(value)
     return _whole(name, value) if name in ("rating_from", "rating_to") else value
 
 
