@@ -25,7 +25,8 @@ RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 class Incident:
     """An incident during a game. `ply` is the number of plies played before it, or None if the game was over.
 
-    `decided` names who decided the matter; it is empty if no decision was needed.
+    `decided` names who decided the matter; it is empty if no decision was needed. `irregular`: whether the incident is
+    an irregular move.
     """
 
     at: Instant
@@ -33,6 +34,7 @@ class Incident:
     side: Side | None
     text: str
     decided: str = ""
+    irregular: bool = False
 
 
 def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
@@ -112,7 +114,9 @@ def _attempts(given: Given, game: Game) -> Iterator[Incident]:
         if attempt.overruled:
             told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
         line = given.text("Journal line {line}.", line=attempt.line)
-        yield Incident(attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}")
+        yield Incident(
+            attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}", irregular=True
+        )
 
 
 def _sentence(given: Given, attempt: Attempt) -> str:
