@@ -96,7 +96,7 @@ class SetPrizes:
             raise Refused("too_many_prizes", most=MOST_PRIZES)
         if not CURRENCY.fullmatch(self.currency):
             raise Refused("currency_unknown", currency=self.currency)
-        if self.currency != state.fund.currency and state.fees.payments:
+        if self.currency != state.fund.currency and any(map(state.fees.paid, state.entries)):
             raise Refused("currency_in_use", currency=state.fund.currency)
         prizes = tuple(_prize(one, state) for one in self.prizes)
         check_places(prizes)

@@ -14,7 +14,7 @@ PRIZES: Mapping[str, str] = {
     "table_emptied": N_(
         "The form is empty, so nothing has been changed. To remove what is saved ({count}), tick “Remove all” and save again."
     ),
-    "currency_in_use": N_("Entry fees have been paid in {currency}. The currency cannot be changed any more."),
+    "currency_in_use": N_("Entry fees have been paid in {currency}. Pay them back before you change the currency."),
     "too_many_prizes": N_("There can be at most {most} prizes."),
     "currency_unknown": N_("{currency} is not a currency code of three capital letters, such as EUR."),
     "amount_unreadable": N_("“{text}” is not an amount of money, such as 12.50."),

@@ -149,6 +149,8 @@ def test_the_currency_stays_once_a_fee_is_paid_and_amounts_have_its_decimals(clu
     club.post(f"{T}/entries/1/payments", {"amount": 1_500})
     changed = club.send("PUT", f"{T}/prizes", {"prizes": [], "currency": "EUR"})
     assert changed.get_json()["code"] == "currency_in_use"
+    club.post(f"{T}/entries/1/payments", {"amount": -1_500})
+    put(club, "prizes", prizes=[], currency="EUR")
 
 
 IMPOSSIBLE: tuple[tuple[str, str, dict[str, Any]], ...] = (
