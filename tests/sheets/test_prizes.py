@@ -56,6 +56,14 @@ def test_each_payment_has_a_numbered_receipt_in_the_language_of_the_reader() -> 
     assert "Kwitantie 4" in dutch
 
 
+def test_the_standings_have_marks_and_a_table_for_each_category() -> None:
+    hall = prized()
+    for sheet in ("standings", "final"):
+        text = printed(sheet, hall).text()
+        assert text.count("[G]") == 2
+        assert text.index("[G]") < text.index("Guests Place Name Club Points")
+
+
 def test_the_sheets_of_the_prizes_say_who_has_what_and_call_the_last_prize_first() -> None:
     hall = prized()
     listed, called = printed("prizes", hall).text(), printed("ceremony", hall).text()

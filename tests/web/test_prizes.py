@@ -94,6 +94,31 @@ def test_a_category_has_standings_of_its_own_and_a_mark_in_lists(club: Door) -> 
     assert club.get(f"{T}/standings?category=Men").status_code == 422
 
 
+def test_a_shared_prize_is_named_to_a_player_without_the_prizes_of_categories_of_others(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES[1:2])
+    put(club, "prizes", prizes=[PRIZES[0], PRIZES[3]])
+    result(club, 1, "draw")
+    result(club, 2, "draw")
+    told = {one["entry"]: one["prize"] for one in club.get(f"{T}/prizes").get_json()["awards"]}
+
+    assert told == {1: "1st prize, Best woman", 2: "1st prize, Best woman", 3: "1st prize", 4: "1st prize"}
+
+
+def test_the_wall_shows_the_standings_of_each_category_and_marks_in_those_of_all(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES)
+    result(club, 1, "white")
+    club.post(f"{T}/screens", {"screen": 1, "shows": ["standings", "categories"]})
+    every, *each = club.client.get(f"{T}/wall").get_data(as_text=True).split('data-shows="categories"')
+
+    assert '<small class="muted">U18</small>' in every
+    assert [page.partition('class="heading">')[2].partition("<")[0] for page in each] == [
+        "Under 18",
+        "Women",
+        "First-timers",
+    ]
+    assert ["Bea" in page for page in each] == [False, True, True]
+
+
 def test_first_timers_are_those_whom_no_other_tournament_has_and_can_be_changed_by_hand(club: Door) -> None:
     here = club.desks.desk("club-open")
     made = club.post("/tournaments", {"name": "Second open"}).get_json()["id"]

@@ -23,19 +23,23 @@ Capitals need 16 minutes of arc (ISO 9241-303), which is 23.3 mm at five metres.
 that is 4.35 % of its height. The capitals of the font are 0.73 of its size, which comes to 6 % of the height. Eleven
 such lines fill what the head of the screen leaves.
 """
-BESIDE = {"pairings": 2, "results": 1, "standings": 2, "prizes": 1}
+BESIDE = {"pairings": 2, "results": 1, "standings": 2, "categories": 2, "prizes": 1}
 """The most columns of lines on one page, by the list shown: as many as leave room for the longest names."""
 LONG, LONGER = 20, 26
 """The characters from which a name is set narrower, and from which it is set smaller in two lines. No name is cut."""
 
 
 class ScreenPage(NamedTuple):
-    """One page of a wall screen: the name of its list, its lines, and the page number within that list."""
+    """One page of a wall screen: the name of its list, its lines, and the page number within that list.
+
+    `title` is the heading, if it is not the name of the list.
+    """
 
     shows: str
     page: int
     pages: int
     lines: Sequence[Any]
+    title: str = ""
 
     @property
     def columns(self) -> int:
@@ -69,12 +73,19 @@ def slides(view: View, screen: Screen) -> list[ScreenPage]:
 
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
     """Yield the pages of one list, with nearly equal numbers of lines on each."""
-    lines = _lines(view, shows)
+    if shows == "categories" and view.state.rounds:
+        for one in view.state.categories:
+            yield from _paged(shows, standings_shape(view, category=one.name)["standings"], one.name)
+    elif shows != "categories":
+        yield from _paged(shows, _lines(view, shows))
+
+
+def _paged(shows: str, lines: Sequence[Any], title: str = "") -> Iterator[ScreenPage]:
     fits = LINES_PER_COLUMN * BESIDE[shows] if shows in BESIDE else max(1, len(lines))
     pages = -(-len(lines) // fits)
     size = -(-len(lines) // pages) if pages else 1
     for page in range(pages):
-        yield ScreenPage(shows, page + 1, pages, lines[page * size : (page + 1) * size])
+        yield ScreenPage(shows, page + 1, pages, lines[page * size : (page + 1) * size], title)
 
 
 def _lines(view: View, shows: str) -> Sequence[Any]:

@@ -221,6 +221,7 @@ def wall(t: str, screen: int) -> ResponseReturnValue:
         slides=pages,
         across=across,
         length=length,
+        marks=marks_of(view),
         shape=shape if {slide.shows for slide in pages} == {"boards"} else None,
     )
 
