@@ -61,7 +61,7 @@ def _signatures(given: Given) -> list[Flowable]:
 def _decided(given: Given) -> list[Flowable]:
     """Return a row for each result that was decided by an official or appealed against, by round and board."""
     rows = [row for round in given.rounds for game in round.games if (row := _row(given, game)) is not None]
-    head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4)
+    head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4, keep=True)
     if not rows:
         return [head, paragraph(given.text("None."), 9)]
     columns = (

@@ -51,7 +51,7 @@ def categories_of(given: Given) -> list[Flowable]:
             for row in order
         ]
         if rows:
-            head = paragraph(one.name, 11, bold=True, before=12, after=4)
+            head = paragraph(one.name, 11, bold=True, before=12, after=4, keep=True)
             found += [head, table(columns, rows, 10, paper_of(given).across)]
     return found
 
