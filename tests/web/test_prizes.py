@@ -162,6 +162,36 @@ def test_an_empty_form_asks_before_it_removes_what_is_saved(club: Door) -> None:
     assert not office.state("club-open").fund.prizes
 
 
+def test_a_second_official_does_not_replace_unseen_what_the_first_one_has_saved(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    for what, row in (
+        ("categories", {"c-1-name": "Women", "c-1-sex": "f"}),
+        ("prizes", {"p-1-name": "First", "p-1-amount": "10", "p-1-place": 1, "sharing": "equal", "currency": "EUR"}),
+        ("fees", {"amount": "12"}),
+    ):
+        page = office.page(f"/club-open/{'fees' if what == 'fees' else 'prizes'}")
+        form = page.partition(f'action="/office/club-open/{what}"')[2]
+        seen = form.partition('name="seen" value="')[2].partition('"')[0]
+        assert office.send(f"/club-open/{what}", **row, seen=seen).status_code == 303
+        other = {
+            name: value if name.endswith(("sex", "sharing", "currency", "place")) else 3 for name, value in row.items()
+        }
+        late = office.send(f"/club-open/{what}", **other, seen=seen)
+        assert (late.status_code, "Somebody has saved this meanwhile" in late.text) == (422, True)
+        again = late.text.partition(f'action="/office/club-open/{what}"')[2].partition('name="seen" value="')[2]
+        assert again.partition('"')[0] != seen
+        assert office.send(f"/club-open/{what}", **other, seen=again.partition('"')[0]).status_code == 303
+
+
+def test_a_new_row_without_a_name_is_refused_and_not_lost(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    sent = {"p-1-name": "First", "p-1-amount": "10", "p-1-place": 1, "sharing": "equal", "currency": "EUR"}
+    told = office.send("/club-open/prizes", **sent, **{"p-2-amount": "5", "p-2-place": 2})
+
+    assert (told.status_code, 'value="5"' in told.text) == (422, True)
+    assert not office.state("club-open").fund.prizes
+
+
 def test_the_currency_stays_once_a_fee_is_paid_and_amounts_have_its_decimals(club: Door) -> None:
     office = Office(club, club.sign_in())
     sent = {"sharing": "equal", "p-1-name": "First", "p-1-place": 1}
