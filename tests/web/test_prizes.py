@@ -110,7 +110,7 @@ def test_the_wall_shows_the_standings_of_each_category_and_marks_in_those_of_all
     club.post(f"{T}/screens", {"screen": 1, "shows": ["standings", "categories"]})
     every, *each = club.client.get(f"{T}/wall").get_data(as_text=True).split('data-shows="categories"')
 
-    assert '<small class="muted">U18</small>' in every
+    assert '<span class="muted">U18 W</span>' in every
     assert [page.partition('class="heading">')[2].partition("<")[0] for page in each] == [
         "Under 18",
         "Women",

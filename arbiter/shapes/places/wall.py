@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
+from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape
+from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
 from arbiter.shapes.tournament import round_shape
@@ -16,21 +17,12 @@ from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
 """The columns of a screen by the number of boards on it, for screens that are wider than high."""
-LINES_PER_COLUMN = 11
-"""The most lines of a list in one column, so that they can be read from five metres away on a television of 43 inches.
-
-Capitals need 16 minutes of arc (ISO 9241-303), which is 23.3 mm at five metres. Such a television is 535 mm high, so
-that is 4.35 % of its height. The capitals of the font are 0.73 of its size, which comes to 6 % of the height. Eleven
-such lines fill what the head of the screen leaves.
-"""
-BESIDE = {"pairings": 2, "results": 1, "standings": 2, "categories": 2, "prizes": 1}
-"""The most columns of lines on one page, by the list shown: as many as leave room for the longest names."""
 LONG, LONGER = 20, 26
-"""The characters from which a name is set narrower, and from which it is set smaller in two lines. No name is cut."""
+"""The characters from which a name beside a board is set narrower, and from which it is set smaller in two lines."""
 
 
 class ScreenPage(NamedTuple):
-    """One page of a wall screen: the name of its list, its lines, and the page number within that list.
+    """One page of a wall screen: the name of its list, its lines and their layout, the page number within that list.
 
     `title` is the heading, if it is not the name of the list.
     """
@@ -39,17 +31,8 @@ class ScreenPage(NamedTuple):
     page: int
     pages: int
     lines: Sequence[Any]
+    layout: ListLayout | None = None
     title: str = ""
-
-    @property
-    def columns(self) -> int:
-        """The columns in which the lines fill the screen: no more than needed, so that a short list is set large."""
-        return -(-len(self.lines) // LINES_PER_COLUMN)
-
-    @property
-    def rows(self) -> int:
-        """The lines in each of these columns."""
-        return -(-len(self.lines) // (self.columns or 1))
 
 
 def length(name: str) -> str:
@@ -72,7 +55,7 @@ def slides(view: View, screen: Screen) -> list[ScreenPage]:
 
 
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
-    """Yield the pages of one list, with nearly equal numbers of lines on each."""
+    """Yield the pages of one list, or of one list a category."""
     if shows == "categories" and view.state.rounds:
         for one in view.state.categories:
             yield from _paged(shows, standings_shape(view, category=one.name)["standings"], one.name)
@@ -81,11 +64,13 @@ def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
 
 
 def _paged(shows: str, lines: Sequence[Any], title: str = "") -> Iterator[ScreenPage]:
-    fits = LINES_PER_COLUMN * BESIDE[shows] if shows in BESIDE else max(1, len(lines))
-    pages = -(-len(lines) // fits)
-    size = -(-len(lines) // pages) if pages else 1
-    for page in range(pages):
-        yield ScreenPage(shows, page + 1, pages, lines[page * size : (page + 1) * size], title)
+    if shows not in BESIDE:
+        if lines:
+            yield ScreenPage(shows, 1, 1, lines)
+        return
+    pages = parted(shows, lines)
+    for number, (part, layout) in enumerate(pages, 1):
+        yield ScreenPage(shows, number, len(pages), part, layout, title)
 
 
 def _lines(view: View, shows: str) -> Sequence[Any]:
@@ -102,7 +87,11 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
     if shows == "prizes":
         return _ceremony(view)
     if shows == "standings":
-        return standings_shape(view)["standings"]
+        marks = marks_of(view)
+        return [
+            {**row, "marks": " ".join(mark for mark, _ in marks.get(row["entry"], ()))}
+            for row in standings_shape(view)["standings"]
+        ]
     return round_shape(view, round)["boards"]
 
 
