@@ -200,3 +200,13 @@ def test_ten_events_with_money_are_among_the_published_tables_and_one_is_by_hort
     assert len(events) >= 10
     assert all(table["unit"] in ("euro cents", "US cents", "pence") for table in events)
     assert sum(table["sharing"] == "hort" for table in events) >= 1
+
+
+def test_one_cent_among_seven_equal_players_and_a_cup_are_the_whole_fund() -> None:
+    fund, tied = (
+        [Prize(name="1st", amount=1, place=1), Prize(name="Cup", place=1)],
+        [Runner(one, 9, 1) for one in range(1, 8)],
+    )
+    for sharing in SHARINGS:
+        made = awards(fund, {"": tied}, {}, sharing=sharing, one_each=True)
+        assert (paid(made), [award.how for award in made if not award.amount]) == ({1: 1}, ["lots"])

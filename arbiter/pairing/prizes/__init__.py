@@ -89,8 +89,11 @@ class Giving:
 
     def of(self, category: str, group: Sequence[Runner]) -> list[Runner]:
         """Return those of the group who may take prizes of that list, in the order of its standings."""
-        inside = [one for one in group if not category or one.entry in self.members.get(category, ())]
+        inside = [one for one in group if self._may(category, one)]
         return sorted(inside, key=lambda one: self._at(category, one)[0])
+
+    def _may(self, category: str, one: Runner) -> bool:
+        return not category or one.entry in self.members.get(category, ())
 
     def down(self, runners: Sequence[Runner]) -> list[Award]:
         """Give the bundles out down the standings, one each. Those left over are awards to nobody."""
@@ -109,14 +112,16 @@ class Giving:
         They are those at the top, unless a category has its own tie-breaks. Then nobody sees the bundle that they would
         have taken go to a player who is placed lower in its list.
         """
+        lists = {name: inside for name, left in self.left.items() if left and (inside := self.of(name, rest))}
         for _, rows in groupby(rest, key=lambda one: one.score if self.row.by_score else one.rank):
             group = list(rows)
-            heads = [left[0] for category, left in self.left.items() if left and self.of(category, group)]
+            heads = [self.left[name][0] for name in lists if any(self._may(name, one) for one in group)]
             if heads and self.row.by_score:
                 return group
             best = max(heads, key=lambda bundle: bundle.worth, default=None)
-            if best is None or (inside := self.of(best.category, group))[0] != self.of(best.category, rest)[0]:
+            if best is None or lists[best.category][0] not in group:
                 continue
+            inside = self.of(best.category, group)
             first = self._tied(best.category, inside, inside[0])
             return group if first == inside else first
         return []
@@ -204,8 +209,10 @@ class Giving:
         found = {one: [one] for one in part}
         for holder, bundle in own.items():
             same = self._tied(bundle.category, self.of(bundle.category, part), holder)
-            joined = {more for one in same for more in found[one]}
-            found |= {one: [other for other in part if other in joined] for one in joined}
+            if any(found[one] is not found[holder] for one in same):
+                joined = {more for one in same for more in found[one]}
+                together = [one for one in part if one in joined]
+                found |= dict.fromkeys(together, together)
         return found
 
     def _own(self, same: Sequence[Runner], own: Mapping[Runner, Bundle]) -> Fraction:
