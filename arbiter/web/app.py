@@ -6,17 +6,17 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, flash, g, render_template, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask.sessions import SecureCookieSessionInterface
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.broadcast.static_copy import STATIC, TEMPLATES
 from arbiter.exchange.imports import ACCEPTED
 from arbiter.federation.hub.feeding import relayed_from
 from arbiter.federation.relay.status import shown_at
@@ -27,7 +27,6 @@ from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.at_hand import Access
 from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
-from arbiter.web.access.passing import STAMP, pass_on, passed_on
 from arbiter.web.api.appeals import appeals_api
 from arbiter.web.api.arrangements import arrangements
 from arbiter.web.api.board.boards import boards
@@ -48,6 +47,7 @@ from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import rounds
 from arbiter.web.api.screens import screens
 from arbiter.web.api.service.accounts import accounts
+from arbiter.web.api.service.broadcast import broadcast
 from arbiter.web.api.service.heads import heads
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
@@ -65,10 +65,6 @@ from arbiter.words import clock_text
 
 log = logging.getLogger(__name__)
 
-PACKAGE = Path(__file__).resolve().parent.parent
-TEMPLATES = PACKAGE / "templates"
-"""The folder of templates, which is in the package in a wheel, and beside it in a clone."""
-
 API = (
     api,
     accounts,
@@ -84,6 +80,7 @@ API = (
     house,
     hub,
     relay,
+    broadcast,
     heads,
     practice,
     places,
@@ -115,10 +112,6 @@ class Sessions(SecureCookieSessionInterface):
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
         return request.is_secure
 
-    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        """Return False if another node has answered the request, because that node has set the cookie."""
-        return not passed_on() and super().should_set_cookie(app, session)
-
 
 class Address(Rule):
     """A routing rule that compiles the code which writes its URL only when such a URL is first needed.
@@ -140,8 +133,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
 
     *guide*: in a demonstration, the object that templates ask about its scenes; None in an ordinary service.
     """
-    templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
-    app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
+    app = Flask("arbiter.web", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.config.update(
         SECRET_KEY=known.service.keys.secret,
         SESSION_COOKIE_NAME="arbiter",
@@ -192,20 +184,14 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     return app
 
 
-def _checked() -> Response | None:
-    """Run the checks before every request. Return None if this service must answer the request itself.
-
-    If another node has answered the request, return that answer.
-    """
+def _checked() -> None:
+    """Run the checks before every request."""
     ask_as_nobody()
     check_size()
     check_shown()
-    passed = pass_on() if access.service.following is not None or STAMP in request.headers else None
-    if passed is None:
-        check_token()
-        check_csrf()
-        hear_tablet()
-    return passed
+    check_token()
+    check_csrf()
+    hear_tablet()
 
 
 def _at_hand() -> dict[str, Any]:
