@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 
 import pytest
 
+from arbiter.cli import main
 from arbiter.exchange.formats import FORMATS
+from tests.analyst import tables_in, tables_of
 from tests.web.conftest import Door
 
 
@@ -37,6 +40,24 @@ def test_a_tournament_goes_out_in_every_format(door: Door, format: str) -> None:
 
     assert answer.status_code == 200
     assert answer.get_data()
+
+
+def test_several_tournaments_are_one_file_of_tables(door: Door, tmp_path: Path) -> None:
+    one, other = running(door), running(door)
+    told = tables_in(door.get("/tournaments/export.sqlite").get_data())
+    assert {row["id"] for row in told["tournaments"]} == {one, other}
+    assert {row["tournament"] for row in told["rulings"]} == {one, other}
+    public = tables_in(door.get(f"/tournaments/export.sqlite?tournaments={one}&public=1").get_data())
+    assert ([row["id"] for row in public["tournaments"]], public["rulings"]) == ([one], [])
+    assert door.get("/tournaments/export.sqlite", role=None).status_code == 401
+    assert door.get("/tournaments/export.sqlite?tournaments=nowhere").status_code == 404
+
+    to, store = tmp_path / "both.db", ["--instance", str(door.desks.instance)]
+    assert main(["export", one, other, "--format", "sqlite", "--to", str(to), *store]) == 0
+    assert tables_of(to)["games"] == told["games"]
+    assert "both" in json.loads((tmp_path / "both-metadata.json").read_text())["databases"]
+    assert main(["export", one, other, "--format", "csv", "--to", str(tmp_path / "x.csv"), *store]) == 1
+    assert not (tmp_path / "x.csv").exists()
 
 
 def test_what_holds_the_journal_is_not_for_everybody(door: Door) -> None:

@@ -7,12 +7,12 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable
 
+from arbiter.incidents import Incident, incidents, move_number
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.referee.incidents import Incident, incidents, move_number
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
 
