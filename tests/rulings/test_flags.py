@@ -10,6 +10,7 @@ from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import CorrectTime, RuleResult, StartClock
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
 from arbiter.tournament.game import Game
@@ -205,6 +206,65 @@ def test_a_claim_that_waits_outlives_a_dismissed_flag(hall: Hall) -> None:
     assert [(p.kind, p.decided) for p in hall.state.proposals] == [("claim", None), ("flag", "dismissed")]
 
 
+def test_a_claim_made_before_the_flag_is_answered_before_the_flag_is_signed() -> None:
+    """H19: the claim of a player whose flag falls meanwhile is void unless it was witnessed, as the journal does."""
+    for answered, result in ((SignProposal, "1-1"), (DismissProposal, "0-2")):
+        hall = Hall()
+        hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
+        claim = hall.state.version
+        hall.wait(hours=2)
+        hall.submit(RING)
+        flag = SignProposal(proposal=hall.state.waiting[1].number, by=BY)
+
+        refused = hall.refused(flag)
+        assert (refused.code, refused.facts["proposal"], refused.article) == ("claim_first", claim, "000 III; 002")
+        hall.submit(answered(proposal=claim, by=BY, reason="by the score sheet"))
+        if answered is DismissProposal:
+            hall.submit(flag)
+        assert hall.state.result_text(hall.game()) == result
+
+
+def test_a_claim_made_before_the_flag_is_answered_first_where_a_flag_ends_the_game_by_itself() -> None:
+    for switches in ((), (("flag_called_by", "players"),)):
+        hall = Hall(flags="auto", switches=switches)
+        hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
+        claim = hall.state.version
+        hall.wait(hours=2)
+        hall.submit(CallFlag(round=1, board=1, side=BLACK, by=BY) if switches else RING)
+
+        assert hall.game().result is None
+        flag = next(p for p in hall.state.waiting if p.kind == "flag")
+        assert flag.provisional == "claim"
+        assert hall.refused(SignProposal(proposal=flag.number, by=BY)).code == "claim_first"
+        hall.submit(DismissProposal(proposal=claim, by=BY, reason="only twice"))
+        hall.submit(SignProposal(proposal=flag.number, by=BY))
+        assert hall.state.result_text(hall.game()) == "0-2"
+
+
+def test_a_claim_that_was_received_before_the_flag_and_handled_after_it_is_answered_first(hall: Hall) -> None:
+    hall.wait(hours=2)
+    hall.submit(RING)
+    hall.clock.at -= 1
+    hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
+    hall.clock.at += 1
+
+    flag, claim = hall.state.waiting
+    assert (flag.kind, claim.kind) == ("flag", "claim")
+    assert hall.refused(SignProposal(proposal=flag.number, by=BY)).facts["proposal"] == claim.number
+
+
+def test_a_draw_that_stood_on_the_board_before_the_flag_is_decided_first() -> None:
+    hall = Hall()
+    play_times(hall, 8)
+    (ending,) = hall.state.waiting
+    hall.wait(hours=2)
+    hall.submit(RING)
+
+    assert ending.kind == "ending"
+    refused = hall.refused(SignProposal(proposal=hall.state.waiting[1].number, by=BY))
+    assert (refused.code, refused.facts["proposal"]) == ("claim_first", ending.number)
+
+
 def test_a_claim_that_is_signed_ends_the_game_drawn(hall: Hall) -> None:
     hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
     hall.submit(SignProposal(proposal=hall.state.version, by="chief", reason="repetition"))
@@ -251,7 +311,7 @@ def test_the_last_period_repeats() -> None:
 
 def test_who_has_not_made_the_fifty_moves_in_time_has_lost() -> None:
     """000 X."""
-    hall = Hall()
+    hall = Hall(switches=(("draw_found", "claim"),))  # a draw by repetition would be decided first
     play_times(hall, 49, white_takes=2 * MINUTE)
     hall.wait(minutes=22)
     hall.submit(RING)

@@ -10,12 +10,16 @@ import pytest
 
 from arbiter.desk.desk import Desk
 from arbiter.journal.lines import Line
+from arbiter.rulings.board.claims import CallArbiter
 from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.time.clocks import StopHall
+from arbiter.rulings.time.flags import RingFlag
+from arbiter.sides import MINUTE, Side
 from arbiter.tournament.events.irregular import FindingsOpened
 from arbiter.tournament.events.takebacks import PositionRestored
 from arbiter.tournament.findings import SEALED_BYTES, OpenedFinding, broken_seal, kept
@@ -216,6 +220,97 @@ def test_an_objection_waits_until_the_arbiter_has_looked_where_the_regulations_s
     assert hall.game().objection is not None
     hall.submit(Object(**AT, choice="rectify"))
     assert hall.game().ply == 0
+
+
+@pytest.mark.parametrize(
+    ("call_clock", "answered_by", "stands"),
+    [
+        ("run", "service", False),
+        ("run", "arbiter", False),
+        ("accepted", "service", False),
+        ("accepted", "arbiter", True),
+        ("stop", "service", True),
+        ("stop", "arbiter", True),
+    ],
+)
+def test_after_an_upheld_objection_the_clocks_stand_until_the_choice_where_a_call_stops_them(
+    call_clock: str, answered_by: str, *, stands: bool
+) -> None:
+    """A05 (FFJD: the opponent pauses the clock); H26 (FMJD: a player may not stop it)."""
+    for choice in ("rectify", "stand"):
+        hall = opponent(objections_answered_by=answered_by, call_clock=call_clock)
+        hall.play("28x17")
+        hall.submit(Object(**AT))
+        for waits in hall.state.waiting:
+            hall.submit(SignProposal(proposal=waits.number, by=BY))
+        left = hall.game().clock.left(Side.BLACK, hall.clock.at)
+        hall.wait(minutes=1)
+
+        assert left - hall.game().clock.left(Side.BLACK, hall.clock.at) == (0 if stands else MINUTE)
+        hall.submit(Object(**AT, choice=choice))
+        game = hall.game()
+        assert (game.halted, game.clock.running) == (None, Side.WHITE if choice == "rectify" else Side.BLACK)
+
+
+def test_after_a_groundless_objection_the_clocks_run_on_where_the_service_answers() -> None:
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", "opponent"), ("call_clock", "stop")))
+    hall.play("32-28")
+    hall.submit(Object(**AT))
+
+    assert hall.game().clock.running is Side.BLACK
+
+
+def test_a_choice_starts_no_clock_that_the_arbiter_was_called_to() -> None:
+    hall = opponent(call_clock="stop")
+    hall.play("28x17")
+    hall.submit(Object(**AT))
+    hall.submit(CallArbiter(**AT))
+    hall.submit(Object(**AT, choice="stand"))
+
+    assert hall.game().halted == "call"
+
+
+def test_no_choice_starts_a_clock_while_the_hall_stands_still() -> None:
+    hall = opponent()
+    hall.play("28x17")
+    hall.submit(Object(**AT))
+    hall.submit(StopHall(by=BY, reason="fire alarm"))
+
+    assert hall.refused(Object(**AT, choice="rectify")).code == "clock_stopped_hall"
+
+
+@pytest.mark.parametrize("choice", ["rectify", "stand"])
+def test_an_objection_that_waits_for_the_arbiter_is_answered_before_the_flag_that_fell_meanwhile(choice: str) -> None:
+    hall = opponent(objections_answered_by="arbiter", call_clock="run")
+    hall.play("28x17")
+    hall.submit(Object(**AT))
+    (waits,) = hall.state.waiting
+    hall.wait(hours=3)
+    hall.submit(RingFlag(round=1, board=1))
+    flag = SignProposal(proposal=hall.state.waiting[1].number, by=BY)
+
+    assert hall.refused(flag).code == "claim_first"
+    hall.submit(SignProposal(proposal=waits.number, by=BY))
+    assert hall.refused(flag).code == "choice_first"
+    hall.submit(Object(**AT, choice=choice))
+    if choice == "rectify":
+        assert (hall.game().ply, hall.game().flag) == (0, None)
+        assert hall.refused(flag).code == "proposal_decided"
+    else:
+        hall.submit(flag)
+        assert hall.state.result_text(hall.game()) == "2-0"
+
+
+def test_a_choice_that_the_service_waits_for_is_made_in_the_own_time() -> None:
+    hall = opponent(objections_answered_by="service")
+    hall.play("28x17")
+    hall.submit(Object(**AT))
+    hall.wait(hours=3)
+    hall.submit(RingFlag(round=1, board=1))
+
+    assert hall.refused(Object(**AT, choice="rectify")).code == "flag_pending"
+    hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by=BY))
+    assert hall.state.result_text(hall.game()) == "2-0"
 
 
 def test_a_reply_withdraws_an_objection_that_waits_and_so_does_its_dismissal() -> None:

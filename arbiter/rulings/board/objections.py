@@ -18,11 +18,14 @@ from arbiter.rulings.board.claims import call_stop, call_stops
 from arbiter.rulings.board.endings import ending_here
 from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step, policy
+from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
 from arbiter.rulings.request import By, BySide, OfBoard, OfRound, article
 from arbiter.rulings.time.flags import undisputed_game
+from arbiter.rulings.time.open_claims import open_claim, upheld
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.halts import ClocksResumed
 from arbiter.tournament.events.irregular import (
     FindingsOpened,
     KingCrowned,
@@ -72,14 +75,17 @@ class Object:
         settled = game.objection is None and bool(game.plays) and game.plays[-1].line in game.opened
         if self.side not in (None, objector) or not game.plays or settled:
             raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
+        if self.choice and game.halted in BEYOND_THE_BOARD and game.result is None:
+            raise Refused(STANDING[game.halted], board=self.board)
         found, raised = game.objection, list[Event]()
         if found is None:
             raised = self._raised(state, game, objector, at)
-            found = game.plays[-1].sealed
-            if isinstance(raised[-1], FindingsOpened):
-                found = raised[-1].opened[0].attempt(game.plays[-1])
-            else:
+            opened = raised[-1]
+            if not isinstance(opened, FindingsOpened):
                 return raised
+            found = opened.opened[0].attempt(game.plays[-1])
+            if not self.choice:
+                return [*raised, *stop_until_chosen(state, game, opened, at, self.by, ("stop",))]
         elif not self.choice:
             raise Refused("objection_open", board=self.board)
         if found is None or not self.choice:
@@ -87,7 +93,8 @@ class Object:
         if self.choice == "rectify":
             return [*raised, retraction(state, game, found, at, self.by)]
         if self.choice == "huff" and raised and not _huffable(state, game, found, self.square):
-            return raised  # a refusal would tell that the move is irregular, and leave no line
+            # a refusal would tell that the move is irregular, and leave no line
+            return [*raised, *stop_until_chosen(state, game, raised[-1], at, self.by, ("stop",))]
         where: dict[str, Any] = {
             "at": at,
             "round": self.round,
@@ -101,7 +108,9 @@ class Object:
             chosen = PieceHuffed(**where, square=huffed(state, game, found, self.square))
         after = replay([*raised, chosen], state).game(self.round, self.board)
         over = ending_here(state, after, at) if after.result is None else None
-        return [*raised, chosen, *([over] if over else [])]
+        if over is not None:
+            return [*raised, chosen, over]
+        return [*raised, chosen, *_going_on(after, at, self.by)]
 
     def _raised(self, state: Tournament, game: Game, objector: Side, at: Instant) -> list[Event]:
         """Return the objection, and the opened finding unless an arbiter has to look first."""
@@ -214,6 +223,26 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
     )
 
 
+def stop_until_chosen(
+    state: Tournament, game: Game, opened: Event, at: Instant, by: str, when: tuple[str, ...]
+) -> Sequence[Event]:
+    """Return the stop of the clocks until the side that objected has chosen, if its objection is upheld.
+
+    An objection is a call for the arbiter (FFJD: the opponent pauses the clock). *when* lists the values of the switch
+    `call_clock` under which the clocks stand now.
+    """
+    if not isinstance(opened, FindingsOpened) or all(one.code is None for one in opened.opened):
+        return []
+    return [call_stop(game, at, by)] if any(call_stops(state, game, at, policy) for policy in when) else []
+
+
+def _going_on(game: Game, at: Instant, by: str) -> Sequence[Event]:
+    """Return the start of the clocks that stood for an objection; nothing if a call still waits for the arbiter."""
+    if game.halted != "call" or game.calling:
+        return []
+    return [ClocksResumed(at=at, round=game.round, boards=(game.board,), by=by, reason="")]
+
+
 def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence[Event]:
     """Return a computer player's objection to an irregular move. The computer always asks for a correction (T20)."""
     return Object(round=round, board=board, by="computer", choice="rectify").rule(state, at)
@@ -226,6 +255,15 @@ def choices(state: Tournament) -> tuple[str, ...]:
     """
     huff = state.regulations.huff != "off"
     return ("rectify", "stand", *(("huff",) if huff else ()))
+
+
+def choices_now(state: Tournament, game: Game) -> tuple[str, ...]:
+    """Return the choices that the side that objected has now.
+
+    It has none while the hall stands still, and none after a flag that does not wait for the choice.
+    """
+    waits = game.flag is not None and not _chooses_first(state, game)
+    return () if waits or (game.halted in BEYOND_THE_BOARD and game.result is None) else choices(state)
 
 
 def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
@@ -258,10 +296,19 @@ def _huffable(state: Tournament, game: Game, found: Attempt, chosen: str) -> boo
 def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
     """Return the game at the board, for an objection to its last move.
 
-    The last move may seem to have ended the game; it is returned then too. Raise Refused if it is over otherwise.
+    The last move may seem to have ended the game; it is returned then too. It is also returned if a flag fell before
+    the side chose on an objection that an arbiter has upheld. Otherwise raise Refused if the game is over or a flag
+    fell.
     """
     game = state.game(round, board)
-    return game if may_still_object(state, game, at) else undisputed_game(state, round, board, at)
+    speaks = _chooses_first(state, game) or may_still_object(state, game, at)
+    return game if speaks else undisputed_game(state, round, board, at)
+
+
+def _chooses_first(state: Tournament, game: Game) -> bool:
+    """Return whether a flag is down that waits for the choice on an objection, which an arbiter has upheld."""
+    claim = open_claim(state, game) if game.flag is not None else None
+    return claim is not None and upheld(claim, game)
 
 
 def may_still_object(state: Tournament, game: Game, at: Instant) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 from arbiter.clock.clock import Clock
@@ -24,6 +24,7 @@ from arbiter.rulings.board.irregular import (
     uncrowned_move,
 )
 from arbiter.rulings.board.objections import objected
+from arbiter.rulings.board.standing import STANDING
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
 from arbiter.rulings.time.flags import flag_events, flag_fallen
 from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
@@ -36,18 +37,6 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
-
-STANDING: Mapping[str, str] = {
-    "arbiter": "clock_stopped",
-    "call": "clock_stopped_call",
-    "hall": "clock_stopped_hall",
-    "adjourned": "game_adjourned",
-    "paper": "on_paper",
-}
-"""The refusal for each reason why a board is stopped.
-
-After an outage there is none: the next move restarts its clock.
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.late_acts import accepted
-from arbiter.rulings.board.objections import retraction
+from arbiter.rulings.board.objections import retraction, stop_until_chosen
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.grounds import proposal_article
@@ -38,6 +38,7 @@ from arbiter.rulings.request import (
 from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
+from arbiter.rulings.time.open_claims import open_claim
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -101,7 +102,8 @@ class SignProposal:
             return accepted(state, proposal, at, self.by, reason)
         game = state.game(proposal.round, proposal.board)
         if proposal.kind == "objection":
-            return [opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)]
+            answer = opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)
+            return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
         if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
             running_game(state, proposal.round, proposal.board)
         if broken(game.tally, proposal) is not None:
@@ -109,6 +111,7 @@ class SignProposal:
         match proposal.kind:
             case "flag":
                 refuse_uncalled(state, game)
+                refuse_before_claims(state, game)
                 return [lost_on_time(state, game, proposal.side, at, by=self.by, reason=reason)]
             case "ending" if ENDINGS[proposal.ground].outcome is EndsAs.DRAW:
                 return [
@@ -244,6 +247,16 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
             reason=reason,
         )
     ]
+
+
+def refuse_before_claims(state: Tournament, game: Game) -> None:
+    """Refuse the signature of a flag as long as a claim that was made before it has not been answered."""
+    claim = open_claim(state, game)
+    if claim is None:
+        return
+    if claim.decided is not None:
+        raise Refused("choice_first", board=game.board, article=article(state, "objection"))
+    raise Refused("claim_first", board=game.board, proposal=claim.number, article=proposal_article(state, claim))
 
 
 def waiting(state: Tournament, number: int) -> Proposal:

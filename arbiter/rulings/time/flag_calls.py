@@ -24,6 +24,7 @@ from arbiter.rulings.request import (
     running_game,
 )
 from arbiter.rulings.time.flags import time_out, uncalled
+from arbiter.rulings.time.open_claims import after_claims
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side
@@ -57,7 +58,7 @@ class CallFlag:
         game, where = running_game(state, self.round, self.board), article(state, "flag")
         fell = None
         if game.flag is None and uncalled(state):
-            fell = out_of_time(game, self.side, at, self.known)
+            fell = after_claims(state, out_of_time(game, self.side, at, self.known))
             game = replay([fell], state).game(self.round, self.board) if fell else game
         if game.flag is None:
             raise Refused("no_flag", board=self.board)

@@ -15,6 +15,7 @@ from arbiter.fields import Road
 from arbiter.refused import Refused
 from arbiter.rulings.request import OfBoard, OfRound, article, running_game
 from arbiter.rulings.time.lag import grace
+from arbiter.rulings.time.open_claims import after_claims
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, TABLET_WAIT_MS, Doubt, LifeSigns, doubt
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant
@@ -141,7 +142,7 @@ def flag_fallen(
 
     If only players may call a flag, no flag has fallen until one of them calls it.
     """
-    return None if uncalled(state) else time_out(game, at, known, gone=gone)
+    return None if uncalled(state) else after_claims(state, time_out(game, at, known, gone=gone))
 
 
 def uncalled(state: Tournament) -> bool:

@@ -70,7 +70,7 @@ NOTHING_KNOWN = LifeSigns()
 class Doubt:
     """The reason why a move made in time may have been missed when a flag fell, with the evidence.
 
-    `why`: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", or "press".
+    `why`: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", "press", or "claim" (`open_claims.py`).
     """
 
     why: str

@@ -48,6 +48,7 @@ PLAY: Mapping[str, str] = {
     "doubt_unheard": N_("For {waited} s after the flag fell, the tablet did not confirm that it had nothing waiting."),
     "doubt_unruled": N_("A message sent before the flag fell was not handled within two seconds."),
     "doubt_press": N_("A press arrived after the flag fell; the tablet says it was made before."),
+    "doubt_claim": N_("A claim made before the flag fell still waits for its answer: decide on it first."),
     "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was started."),
     "flag_still_up": N_("No flag has fallen at board {board}."),
     "nothing_interrupted": N_("No clock was running."),
@@ -78,6 +79,12 @@ PLAY: Mapping[str, str] = {
     "no_flag": N_("No flag has fallen at board {board}."),
     "flag_uncalled": N_(
         "Under these regulations only the players claim a flag, and nobody has at board {board}. Wait for a claim, or dismiss the proposal."
+    ),
+    "claim_first": N_(
+        "At board {board} a claim was made before the flag fell. Decide on proposal {proposal} first, then on the flag."
+    ),
+    "choice_first": N_(
+        "At board {board} an objection was upheld. The player first chooses what becomes of the move; then decide on the flag."
     ),
     "first_flag_loses": N_("Under these regulations the first flag that fell loses: rule the result at board {board}."),
     "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and start the clocks."),

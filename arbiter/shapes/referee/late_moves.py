@@ -65,6 +65,7 @@ DOUBTS: Mapping[str, str] = {
     "unheard": "doubt_unheard",
     "unruled": "doubt_unruled",
     "press": "doubt_press",
+    "claim": "doubt_claim",
 }
 """The sentence for each reason why a flag may only be proposed."""
 

@@ -8,7 +8,7 @@ from arbiter import words
 from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
-from arbiter.rulings.board.objections import choices, may_object, objection_waiting
+from arbiter.rulings.board.objections import choices_now, may_object, objection_waiting
 from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.referee.grounds import proposal_article
@@ -195,7 +195,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
         "may_undo": undoes.value if undoes else None,
         "may_object": turn if may_object(state, game, view.at) else None,
         "objection_waits": objection_waiting(state, game),
-        "objection": {**finding_shape(view, game.objection), "by": turn, "choices": list(choices(state))}
+        "objection": {**finding_shape(view, game.objection), "by": turn, "choices": list(choices_now(state, game))}
         if game.objection
         else None,
         "crown": crown,

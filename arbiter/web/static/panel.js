@@ -66,7 +66,7 @@ const SAID = { over, waiting: notStarted, flag, halted, paper, owed, playing };
 function saidOf(game) {
   if (game.consent) return consent;
   if (!stillOf(game) && game.crown) return crown;
-  if (game.objection && (game.result !== null || !stillOf(game))) return objection;
+  if (game.objection?.choices.length) return objection;
   if (game.objection_waits) return objectionWaits;
   return SAID[stateOf(game)];
 }

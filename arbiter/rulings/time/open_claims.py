@@ -1,0 +1,40 @@
+"""Claims and objections made before a flag fell: they are answered before the flag may end the game.
+
+A claim of a draw, an objection that an arbiter answers, or a draw found before the flag was made in time. If it is
+right, the game is not lost on time; a signed flag would only leave it void.
+"""
+
+from __future__ import annotations
+
+from arbiter.tournament.events.clocks import FlagFell
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal, Tournament
+from arbiter.values import replace
+
+FIRST = ("claim", "irregular", "objection", "ending", "early_draw")
+"""The kinds of proposals that are decided before a flag that fell after them."""
+
+
+def open_claim(state: Tournament, game: Game) -> Proposal | None:
+    """Return the first proposal made at the board before its flag fell that still waits; None if there is none.
+
+    If an arbiter has upheld an objection, return its proposal until the side has chosen what becomes of the move.
+    """
+    flag = game.flag
+    here = [p for p in state.proposals if (p.round, p.board) == (game.round, game.board) and p.kind in FIRST]
+    waits = [p for p in here if p.decided is None or upheld(p, game)]
+    return next((p for p in waits if flag is None or p.at < flag.at or p.number < flag.proposal), None)
+
+
+def upheld(proposal: Proposal, game: Game) -> bool:
+    """Return whether the proposal is the objection upheld by an arbiter on which the side has not chosen yet."""
+    chosen = game.objection is None or proposal.ply != game.ply
+    return not chosen and (proposal.kind, proposal.decided) == ("objection", "signed")
+
+
+def after_claims(state: Tournament, fell: FlagFell | None) -> FlagFell | None:
+    """Return the fall of a flag, provisional if a claim that was made before it still waits for its answer."""
+    if fell is None or fell.provisional:
+        return fell
+    claim = open_claim(state, state.game(fell.round, fell.board))
+    return fell if claim is None else replace(fell, provisional="claim", evidence=(("proposal", claim.number),))
