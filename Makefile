@@ -1,4 +1,4 @@
-# make demo       a running tournament from real games     PORT=8123 make demo
+# make demo       a running tournament from real games     PORT, HOST
 # make serve      the service with what is in ./instance   PORT, HOST
 # make test       the test suite, in a real browser, on all cores        BROWSER=none, ENGINES=none, POSTGRESQL=none leave one out
 # make test-all   with the slow sweeps, and in WebKit and Firefox, which are installed first        ENGINES=none leaves them out
@@ -21,7 +21,7 @@ PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
 .PHONY: demo serve test test-all promises lint docs words requirements onefile pictures clean
 
 demo: .venv/runs
-	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
+	@exec .venv/bin/python -m arbiter serve --demo --host $(HOST) --port $(PORT)
 
 serve: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --host $(HOST) --port $(PORT)

@@ -20,6 +20,9 @@ from arbiter.words import clock_text
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 """The reasons of results that rest on a ruling rather than on the players."""
 
+IRREGULAR = ("irregular", "no_offence")
+"""The kinds of incidents that are irregular moves; the second was ruled to be no offence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Incident:
@@ -39,6 +42,11 @@ class Incident:
     move: str = ""
     article: str | None = None
     reason: str = ""
+
+    @property
+    def irregular(self) -> bool:
+        """Whether the incident is an irregular move."""
+        return self.kind in IRREGULAR
 
 
 def incidents(given: View, game: Game) -> tuple[Incident, ...]:
@@ -123,7 +131,7 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
             attempt.ply,
             attempt.side,
             f"{told} {_sentence(given, attempt)} {line}",
-            kind="overruled" if attempt.overruled else "irregular",
+            kind="no_offence" if attempt.overruled else "irregular",
             detail=attempt.code,
             move=attempt.move,
             article=attempt.article,

@@ -67,7 +67,7 @@ class Held:
 class Settings:
     """The settings of a service, each with its default, its limits and its help."""
 
-    host: Annotated[str, Setting("the address to listen on; the demonstration uses 127.0.0.1")] = "0.0.0.0"
+    host: Annotated[str, Setting("the address to listen on")] = "0.0.0.0"
     port: Annotated[int, Setting("the port to listen on", least=1, most=65_535)] = 8_000
     tls_port: Annotated[
         int, Setting("the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535)

@@ -13,7 +13,6 @@ from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs, as_document, as_json
 from arbiter.refused import Refused
 from arbiter.settings import (
-    DEFAULT,
     OPTIONS,
     SETTINGS,
     Held,
@@ -64,8 +63,6 @@ def serve(asked: argparse.Namespace) -> int:
     instance = asked.instance or (None if asked.demo else instance_folder())
     held = holding(instance=instance, given=typed(asked))
     found = settings_of(held)
-    if asked.demo and held["host"].source == DEFAULT:
-        found = replace(found, host="127.0.0.1")
     gc.disable()  # until everything is loaded, because what is loaded stays
     from arbiter import serving  # loads the whole service, which other commands do not need
 

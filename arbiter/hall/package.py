@@ -45,7 +45,8 @@ FILES: Mapping[str, str] = {
 SHEETS: Mapping[str, str] = {
     "standings": N_("the standings as they are printed"),
     "crosstable": N_("the crosstable as it is printed"),
-    "rulings": N_("every irregular move and every ruling, in their order"),
+    "irregularities": N_("every irregular move, in their order"),
+    "rulings": N_("every ruling, in their order"),
 }
 """The printed sheets in the package, each with an explanation."""
 VERIFIER = "verify_journal.py"

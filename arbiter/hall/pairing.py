@@ -11,8 +11,9 @@ from arbiter.desk.recorded import Recorded
 from arbiter.hall.worker import Worker
 from arbiter.journal.people import Person, folded
 from arbiter.pairing.numbers import restricted
-from arbiter.pairing.system import Pairs, Player
+from arbiter.pairing.system import Pairs, Player, Reason
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.drafts import renumbered
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.pairing_input import Prepared, system_of
 from arbiter.tournament.state import Tournament
@@ -22,7 +23,10 @@ from arbiter.view import known
 TRIES = 5
 """The number of times that a round is paired anew because something changed meanwhile."""
 FROZEN_AFTER_ROUNDS = 3
-"""After this many rounds pairing numbers stay, and latecomers get the next one (FIDE C.04.2, 2.4)."""
+"""After this many rounds pairing numbers stay, and latecomers get the next one (FIDE C.04.2, 2.4).
+
+If nobody may enter after round 1, they stay from then on: a table that is renumbered would repeat games.
+"""
 
 
 def pair(
@@ -82,6 +86,24 @@ def proposal(desk: Desk, workshop: Worker, by: str) -> Pairs:
         return ()
 
 
+def outdated_by_register(desk: Desk) -> tuple[Reason, ...]:
+    """Return why a rating or a name corrected in the register outdates the draft of the last round; empty if it fits.
+
+    Only pairing numbers by rating depend on the register.
+    """
+    state = desk.state
+    if not state.rounds or not state.rounds[-1].draft or system_of(state).teams:
+        return ()
+    order, how = numbering(state.announced, desk.people, 0)
+    return renumbered(state, order) if how == "rating" else ()
+
+
+def refuse_outdated(desk: Desk, round: int, *, as_it_is: bool = False) -> None:
+    """Raise Refused if the register has outdated the draft of *round*, unless it is meant *as_it_is*."""
+    if not as_it_is and outdated_by_register(desk) and round == len(desk.state.rounds):
+        raise Refused("draft_outdated", round=round)
+
+
 def drawn_lot() -> int:
     """Return an unpredictable random number, from which everything that is drawn by lot in a round is derived."""
     return 1 + secrets.randbelow(10**9)
@@ -94,7 +116,8 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
     Numbers by lot or by hand are given only once.
     """
     how = numbers_by(state)
-    if state.numbered in ("lot", "restricted", "hand") or len(state.rounds) >= FROZEN_AFTER_ROUNDS or how == "hand":
+    frozen = len(state.rounds) >= (1 if system_of(state).fixed_field else FROZEN_AFTER_ROUNDS)
+    if state.numbered in ("lot", "restricted", "hand") or frozen or how == "hand":
         return (
             state.order if len(state.numbers) != len(state.entries) and state.numbers else (),
             state.numbered or how,

@@ -137,6 +137,7 @@ Everywhere: TypeAlias = Callable[[Field, SystemSettings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
 """A function that returns the reason why two players of a field do not meet in the round to be paired."""
 Order: TypeAlias = Callable[[Field, Crosstable, SystemSettings], tuple[tuple[int, ...], ...]]
+Stages: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, tuple[str, str]]]
 Score: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, Working]]
 
 
@@ -153,7 +154,8 @@ class System:
     `away` gives the entries that need no place in the next round although they have neither withdrawn nor asked for a
     bye. `everywhere` gives the entry that plays at every board at once. If points alone do not decide the order,
     `order` gives the places, best first, with shared places together (empty while undecided), or `score` gives the
-    number that replaces the points.
+    number that replaces the points. `stages` gives for each entry the part of the tournament in which it is ranked: the
+    word "group" or "final", and its letter.
     """
 
     pair: Pair
@@ -171,6 +173,7 @@ class System:
     everywhere: Everywhere | None = None
     order: Order | None = None
     score: Score | None = None
+    stages: Stages | None = None
     settings: Mapping[str, Bounds] = field(default_factory=dict)
     why_not: WhyNot | None = None
 

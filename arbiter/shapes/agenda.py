@@ -75,10 +75,13 @@ class AgendaLine:
         return "-".join(map(str, (self.code, self.number) if self.number else (self.code, self.round, *self.boards)))
 
 
-def needs(state: Tournament, waiting: Iterable[Tablet] = ()) -> tuple[AgendaLine, ...]:
-    """Return what needs the officials now, the first thing first; *waiting* are the devices that wait for admission."""
+def needs(state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason, ...] = ()) -> tuple[AgendaLine, ...]:
+    """Return what needs the officials now, the first thing first.
+
+    *waiting* are the devices that wait for admission, *since* the reasons why the register outdates a draft.
+    """
     found = [AgendaLine(code="device", boards=(one.board,), number=one.id) for one in waiting]
-    found += (*_at_boards(state), *_of_rounds(state))
+    found += (*_at_boards(state), *_of_rounds(state, since))
     return tuple(sorted(found, key=lambda need: ORDER.index(need.code)))
 
 
@@ -109,13 +112,13 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
         yield AgendaLine(code="stopped", boards=still)
 
 
-def _of_rounds(state: Tournament) -> Iterator[AgendaLine]:
+def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaLine]:
     """Yield what the rounds need: players, a draft to publish, openings, a start, results, and the next pairing."""
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
         yield AgendaLine(code="enter")
         return
     for round in state.rounds:
-        yield from _of_round(state, round)
+        yield from _of_round(state, round, since)
     planned = rounds_planned(state)
     system, paired = SYSTEMS[state.system], len(state.rounds)
     if paired and state.rounds[-1].draft:
@@ -131,9 +134,9 @@ def _of_rounds(state: Tournament) -> Iterator[AgendaLine]:
         yield AgendaLine(code="by_hand" if system.by_hand else "pair", round=paired + 1)
 
 
-def _of_round(state: Tournament, round: Round) -> Iterator[AgendaLine]:
+def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Iterator[AgendaLine]:
     if round.draft:
-        why = outdated(state)
+        why = (*outdated(state), *since)
         yield AgendaLine(code="outdated" if why else "publish", round=round.number, why=why)
         return
     fresh = tuple(game.board for game in round.games if fresh_game(game))

@@ -21,7 +21,10 @@ Number = int | float
 
 
 class StandingTold(TypedDict):
-    """A row of the standings. The points are there as a number, and as text in `shown`."""
+    """A row of the standings. The points are there as a number, and as text in `shown`.
+
+    `stage` is the group or the final of the entry, in words; empty if the tournament has none.
+    """
 
     rank: int
     shared: bool
@@ -34,6 +37,7 @@ class StandingTold(TypedDict):
     value: Number | None
     tiebreaks: dict[str, Number | None]
     texts: dict[str, str]
+    stage: str
     categories: list[str]
 
 
@@ -167,6 +171,7 @@ def standings_shape(
             "value": value_number(row.value),
             "tiebreaks": dict(zip(state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
             "texts": dict(zip(state.tiebreaks, map(value_text, row.tiebreaks, digits), strict=True)),
+            "stage": stage_text(row.stage, view.language),
             "categories": [name for name, there in members.items() if row.entry in there],
         }
         for row in placed[part]
@@ -180,6 +185,11 @@ def standings_shape(
         "standings": rows,
         "tiebreaks": names,
     }
+
+
+def stage_text(stage: tuple[str, str] | None, language: str) -> str:
+    """Return a group or a final in words, such as "Final A"; empty if there is none."""
+    return f"{words.term(f'stage {stage[0]}', language)} {stage[1]}" if stage else ""
 
 
 def crosstable_shape(view: View, placed: Sequence[Placed] | None = None, part: slice = EVERY) -> CrosstableTold:

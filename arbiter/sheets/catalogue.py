@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import BinaryIO
 
+from arbiter import incidents
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
@@ -67,8 +68,16 @@ def _appealed(state: Tournament, game: Game) -> bool:
     return any((one.round, one.board) == (game.round, game.board) for one in state.appeals)
 
 
+def _ruled(state: Tournament, game: Game) -> bool:
+    """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
+    flags = any((one.round, one.board, one.kind) == (game.round, game.board, "flag") for one in state.proposals)
+    decided = game.result is not None and (game.result.because in incidents.RULED or game.result.corrected)
+    return bool(game.notes or game.late or flags or decided) or _appealed(state, game)
+
+
 PLAYED = _any_game(lambda _, game: bool(game.plays))
-RULED = _any_game(lambda state, game: bool(game.attempts or game.notes or game.late) or _appealed(state, game))
+IRREGULAR = _any_game(lambda _, game: bool(game.attempts))
+RULED = _any_game(_ruled)
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
 RUNNING = _any_game(lambda _, game: game.running)
@@ -106,7 +115,8 @@ SHEETS: Mapping[str, Sheet] = {
     "clock-report": of_board(N_("Clock report"), clock_report.draw, history=True, exists=PLAYED),
     "record": of_board(N_("Official record"), packet.record, history=True, exists=PLAYED),
     "packet": of_board(N_("Papers for the committee"), packet.packet, history=True, exists=APPEALED),
-    "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False, exists=RULED),
+    "irregularities": Sheet(N_("Irregularities"), rulings.draw_irregularities, public=False, exists=IRREGULAR),
+    "rulings": Sheet(N_("Rulings"), rulings.draw, public=False, exists=RULED),
 }
 
 

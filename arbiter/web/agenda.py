@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from arbiter.hall.pairing import outdated_by_register
 from arbiter.journal.tablets import Tablet
 from arbiter.pairing.formats.groups import first_stage
 from arbiter.pairing.systems import SYSTEMS
@@ -56,7 +57,7 @@ def agenda(view: View) -> Agenda:
     if not access.may(LOOK, t):
         return Agenda(needs=(), proposals={}, devices={})
     devices = {one.id: one for one in access.links.devices(t) if not one.bound and _in_reach(t, one.board)}
-    found = needs(state, devices.values())
+    found = needs(state, devices.values(), outdated_by_register(access.desk(t)))
     numbers = [need.number for need in found if need.code == "proposal"]
     proposals = {number: proposal_shape(view, state.proposal(number)) for number in numbers}
     return Agenda(needs=found, proposals=proposals, devices=devices, groupings=tuple(_groupings(state)))

@@ -52,7 +52,11 @@ def pair_and_start(page: Page, round: int = 1) -> None:
     The office's page of all boards is open afterwards.
     """
     pair(page, round)
-    page.get_by_role("button", name="Start all clocks instead").click()
+    page.get_by_role("link", name="Board by board").click()
+    page.get_by_text("Start board by board, or cancel the pairing").click()
+    for clock in page.get_by_role("radio", name="with clock").all():
+        clock.check()
+    page.get_by_role("button", name="Start these boards").click()
     expect(page.get_by_role("status")).to_contain_text("the clocks are running")
 
 

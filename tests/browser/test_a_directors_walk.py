@@ -118,7 +118,7 @@ def seats(page: Page, board: int) -> list[str]:
 
 def option(select: object, name: str) -> str:
     texts: list[str] = select.locator("option").all_inner_texts()  # type: ignore[attr-defined]  # a locator
-    return next(text for text in texts if text.endswith(name))
+    return next(text for text in texts if f". {name} (" in text)
 
 
 def an_undone_round(page: Page, round: int) -> None:

@@ -85,7 +85,9 @@ def test_a_ruling_has_the_position_and_the_clocks_before_its_line(day: View, tab
     """The truth is the replay up to the line before, whatever was taken back later."""
     events = [parse_event(line.kind, line.at, line.body) for line in day.lines]
     rows = [row for row in tables["rulings"] if row["tournament"] == "club-open"]
-    assert {"irregular", "overruled", "penalty", "position", "flag", "result", "time"} <= {row["kind"] for row in rows}
+    assert {"irregular", "no_offence", "overruled", "penalty", "position", "flag", "result", "time"} <= {
+        row["kind"] for row in rows
+    }
     for row in rows:
         before = replay(events[: row["line"] - 1])
         game = before.game(*(int(part[1:]) for part in row["game"].split("/")[1:]))

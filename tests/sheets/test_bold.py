@@ -88,9 +88,13 @@ BOLD: Mapping[str, str] = {
         "| left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | Positions "
         "of the incidents | page 1 of 1"
     ),
+    "irregularities": (
+        "Irregularities | When | Round | Board | Players | Move | What happened | 1 | "
+        "Positions of the irregular moves | page 1 of 1"
+    ),
     "rulings": (
-        "Irregularities and rulings | When | Round | Board | Players | Move | What happened, and the "
-        "ruling | Decided by | 1 | 1 | 1 | 1 | 1 | Positions of the irregular moves | page 1 of 1"
+        "Rulings | When | Round | Board | Players | Move | What happened, and the "
+        "ruling | Decided by | 1 | 1 | 1 | 1 | page 1 of 1"
     ),
 }
 """The texts in the order in which they are drawn."""

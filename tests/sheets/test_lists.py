@@ -14,9 +14,10 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import WithdrawPlayer
-from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.referee.corrections import GivePenalty, RuleResult
 from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.sides import Both
+from arbiter.rulings.rounds.placing import placing
+from arbiter.sides import Both, Side
 from tests.hall import BY, Hall
 from tests.sheets.printed import Printed, given, printed, start, waiting_hall
 
@@ -214,7 +215,7 @@ def test_the_schedule_of_an_odd_field_names_who_sits_out() -> None:
     assert printed("schedule", hall).text().count("No opponent:") == 5
 
 
-def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() -> None:
+def test_irregular_moves_of_all_boards_are_told_in_their_order_and_rulings_on_a_sheet_of_their_own() -> None:
     hall = waiting_hall(4)
     start(hall, 1, 2)
     hall.play("32-27", board=2)
@@ -223,8 +224,12 @@ def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() ->
     hall.wait(minutes=2)
     hall.play("7-22", board=2)
 
-    text = printed("rulings", hall).text()
-    assert "2 in all" in text
+    hall.submit(GivePenalty(round=1, board=1, side=Side.BLACK, step="warning", by=BY, reason="talking"))
+
+    rulings = printed("rulings", hall).text()
+    assert ("1 in all" in rulings, "talking" in rulings, "Irregular" in rulings) == (True, True, False)
+    text = printed("irregularities", hall).text()
+    assert ("2 in all" in text, "talking" in text) == (True, False)
     assert text.index("Irregular: 32x27x1 (White, no. 1 in this game).") < text.index("Irregular: 7-22 (Black, no. 1")
     shown = text.partition("Positions of the irregular moves")[2]
     assert shown.count("Round 1, board") == 2
@@ -233,8 +238,24 @@ def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() ->
     assert "Signature of the arbiter" in text
 
 
-def test_a_tournament_without_rulings_says_so() -> None:
-    assert "None." in printed("rulings", waiting_hall(4)).text()
+@pytest.mark.parametrize("sheet", ["irregularities", "rulings"])
+def test_a_tournament_without_rulings_says_so(sheet: str) -> None:
+    assert "None." in printed(sheet, waiting_hall(4)).text()
+
+
+def test_the_standings_of_groups_name_the_groups_and_then_the_finals() -> None:
+    hall = waiting_hall(4, system="groups")
+    assert "Group A" in printed("standings", hall).text()
+    for _ in range(3):
+        for game in hall.state.rounds[-1].games:
+            result(hall, game.board, WON)
+        if len(hall.state.rounds) < 3:
+            hall.submit(PairRound(by=BY))
+
+    order = [(row.rank, row.stage) for row in placing(hall.state)]
+    assert [stage for _, stage in order] == [("final", "A")] * 4
+    text = printed("final", hall).text()
+    assert (text.count("Final A"), "Group A" in text) == (4, False)
 
 
 def test_a_sheet_says_where_and_when_who_organises_and_who_officiates() -> None:

@@ -216,3 +216,48 @@ def test_check_in_by_a_part_of_the_name(office: Office) -> None:
     assert office.state(t).here == {1}
     office.send(f"/{t}/check-in", what="find", q="bos bert")
     assert office.state(t).here == {1, 3}
+
+
+def test_a_corrected_rating_outdates_a_draft_whose_numbers_it_changes(office: Office) -> None:
+    desks, t = office.door.desks, office.door.tournament(6, started=False, system="swiss", rounds=5)
+    office.send(f"/{t}/entries/1", family="Player 1", rating=1500, club="North")
+    office.send(f"/{t}/rounds")
+    assert needs(office, f"/{t}") == ["publish"]
+    office.send(f"/{t}/entries/1", family="Player 1", rating=1500, club="South", title="MI")
+    office.send(f"/{t}/entries/1", family="Player 1", rating=1490)
+    assert needs(office, f"/{t}") == ["publish"]  # nothing that the pairs rest on has changed
+    office.send(f"/{t}/entries/6", family="Player 6", rating=1600)
+
+    assert needs(office, f"/{t}") == needs(office, f"/{t}/rounds/1") == ["outdated"]
+    assert "Player 6: A corrected rating or name gives other pairing numbers." in office.page(f"/{t}")
+    assert office.door.post(f"/tournaments/{t}/rounds/1/publish").get_json()["code"] == "draft_outdated"
+    assert office.door.post(f"/tournaments/{t}/rounds/1/start").get_json()["code"] == "draft_outdated"
+    office.send(f"/{t}/rounds/1/publish")
+    assert office.state(t).round(1).draft
+    office.send(f"/{t}/rounds", again=1)
+    assert (needs(office, f"/{t}"), desks.desk(t).state.order[0]) == (["publish"], 6)
+    office.send(f"/{t}/entries/5", family="Aartsen", given="Anna")
+    assert needs(office, f"/{t}") == ["outdated"]  # those without a rating are numbered by name
+    office.send(f"/{t}/rounds/1/publish", as_it_is=1)
+    assert not office.state(t).round(1).draft
+
+
+def test_a_corrected_rating_renumbers_no_table(office: Office) -> None:
+    t = office.door.tournament(4, system="round-robin", settings={"numbers": "rating"})
+    before = office.state(t).order
+    for board in (1, 2):
+        office.rule(t, "result", board=board, result="white", reason="slip")
+    office.send(f"/{t}/entries/4", family="Player 4", rating=2400)
+    office.send(f"/{t}/rounds")
+
+    assert (office.state(t).order, len(office.state(t).rounds)) == (before, 2)
+
+
+def test_clocks_are_offered_where_a_tablet_is_connected(office: Office) -> None:
+    t = office.door.tournament(4, started=False)
+    office.send(f"/{t}/rounds")
+    office.send(f"/{t}/rounds/1/publish")
+    page = office.page(f"/{t}")
+
+    assert "Start all clocks instead" not in page
+    assert "Board by board" in page

@@ -24,13 +24,20 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastRuling:
-    """An incident with the number and the instant of the journal line that recorded it, and the board before it."""
+    """An incident with the number and the instant of the journal line that recorded it, and the board before it.
+
+    `number` counts the incidents of one line from 1. `index` is the place of the incident among those of its game in
+    the state `after` the line.
+    """
 
     line: int
+    number: int
     at: Instant
     round: int
     board: int
     incident: Incident
+    index: int
+    after: Tournament
     position: Position
     clocks: Both[Span] | None
     """What the clocks of both sides showed, in milliseconds; None if the game has no clock."""
@@ -41,7 +48,7 @@ class Past:
 
     def __init__(self, view: View, state: Tournament | None = None) -> None:
         """Begin after *state*. The rulings have the language and the names of *view*."""
-        self._view = view
+        self.view = view
         self.state = state or Tournament()
 
     def read(self, lines: Iterable[Line]) -> Iterator[PastRuling]:
@@ -59,31 +66,38 @@ class Past:
         self.state = replay(moves, self.state)
 
     def _found(self, before: Tournament, event: Event) -> Iterator[PastRuling]:
-        now = self.state
+        now, number = self.state, 0
         for round, board in sorted(changed(before, now)):
-            there = len(now.rounds) >= round and now.round(round).draft is False
-            if not there:
+            if now.round(round).draft:
                 continue
             game = now.game(round, board)
             old = _game(before, round, board)
             known = [] if old is None else [_same(one) for one in self._incidents(before, old)]
-            for incident in self._incidents(now, game):
+            for index, incident in enumerate(self._incidents(now, game)):
                 if _same(incident) in known:
                     known.remove(_same(incident))
                     continue
-                shown = old or game
+                shown, number = old or game, number + 1
                 yield PastRuling(
                     line=now.version,
+                    number=number,
                     at=event.at,
                     round=round,
                     board=board,
                     incident=incident,
+                    index=index,
+                    after=now,
                     position=shown.position,
                     clocks=clocks_of(shown, event.at),
                 )
 
+    def said(self, ruling: PastRuling, language: str) -> str:
+        """Return the text of the ruling in another language."""
+        view = replace(self.view, state=ruling.after, language=language)
+        return incidents(view, ruling.after.game(ruling.round, ruling.board))[ruling.index].text
+
     def _incidents(self, state: Tournament, game: Game) -> tuple[Incident, ...]:
-        return incidents(replace(self._view, state=state), game)
+        return incidents(replace(self.view, state=state), game)
 
 
 def clocks_of(game: Game, at: Instant) -> Both[Span] | None:

@@ -224,18 +224,15 @@ def _prizes(view: View) -> Iterator[Row]:
 
 
 def _rulings(view: View, lines: Iterable[Line]) -> Iterator[Row]:
-    last, number = 0, 0
     for ruling in Past(view).read(lines):
-        number = number + 1 if ruling.line == last else 1
-        last = ruling.line
-        yield ruling_row(view, ruling, number)
+        yield ruling_row(view, ruling)
 
 
-def ruling_row(view: View, ruling: PastRuling, number: int) -> Row:
-    """Return the row of a ruling, the *number*th of its journal line."""
+def ruling_row(view: View, ruling: PastRuling) -> Row:
+    """Return the row of a ruling."""
     incident, clocks = ruling.incident, ruling.clocks
     return {
-        "id": f"{view.tournament}/{ruling.line}" + (f"/{number}" if number > 1 else ""),
+        "id": f"{view.tournament}/{ruling.line}" + (f"/{ruling.number}" if ruling.number > 1 else ""),
         "tournament": view.tournament,
         "game": _game(view, ruling.round, ruling.board),
         "line": ruling.line,

@@ -114,6 +114,13 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
     return tuple(places)
 
 
+def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str]]:
+    """The group of each entry by its letter, or its final once the finals are being played."""
+    over = history.last > first_stage(field, settings)
+    word, made = ("final", finals(field, history, settings)) if over else ("group", groups(field, settings))
+    return {entry: (word, letter) for letter, entries in made.items() for entry in entries}
+
+
 def _ordered(history: Crosstable, entries: tuple[int, ...], last: int) -> list[int]:
     """The order of the players of one group. If all tie-breaks are equal, the lower pairing number is first."""
     ranks = {row.entry: row.rank for row in standings(of_group(history, entries, last), _tiebreaks())}
@@ -136,6 +143,7 @@ GROUPS = System(
     fixed_field=True,
     meets=2,
     order=order,
+    stages=stages,
     settings={
         "groups": Bounds(default=2, least=2, most=26),
         "advance": Bounds(default=2, least=1, most=50),

@@ -21,13 +21,29 @@ from arbiter.values import dataclass
 def outdated(state: Tournament) -> tuple[Reason, ...]:
     """Return the reasons why the draft of the last round has to be paired again; empty if it fits, or is no draft.
 
-    A rating that was changed in the register since is not noticed, because the state does not contain ratings.
+    Facts of the register are not in the state: `renumbered` finds what a corrected rating or name changes.
     """
     round = state.rounds[-1] if state.rounds else None
     if round is None or not round.draft:
         return ()
     people = () if system_of(state).teams else _people(state, round)
     return (*_results(state, round), *people)
+
+
+def renumbered(state: Tournament, order: Sequence[int]) -> tuple[Reason, ...]:
+    """Return the reason why a draft no longer fits *order*, the pairing numbers as the register's facts give them now.
+
+    It names the entry that moves, or all whose number changes if no single one does. It is empty if the draft fits, or
+    if *order* is empty because the numbers stay.
+    """
+    round = state.rounds[-1] if state.rounds else None
+    drawn = tuple(entry for entry in state.order if entry in order)
+    now = tuple(entry for entry in order if entry in drawn)
+    if round is None or not round.draft or round.changes or now == drawn:
+        return ()
+    alone = tuple(one for one in drawn if [e for e in drawn if e != one] == [e for e in now if e != one])
+    moved = alone or tuple(entry for entry, other in zip(drawn, now, strict=True) if entry != other)
+    return (Reason("draft_other_numbers", moved),)
 
 
 def _results(state: Tournament, round: Round) -> Iterator[Reason]:

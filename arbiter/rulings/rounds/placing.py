@@ -29,7 +29,8 @@ Knows = Mapping[int, Known]
 class Placed:
     """One row of the ranking.
 
-    `value`: the number that is compared before the tie-breaks, if that is not the points.
+    `value`: the number that is compared before the tie-breaks, if that is not the points. `stage`: the word "group" or
+    "final" and its letter, in a tournament of groups with finals.
     """
 
     rank: int
@@ -37,6 +38,7 @@ class Placed:
     points: int
     tiebreaks: tuple[Amount, ...]
     value: Amount = None
+    stage: tuple[str, str] | None = None
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
@@ -103,8 +105,10 @@ def _placing(state: Tournament, known: Knows | None, upto: int | None) -> tuple[
     dense = {value: number for number, value in enumerate(sorted({v for v in values.values() if v is not None}), 1)}
     scores = {entry: 0 if value is None else dense[value] for entry, value in values.items()} if values else None
     rows = standings(table, state.tiebreaks, edition=edition_of(state), scores=scores)
+    stages = stages_of(state, table, known)
     placed = tuple(
-        Placed(row.rank, row.entry, table.score(row.entry), row.tiebreaks, values.get(row.entry)) for row in rows
+        Placed(row.rank, row.entry, table.score(row.entry), row.tiebreaks, values.get(row.entry), stages.get(row.entry))
+        for row in rows
     )
     return _by_places(placed, places_of(state, table, known))
 
@@ -129,6 +133,14 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
     if order is None or not table.meetings:
         return ()
     return order(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
+
+
+def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapping[int, tuple[str, str]]:
+    """Return the group or the final of each entry; empty unless the tournament has them and a round is paired."""
+    stages = system_of(state).stages
+    if stages is None or not state.rounds:
+        return {}
+    return stages(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
 
 
 def edition_of(state: Tournament) -> int:

@@ -15,6 +15,7 @@ HAND: Mapping[str, str] = {
     ),
     "draft_other_result": N_("Round {round}, board {board}: the result {result} was recorded after the pairing."),
     "draft_without_result": N_("Round {round}, board {board}: the game has no result any more."),
+    "draft_other_numbers": N_("A corrected rating or name gives other pairing numbers."),
     "draft_without": N_("Is not in the draft."),
     "draft_withdrawn": N_("Has withdrawn since."),
     "draft_sits_out": N_("Sits out this round."),

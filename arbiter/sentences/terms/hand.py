@@ -14,6 +14,8 @@ HAND_TERMS: Mapping[str, str] = {
     "bye zero": N_("zero-point bye"),
     "bye club": N_("plays for the club elsewhere"),
     "bye duty": N_("arbiter in this round"),
+    "stage group": N_("Group"),
+    "stage final": N_("Final"),
     "screen boards": N_("boards with clocks"),
     "screen pairings": N_("pairings by name"),
     "screen results": N_("round as a list"),

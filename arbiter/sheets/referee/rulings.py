@@ -1,4 +1,4 @@
-"""The report of irregular moves and rulings, in the order in which they happened."""
+"""The reports of irregular moves and of rulings, each in the order in which they happened."""
 
 from __future__ import annotations
 
@@ -20,9 +20,19 @@ ABREAST = 4
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The report of the irregular moves and rulings of a round or of the tournament, with a place for a signature."""
-    title = given.text("Irregularities and rulings")
-    found = [(incident, game) for round in given.rounds for game in round.games for incident in incidents(given, game)]
+    """The report of the rulings of a round or of the tournament, flags and appeals, with a place for a signature."""
+    _report(given, to, given.text("Rulings"), irregular=False)
+
+
+def draw_irregularities(given: Given, to: BinaryIO) -> None:
+    """The report of the irregular moves of a round or of the tournament: the rule, the correct moves, the position."""
+    _report(given, to, given.text("Irregularities"), irregular=True)
+
+
+def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
+    """Draw the incidents that are irregular moves, or all others."""
+    every = [(incident, game) for round in given.rounds for game in round.games for incident in incidents(given, game)]
+    found = [pair for pair in every if pair[0].irregular is irregular]
     found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     columns = (
         Column(given.text("When"), 22 * mm),
@@ -30,10 +40,10 @@ def draw(given: Given, to: BinaryIO) -> None:
         Column(given.text("Board"), 13 * mm, align="right", bold=True),
         Column(given.text("Players"), grows=3),
         Column(given.text("Move"), 16 * mm),
-        Column(given.text("What happened, and the ruling"), grows=5),
-        Column(given.text("Decided by"), 21 * mm),
+        Column(given.text("What happened") if irregular else given.text("What happened, and the ruling"), grows=5),
+        *([] if irregular else [Column(given.text("Decided by"), 21 * mm)]),
     )
-    rows = [_row(given, incident, game) for incident, game in found]
+    rows = [_row(given, incident, game)[: len(columns)] for incident, game in found]
     scope = given.text("Round {round}", round=given.round) if given.round else given.text("All rounds")
     count = given.text("{count} in all", count=len(rows))
     told = f"{scope} · {count}"
@@ -43,7 +53,11 @@ def draw(given: Given, to: BinaryIO) -> None:
         given,
         title,
         titled(given, title, told, given.under),
-        [*body, *_boards(given, across), signing(given, title, given.text("Signature of the arbiter"))],
+        [
+            *body,
+            *(_boards(given, across) if irregular else []),
+            signing(given, title, given.text("Signature of the arbiter")),
+        ],
         to,
     )
 

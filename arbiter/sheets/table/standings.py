@@ -30,9 +30,11 @@ def order_of(given: Given) -> list[Flowable]:
     crosstable = table_of(given)
     order = placing(given.state, given.known, given.round)
     valued = any(standing.value is not None for standing in order)
+    staged = any(standing.stage for standing in order)
     columns = (
         Column(given.text("Place"), 16 * mm, align="right", bold=True),
         Column(given.text("Name"), grows=3, whole=True),
+        *([Column(given.text("Group or final"), 22 * mm)] if staged else []),
         Column(given.text("Club"), grows=2, whole=True),
         Column(given.text("Rating"), 16 * mm, align="right"),
         Column(given.text("Games"), 15 * mm, align="right"),
@@ -48,6 +50,7 @@ def order_of(given: Given) -> list[Flowable]:
             [
                 place(standing, order),
                 named(given, standing.entry),
+                *([stage_text(given, standing)] if staged else []),
                 (person.club if person else None) or "",
                 str(person.rating) if person and person.rating is not None else "",
                 str(played),
@@ -67,6 +70,12 @@ def table_of(given: Given) -> Crosstable:
 
 def place(standing: Placed, order: tuple[Placed, ...]) -> str:
     return f"{standing.rank}=" if sum(other.rank == standing.rank for other in order) > 1 else str(standing.rank)
+
+
+def stage_text(given: Given, standing: Placed) -> str:
+    """Return the group or the final of an entry, such as "Final A"; empty if the tournament has none."""
+    word, letter = standing.stage or ("", "")
+    return f"{given.term(f'stage {word}')} {letter}" if word else ""
 
 
 def named(given: Given, entry: int) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypedDict
 
 from arbiter.fields import Sent
 from arbiter.hall.pairing import pair as draw
+from arbiter.hall.pairing import refuse_outdated
 from arbiter.pairing.system import Reason
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.request import Request
@@ -154,6 +155,7 @@ def round_(asked: Asked) -> RoundTold:
 @rounds.ask("POST", "/rounds/<int:n>/start", StartRound, who=RULE, answers=StartedTold)
 def start_round(asked: Asked) -> StartedTold:
     """Start the clocks of a round, all at one instant."""
+    refuse_outdated(asked.desk, asked.address["round"])
     recorded = asked.submit()
     view = asked.view(recorded.state, recorded.at)
     return {"seq": recorded.seq, **round_shape(view, view.state.round(asked.address["round"]))}
@@ -205,8 +207,15 @@ def line(asked: Asked, request: Request | None = None) -> LineTold:
     return {"seq": asked.submit(request).seq}
 
 
-for path, kind in (("publish", PublishRound), ("boards/<int:b>/postponements", PostponeGame)):
-    rounds.plain(line, f"/rounds/<int:n>/{path}", kind, answers=LineTold)
+@rounds.ask("POST", "/rounds/<int:n>/publish", PublishRound, answers=LineTold)
+def publish_round(asked: Asked) -> LineTold:
+    """Publish the draft of a round. A draft that a correction has outdated is refused, unless it is meant as it is."""
+    request = asked.request()
+    refuse_outdated(asked.desk, request.round, as_it_is=request.as_it_is)
+    return line(asked, request)
+
+
+rounds.plain(line, "/rounds/<int:n>/boards/<int:b>/postponements", PostponeGame, answers=LineTold)
 rounds.plain(line, "/rounds/<int:n>/home-late", HomeLate, who=RULE, answers=LineTold)
 rounds.plain(line, "/rounds/<int:n>", UndoRound, method="DELETE", answers=LineTold)
 rounds.plain(line, "/rounds/<int:n>/paper", ChangeOver, who=RULE, answers=LineTold)

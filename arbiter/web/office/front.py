@@ -12,6 +12,7 @@ from flask_babel import ngettext
 from arbiter.clock.presets import PRESETS
 from arbiter.desk.desk import Desk
 from arbiter.hall.account_acts import untold
+from arbiter.hall.pairing import outdated_by_register
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import Staff
@@ -213,7 +214,8 @@ def _index(form: Body, *refused: str) -> str:
 
 def _needs(desk: Desk) -> tuple[AgendaLine, ...]:
     """Return what needs the officials of a tournament, the devices that wait included."""
-    return needs(desk.state, [one for one in access.links.devices(desk.id) if not one.bound])
+    waiting = [one for one in access.links.devices(desk.id) if not one.bound]
+    return needs(desk.state, waiting, outdated_by_register(desk))
 
 
 @office.post("/office")

@@ -6,6 +6,7 @@ from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from arbiter.hall.pairing import refuse_outdated
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
@@ -27,7 +28,9 @@ BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
 @access.officials_only
 @takes(PublishRound)
 def publish(t: str, n: int) -> ResponseReturnValue:
-    access.desk(t).submit(read(PublishRound, form(), round=n, by=access.reader().by))
+    desk, asked = access.desk(t), read(PublishRound, form(), round=n, by=access.reader().by)
+    refuse_outdated(desk, n, as_it_is=asked.as_it_is)
+    desk.submit(asked)
     flash(_("Round %(round)s has been published.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.hall.pairing import pair as draw
-from arbiter.hall.pairing import proposal
+from arbiter.hall.pairing import proposal, refuse_outdated
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
@@ -145,6 +145,7 @@ def start(t: str, n: int) -> ResponseReturnValue:
     if how == "chosen":
         chosen = {board: str(given.get(f"how-{board}", "")) for board in fresh}
         clocks, paper = (tuple(b for b in fresh if chosen[b] == what) for what in ("clocks", "paper"))
+    refuse_outdated(desk, n)
     desk.submit(StartRound(round=n, boards=clocks, paper=paper, by=by))
     _told_of(n, clocks, paper)
     return page.see(url_for("office.watch", t=t))
