@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.exchange.analyst.file import metadata_text, write_file
-from arbiter.exchange.analyst.past_rulings import Past
+from arbiter.exchange.analyst.past_rulings import RulingsReplay
 from arbiter.exchange.analyst.tables import TABLES
 from arbiter.exchange.formats import FORMATS
 from arbiter.journal.people import Person
@@ -115,8 +115,8 @@ def test_rulings_are_found_by_their_words(file: Path) -> None:
 
 
 def test_the_rulings_are_the_same_if_the_journal_is_read_piece_by_piece(day: View) -> None:
-    whole = list(Past(day).read(day.lines))
-    past, pieces = Past(day), []
+    whole = list(RulingsReplay(day).read(day.lines))
+    past, pieces = RulingsReplay(day), []
     for at in range(0, len(day.lines), 7):
         pieces += list(past.read(day.lines[at : at + 7]))
 

@@ -23,11 +23,11 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 ROWS_A_TIME = 2_000
 """Rows that are inserted at a time, so that a large tournament takes no more memory than these."""
 TOKENIZE = "unicode61 remove_diacritics 2"
-Source: TypeAlias = tuple[View, Iterable[Line]]
+Exported: TypeAlias = tuple[View, Iterable[Line]]
 """A tournament for one reader, and the lines of its journal."""
 
 
-def write_file(sources: Iterable[Source], to: Path) -> None:
+def write_file(sources: Iterable[Exported], to: Path) -> None:
     """Write the tables of the tournaments to the new file *to*."""
     with closing(sqlite3.connect(to, isolation_level=None)) as conn:
         made = database(conn)
@@ -59,7 +59,7 @@ def file_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
     yield file_bytes([(view, lines)])
 
 
-def file_bytes(sources: Iterable[Source]) -> bytes:
+def file_bytes(sources: Iterable[Exported]) -> bytes:
     """Return the file with the tournaments."""
     with tempfile.TemporaryDirectory(prefix="arbiter-analyst-") as folder:
         made = Path(folder) / "made.db"

@@ -43,7 +43,7 @@ class PastRuling:
     """What the clocks of both sides showed, in milliseconds; None if the game has no clock."""
 
 
-class Past:
+class RulingsReplay:
     """The replay of a tournament for its rulings. It goes on where it stopped, if it is given the lines after that."""
 
     def __init__(self, view: View, state: Tournament | None = None) -> None:

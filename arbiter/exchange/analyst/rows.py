@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from arbiter.clock.control import controls_text
-from arbiter.exchange.analyst.past_rulings import Past, PastRuling
+from arbiter.exchange.analyst.past_rulings import PastRuling, RulingsReplay
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
 from arbiter.pairing.table.points import points_text
@@ -22,17 +22,17 @@ from arbiter.tournament.game import Game, Play
 from arbiter.tournament.past.stretches import position_of
 from arbiter.view import View
 
-Row = dict[str, Any]
+DataRow = dict[str, Any]
 
 
-def rows_of(view: View, lines: Iterable[Line]) -> Iterator[tuple[str, Iterator[Row]]]:
+def rows_of(view: View, lines: Iterable[Line]) -> Iterator[tuple[str, Iterator[DataRow]]]:
     """Yield each table with its rows. *lines*: the whole journal, from which the rulings are made for officials."""
     for name, rows in ROWS.items():
         yield name, rows(view)
     yield "rulings", _rulings(view, lines) if view.whole is view.people else iter(())
 
 
-def _tournament(view: View) -> Iterator[Row]:
+def _tournament(view: View) -> Iterator[DataRow]:
     state, told = view.state, view.state.details
     yield {
         "id": view.tournament,
@@ -54,7 +54,7 @@ def _tournament(view: View) -> Iterator[Row]:
     }
 
 
-def _players(view: View) -> Iterator[Row]:
+def _players(view: View) -> Iterator[DataRow]:
     for entry in view.state.entries:
         person = view.people.get(entry, Person())
         yield {
@@ -74,7 +74,7 @@ def _players(view: View) -> Iterator[Row]:
         }
 
 
-def _rounds(view: View) -> Iterator[Row]:
+def _rounds(view: View) -> Iterator[DataRow]:
     times = dict(view.state.details.times)
     for round in view.state.published:
         yield {
@@ -86,7 +86,7 @@ def _rounds(view: View) -> Iterator[Row]:
         }
 
 
-def _byes(view: View) -> Iterator[Row]:
+def _byes(view: View) -> Iterator[DataRow]:
     for round in view.state.published:
         for entry in round.byes:
             yield {
@@ -97,7 +97,7 @@ def _byes(view: View) -> Iterator[Row]:
             }
 
 
-def _games(view: View) -> Iterator[Row]:
+def _games(view: View) -> Iterator[DataRow]:
     state = view.state
     for game in _published(view):
         result = game.result
@@ -124,7 +124,7 @@ def _games(view: View) -> Iterator[Row]:
         }
 
 
-def _plies(view: View) -> Iterator[Row]:
+def _plies(view: View) -> Iterator[DataRow]:
     variant = view.state.variant
     for game in _published(view):
         ruled = {ply for ply, _ in game.huffed} | {one.ply for one in game.set_ups}
@@ -136,7 +136,7 @@ def _plies(view: View) -> Iterator[Row]:
             yield {**_ply(view, game, play), "position": fen_text(position, variant)}
 
 
-def _ply(view: View, game: Game, play: Play) -> Row:
+def _ply(view: View, game: Game, play: Play) -> DataRow:
     clocked = bool(game.clock.control[play.side].periods)
     return {
         "id": f"{_game(view, game.round, game.board)}/{play.ply}",
@@ -152,7 +152,7 @@ def _ply(view: View, game: Game, play: Play) -> Row:
     }
 
 
-def _irregular(view: View) -> Iterator[Row]:
+def _irregular(view: View) -> Iterator[DataRow]:
     for game in _published(view):
         for number, attempt in enumerate(game.attempts, start=1):
             yield {
@@ -171,7 +171,7 @@ def _irregular(view: View) -> Iterator[Row]:
             }
 
 
-def _standings(view: View) -> Iterator[Row]:
+def _standings(view: View) -> Iterator[DataRow]:
     tables, teams = view.of_tables, bool(system_of(view.state).teams)
     for row in placing(view.state, view.known):
         yield {
@@ -184,7 +184,7 @@ def _standings(view: View) -> Iterator[Row]:
         }
 
 
-def _tiebreaks(view: View) -> Iterator[Row]:
+def _tiebreaks(view: View) -> Iterator[DataRow]:
     for row in placing(view.state, view.known):
         pairs = zip(view.state.tiebreaks, row.tiebreaks, strict=True)
         for number, (name, value) in enumerate(pairs, start=1):
@@ -193,7 +193,7 @@ def _tiebreaks(view: View) -> Iterator[Row]:
             yield {"id": f"{standing}/{number}", "standing": standing, "tiebreak": name, "value": told}
 
 
-def _categories(view: View) -> Iterator[Row]:
+def _categories(view: View) -> Iterator[DataRow]:
     for category, entries in members_of(view.state, view.known).items():
         for entry in sorted(entries):
             player = _player(view, entry)
@@ -205,7 +205,7 @@ def _categories(view: View) -> Iterator[Row]:
             }
 
 
-def _prizes(view: View) -> Iterator[Row]:
+def _prizes(view: View) -> Iterator[DataRow]:
     told = prizes_shape(view, official=view.whole is view.people)
     teams = bool(system_of(view.state).teams)
     for number, award in enumerate(told["awards"], start=1):
@@ -223,12 +223,12 @@ def _prizes(view: View) -> Iterator[Row]:
         }
 
 
-def _rulings(view: View, lines: Iterable[Line]) -> Iterator[Row]:
-    for ruling in Past(view).read(lines):
+def _rulings(view: View, lines: Iterable[Line]) -> Iterator[DataRow]:
+    for ruling in RulingsReplay(view).read(lines):
         yield ruling_row(view, ruling)
 
 
-def ruling_row(view: View, ruling: PastRuling) -> Row:
+def ruling_row(view: View, ruling: PastRuling) -> DataRow:
     """Return the row of a ruling."""
     incident, clocks = ruling.incident, ruling.clocks
     return {
@@ -273,7 +273,7 @@ def _iso(at: Instant | None) -> str | None:
     return None if at is None else datetime.fromtimestamp(at / 1_000, UTC).isoformat(timespec="milliseconds")
 
 
-ROWS: Mapping[str, Callable[[View], Iterator[Row]]] = {
+ROWS: Mapping[str, Callable[[View], Iterator[DataRow]]] = {
     "tournaments": _tournament,
     "players": _players,
     "rounds": _rounds,
