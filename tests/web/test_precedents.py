@@ -75,7 +75,7 @@ def test_the_page_shows_the_position_the_clock_and_the_way_to_the_board(door: Do
     assert 'class="diagram"' in page
     assert "N.N. touched a piece" in page
     assert f"/office/{t}/rounds/1/boards/1" in page
-    assert "1 uitspraak gevonden." in door.client.get("/office/service/rulings?words=touched&lang=nl").get_data(
+    assert "1 beslissing gevonden." in door.client.get("/office/service/rulings?words=touched&lang=nl").get_data(
         as_text=True
     )
     assert door.client.get("/office/service/rulings?first=0").status_code == 422
@@ -99,8 +99,20 @@ def test_new_rulings_are_found_and_nothing_is_read_twice(door: Door) -> None:
     library.close()
 
 
+def test_a_journal_that_cannot_be_read_keeps_no_other_out(
+    door: Door, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, t = ruled(door), ruled(door, "Another")
+    monkeypatch.setattr(door.desks.desk(broken), "journal", None)
+    told = door.get("/rulings").get_json()
+
+    assert {one["tournament"] for one in told["rulings"]} == {t}
+    assert told["behind"] == 1
+    assert f"the rulings of {broken} cannot be read" in caplog.text
+
+
 @pytest.mark.parametrize("data", [b"", b"no database", b"SQLite format 3\0" + b"\1" * 4_000])
-def test_a_file_that_is_damaged_is_made_anew(door: Door, data: bytes) -> None:
+def test_a_file_that_is_damaged_is_made_anew(door: Door, data: bytes, caplog: pytest.LogCaptureFixture) -> None:
     ruled(door)
     whole = door.get("/rulings").get_json()
     door.service.precedents.close()
@@ -108,6 +120,7 @@ def test_a_file_that_is_damaged_is_made_anew(door: Door, data: bytes) -> None:
     door.service.precedents._states.clear()
 
     assert door.get("/rulings").get_json() == whole
+    assert ("the library of rulings is thrown away and made anew" in caplog.text) is bool(data)
 
 
 def test_a_deleted_tournament_is_forgotten(door: Door) -> None:
