@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, flash, g, render_template, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask.sessions import SecureCookieSessionInterface
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
@@ -27,7 +27,6 @@ from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.at_hand import Access
 from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
-from arbiter.web.access.passing import STAMP, pass_on, passed_on
 from arbiter.web.api.appeals import appeals_api
 from arbiter.web.api.arrangements import arrangements
 from arbiter.web.api.board.boards import boards
@@ -55,7 +54,7 @@ from arbiter.web.api.service.rulings import rulings_library
 from arbiter.web.api.service.service import healthy, ready, service
 from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
-from arbiter.web.headers import HEADERS
+from arbiter.web.headers import FILE_TYPES, HEADERS, OF_FILES
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import IN_HELP, chapter_here
 from arbiter.web.reading.sizes import LARGEST_FILE_BYTES, UNPARSED, check_size
@@ -116,10 +115,6 @@ class Sessions(SecureCookieSessionInterface):
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
         return request.is_secure
-
-    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        """Return False if another node has answered the request, because that node has set the cookie."""
-        return not passed_on() and super().should_set_cookie(app, session)
 
 
 class Address(Rule):
@@ -194,20 +189,14 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     return app
 
 
-def _checked() -> Response | None:
-    """Run the checks before every request. Return None if this service must answer the request itself.
-
-    If another node has answered the request, return that answer.
-    """
+def _checked() -> None:
+    """Run the checks before every request."""
     ask_as_nobody()
     check_size()
     check_shown()
-    passed = pass_on() if access.service.following is not None or STAMP in request.headers else None
-    if passed is None:
-        check_token()
-        check_csrf()
-        hear_tablet()
-    return passed
+    check_token()
+    check_csrf()
+    hear_tablet()
 
 
 def _at_hand() -> dict[str, Any]:
@@ -247,7 +236,10 @@ def _at_hand() -> dict[str, Any]:
 
 
 def _headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    static = request.path.startswith("/static/")
+    if request.path.endswith(".woff2"):
+        response.mimetype = "font/woff2"
+    for name, value in (OF_FILES if static and response.mimetype in FILE_TYPES else HEADERS).items():
         response.headers.setdefault(name, value)
     if response.location is not None:
         response.location = page.local(response.location, "/")
@@ -255,8 +247,7 @@ def _headers(response: Response) -> Response:
         response.headers["WWW-Authenticate"] = "Bearer"
     if request.path.endswith(".woff2"):  # named by its content
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        response.mimetype = "font/woff2"
-    elif request.path.startswith("/static/"):
+    elif static:
         response.headers["Cache-Control"] = "no-cache"
     else:
         response.headers.setdefault("Cache-Control", "no-store")
