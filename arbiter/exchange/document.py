@@ -126,6 +126,10 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
             Post(str(post["role"]), str(post["name"]), str(post.get("number", ""))) for post in named.get("posts", ())
         )
         staff = readable_staff(Staff(str(named.get("organiser", "")), posts))
+    except json.JSONDecodeError as cause:
+        raise Refused(
+            "document_broken", line=cause.lineno, column=cause.colno, text=cause.doc[cause.pos :][:20]
+        ) from cause
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as cause:
         raise Refused("document_unreadable") from cause
     bad = first_bad(lines)
