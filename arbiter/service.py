@@ -11,6 +11,8 @@ from dataclasses import field
 from datetime import tzinfo
 from functools import cached_property
 
+from arbiter.broadcast.copies import StaticCopies
+from arbiter.broadcast.webhooks import Webhooks
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.engines.analyses import Analyses
@@ -55,6 +57,19 @@ class ComputerPlayer:
         """End the search processes and the external engines."""
         self.thinkers.close()
         self.engines.close()
+
+
+@dataclass(frozen=True)
+class Broadcast:
+    """The parts of a service that hand out what was published: static copies, and messages to receivers."""
+
+    copies: StaticCopies
+    webhooks: Webhooks
+
+    def stop(self) -> None:
+        """End what is being written or sent."""
+        self.copies.stop()
+        self.webhooks.stop()
 
 
 @dataclass(frozen=True)
@@ -103,6 +118,13 @@ class Service:
     def precedents(self) -> Precedents:
         """The library of the rulings of all tournaments, made when it is first used."""
         return Precedents(self.desks)
+
+    @cached_property
+    def broadcast(self) -> Broadcast:
+        """The parts that hand out what was published, made when they are first used."""
+        here = self.settings.hub_here == "yes"
+        webhooks = Webhooks(self.desks, lambda: self.address, here=here)
+        return Broadcast(StaticCopies(self.desks, self.settings), webhooks)
 
     @cached_property
     def computer(self) -> ComputerPlayer:

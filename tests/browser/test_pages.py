@@ -37,6 +37,8 @@ PUBLIC = (
     "/tournaments/{t}/ratings/1",
     "/tournaments/{t}/wall",
     "/tournaments/{t}/wall/2",
+    "/embed/tournaments/{t}",
+    "/embed/tournaments/{t}/boards/1",
     "/sign-in",
 )
 OFFICE = (
@@ -56,6 +58,7 @@ OFFICE = (
     "/office/{t}/screens",
     "/office/{t}/prizes",
     "/office/{t}/fees",
+    "/office/{t}/broadcast",
     "/office/{t}/end",
     "/office/{t}/rounds/1",
     "/office/{t}/rounds/1/results",
@@ -99,7 +102,10 @@ class Walk:
 @pytest.fixture(scope="module")
 def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Going]:
     """A round of four boards: one half-way, one with a move to put right, one with a result, one not moved."""
-    with service(tmp_path_factory.mktemp("pages")) as served, served.caller(served.token()) as caller:
+    with (
+        service(tmp_path_factory.mktemp("pages"), ARBITER_EMBEDDING_SITES="*") as served,
+        served.caller(served.token()) as caller,
+    ):
         id = caller.tournament(8, settings={"ratings": "kndb"})
         caller.post("/tournaments", {"name": "Youth cup"})
         caller.post(f"/tournaments/{id}/entries/2/byes", {"round": 3, "kind": "half"})
