@@ -41,6 +41,7 @@ CHAPTERS = (
     "house",
     "outage",
     "hub",
+    "broadcast",
     "prizes",
     "sheets",
     "privacy",

@@ -29,6 +29,7 @@ IN_HELP: Mapping[str, tuple[str, ...]] = {
     "accounts": ("office.accounts",),
     "house": ("office.house", "office.seats"),
     "screens": ("office.screens",),
+    "broadcast": ("office.broadcast",),
     "prizes": ("office.prizes", "office.fees", "office.closing"),
 }
 """Chapters of the help, and the parts of the office whose pages link to them."""
