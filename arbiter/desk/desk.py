@@ -156,8 +156,7 @@ class Desk:
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
         """Enter all people of a list in its order: either all of them or none."""
         readied = [readable(person) for person in people]
-        first = frozenset(place for place, one in enumerate(readied) if not self.register.elsewhere(self.id, one))
-        return self._submit(EnterPlayers(count=len(readied), first_timers=first, by=by), key, readied)
+        return self._submit(EnterPlayers(count=len(readied), by=by), key, readied)
 
     @property
     def playing(self) -> bool:
@@ -258,13 +257,13 @@ class Desk:
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
 
     def _note_gap(self) -> None:
-        while self._gaps:
-            gap = self._gaps.pop(0)
+        gaps, self._gaps = self._gaps, []  # the earliest first: no request is before it, not even another gap
+        for number, gap in enumerate(gaps):
             try:
                 with asking(SERVICE):
                     self.ask(gap)
             except CannotWrite:
-                self._gaps.insert(0, gap)
+                self._gaps = gaps[number:] + self._gaps
                 raise
             except Refused as nothing:
                 log.debug("%s: %s", self.id, nothing)
