@@ -1,7 +1,7 @@
 """The manual: chapters that lead through a tournament evening.
 
-Each office page links to a chapter of the manual or of the help. `tests/browser/test_manual.py` follows the steps of every
-chapter that has steps.
+Each office page links to a chapter of the manual or of the help. `tests/browser/test_manual.py` follows the steps of
+every chapter that has steps.
 """
 
 from __future__ import annotations
