@@ -119,3 +119,20 @@ def test_a_second_pass_of_the_slips_tells_which_differ_and_corrects_by_one_press
     result = office.game(t, 2).result
     assert result is not None
     assert (office.state(t).result_text(office.game(t, 2)), result.corrected) == ("0-2", True)
+
+
+def test_a_result_is_corrected_on_the_page_of_the_slips(office: Office) -> None:
+    t = paired(office.door)
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-2": "draw"})
+    page = office.page(f"/{t}/rounds/1/results")
+    assert (
+        'form="correct-1" name="result" value="black"' in page,
+        'form="correct-1" name="result" value="white"' in page,
+    ) == (
+        True,
+        False,
+    )
+    address = f"/office/{t}/rounds/1/results"
+    told = office.rule(t, "result", result="black", because="reported", reason="the slip was misread", next=address)
+
+    assert (told.location, office.state(t).result_text(office.game(t))) == (address, "0-2")

@@ -321,6 +321,8 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
     view, words = page.view(t), alphabetical(asked).split()
     missing = [one for one in view.state.entries if one not in view.state.here | view.state.withdrawn]
     fits = [one for one in missing if words and all(word in alphabetical(view.name(one)) for word in words)]
+    if words and not fits:
+        flash(_("No absent player fits “%(typed)s”.", typed=asked.strip()), "refused")
     if len(fits) != 1:
         return page.see(url_for("office.field.check_in", t=t, q=asked or None))
     access.desk(t).submit(CheckIn(entries=tuple(fits), here=True, by=access.reader().by))

@@ -1,6 +1,6 @@
 /**
- * Entering players as fast as one types: the line is sent while the next name is typed already. What was refused comes back into the
- * form, if that is still empty, with the sentence. Without this script the form is sent like any other.
+ * Entering players, and checking them in, as fast as one types: the line is sent while the next name is typed already. What was refused comes back
+ * into the form, if that is still empty, with the sentence. Without this script the form is sent like any other.
  */
 
 import { $, first } from "./elements.js";
@@ -65,7 +65,7 @@ async function send(form, sent) {
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
   if (answer.redirected && !answer.url.startsWith(form.action)) return location.assign(answer.url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!answer.ok) giveBack(form, sent);
+  if (!answer.ok || page.querySelector('form[data-enter] input[name="q"]:not([value=""])')) giveBack(form, sent);
   $("messages").replaceChildren(...(page.getElementById("messages")?.children ?? []));
   for (const part of PARTS) {
     const fresh = first(`[data-part="${part}"]`, page);
@@ -82,10 +82,10 @@ function giveBack(form, sent) {
 
 /** @type {(form: HTMLFormElement) => HTMLInputElement[]} */
 function fields(form) {
-  return [...form.elements].filter((input) => input instanceof HTMLInputElement).filter((input) => input.type === "text");
+  return [...form.elements].filter((input) => input instanceof HTMLInputElement).filter((input) => ["text", "search"].includes(input.type));
 }
 
 /** @type {(form: HTMLFormElement) => HTMLInputElement | undefined} */
 function name(form) {
-  return fields(form).find((input) => input.name === "family");
+  return fields(form)[0];
 }
