@@ -121,7 +121,8 @@ def test_every_page_brings_its_policy(door: Door, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/static/site.css", "/worker.js", "/nowhere", "/api/v1/time", "/healthz", "/office"]
+    "path",
+    ["/", "/static/icon.svg", "/worker.js", "/static/none.js", "/nowhere", "/api/v1/time", "/healthz", "/office"],
 )
 def test_every_answer_keeps_to_its_own_origin_and_uses_what_it_needs(door: Door, path: str) -> None:
     with door.client.get(path) as answer:
@@ -132,6 +133,18 @@ def test_every_answer_keeps_to_its_own_origin_and_uses_what_it_needs(door: Door,
     assert [name for name, whom in allowed.items() if whom == "(self)"] == [*USED]
     assert {whom for name, whom in allowed.items() if name not in USED} == {"()"}
     assert {"camera", "microphone", "geolocation", "usb", "payment"} < allowed.keys()
+
+
+@pytest.mark.parametrize("name", ["site.css", "tablet.js", "vendor/inter-083b8799.woff2"])
+def test_a_file_that_is_no_document_has_the_headers_that_apply_to_it(door: Door, name: str) -> None:
+    with door.client.get(f"/static/{name}") as answer:
+        sent = {name: value for name, value in answer.headers.items() if name in HEADERS}
+
+    assert sent == {
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
 
 
 def test_what_no_view_answers_has_the_same_headers() -> None:

@@ -65,6 +65,8 @@ def _void(p: Proposal, game: Game, anew: str) -> str | None:
         return "taken_back"
     if p.kind in ("inactivity", "early_draw", "position", "objection") and p.ply != game.ply:
         return "moved"
+    if p.kind == "late_touch" and game.ply > p.ply:  # the side that touched has replied
+        return "moved"
     gone = p.kind == "flag" or (p.kind == "late_move" and not _still_late(p, game))
     return "" if gone or (p.kind == "late" and _came(p, game)) else None
 

@@ -54,7 +54,7 @@ from arbiter.web.api.service.relay import relay
 from arbiter.web.api.service.service import healthy, ready, service
 from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
-from arbiter.web.headers import HEADERS
+from arbiter.web.headers import FILE_TYPES, HEADERS, OF_FILES
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import CHAPTERS, chapter_here
 from arbiter.web.reading.sizes import LARGEST_FILE_BYTES, UNPARSED, check_size
@@ -245,7 +245,10 @@ def _at_hand() -> dict[str, Any]:
 
 
 def _headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    static = request.path.startswith("/static/")
+    if request.path.endswith(".woff2"):
+        response.mimetype = "font/woff2"
+    for name, value in (OF_FILES if static and response.mimetype in FILE_TYPES else HEADERS).items():
         response.headers.setdefault(name, value)
     if response.location is not None:
         response.location = page.local(response.location, "/")
@@ -253,8 +256,7 @@ def _headers(response: Response) -> Response:
         response.headers["WWW-Authenticate"] = "Bearer"
     if request.path.endswith(".woff2"):  # named by its content
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        response.mimetype = "font/woff2"
-    elif request.path.startswith("/static/"):
+    elif static:
         response.headers["Cache-Control"] = "no-cache"
     else:
         response.headers.setdefault("Cache-Control", "no-store")

@@ -29,7 +29,12 @@ def play(page: Page, move: str) -> None:
 
 def tap(page: Page, square: str) -> None:
     """Taps a square, by the number or the name that its button is named after."""
-    page.get_by_role("button", name=re.compile(rf"^{square},")).click()
+    place(page, square).click()
+
+
+def place(page: Page, square: str) -> Locator:
+    """A square of the board."""
+    return page.get_by_role("button", name=re.compile(rf"^{square},"))
 
 
 def squares(move: str) -> list[str]:

@@ -168,6 +168,7 @@ def test_a_legal_move_is_never_refused_and_an_irregular_one_never_accepted(
         fits = {taken for start, end, taken in legal if (start, end) == (origin, target)}
         found = judge(position, (origin, target), variant)
 
+        assert judge(position, (origin, target), variant, alike=True) == found
         if len(fits) == 1:
             assert found.move is not None
             assert frozenset(found.move.taken) in fits
@@ -188,6 +189,7 @@ def test_a_capture_named_jump_by_jump_is_accepted_only_where_it_is_legal(drawn: 
         found = judge(position, reference.stops(route), variant)
         result = reference.result(route)
 
+        assert judge(position, reference.stops(route), variant, alike=True) == found
         if result in legal:
             assert found.move is not None
             assert (found.move.origin, found.move.destination, frozenset(found.move.taken)) == result

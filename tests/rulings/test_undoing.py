@@ -7,10 +7,15 @@ from typing import Any
 import pytest
 
 from arbiter.rulings.board.claims import OfferDraw
+from arbiter.rulings.board.late_acts import Device
 from arbiter.rulings.board.objections import ClaimIrregular, Object
-from arbiter.rulings.undoing import TouchPiece, UndoMove
-from arbiter.sides import Side
+from arbiter.rulings.board.touches import TouchPiece
+from arbiter.rulings.referee.late_touches import ConfirmedTouch
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.undoing import UndoMove
+from arbiter.sides import Instant, Side
 from arbiter.tournament.events.games import PieceTouched
+from arbiter.tournament.events.late_moves import TouchCameLate
 from tests.hall import BY, Hall
 
 UNDO = UndoMove(round=1, board=1, by="tablet 1")
@@ -61,6 +66,78 @@ def test_only_the_own_last_move_is_undone_and_only_the_side_to_move_touches(blit
     assert blitz.refused(touch(0)).code == "stale_ply"
     blitz.submit(OfferDraw(round=1, board=1, by=BY, side=Side.WHITE))
     assert blitz.refused(UNDO).code == "undo_over"
+
+
+def touched(hall: Hall, ply: int, pressed: Instant) -> ConfirmedTouch:
+    """Return what Black's tablet sends of a touch, once it is back."""
+    return ConfirmedTouch(
+        round=1, board=1, by="tablet 2", act=touch(ply, Side.BLACK), device=Device(pressed=pressed, chain="5f" * 32)
+    )
+
+
+def test_a_touch_made_out_of_touch_before_the_undoing_is_evidence_and_the_move_stands_if_the_arbiter_says_so() -> None:
+    """A released move is not taken back without the opponent's leave (FMJD Annex 1, 5.4.4)."""
+    for later, signs in ((False, True), (True, True), (True, False)):
+        hall = Hall(players=2, control="300+3", switches=(("confirm_moves", False),))
+        hall.wait(minutes=1)
+        hall.play("32-28")
+        left = hall.game().clock.had
+        hall.wait(seconds=2)
+        pressed = hall.clock.at
+        hall.wait(seconds=2)
+        hall.submit(UNDO)
+        hall.wait(seconds=20)
+        if later:
+            hall.play("34-30")
+        came = hall.submit(touched(hall, 1, pressed)).last
+        (waits,) = hall.state.waiting
+
+        assert isinstance(came, TouchCameLate)
+        assert (came.move, came.undone - came.pressed) == ("32-28", 2_000)
+        assert (waits.kind, waits.side, waits.move) == ("late_touch", Side.BLACK, "32-28")
+        hall.wait(seconds=20)
+        if not signs:
+            hall.submit(DismissProposal(proposal=waits.number, by=BY, reason="as both agree"))
+            assert [play.move for play in hall.game().plays] == ["34-30"]
+            continue
+        hall.submit(SignProposal(proposal=waits.number, by=BY))
+        game = hall.game()
+        assert [play.move for play in game.plays] == ["32-28"]
+        assert (game.clock.running, game.clock.had) == (Side.BLACK, left)
+        assert hall.play("19-23").ply == 2
+
+
+@pytest.mark.parametrize(("ply", "ms"), [(1, 4_000), (1, 9_000), (0, 2_000), (2, 2_000)])
+def test_a_touch_after_the_undoing_or_of_another_move_proves_nothing(ply: int, ms: int) -> None:
+    hall = Hall(players=2, control="300+3", switches=(("confirm_moves", False),))
+    hall.play("32-28")
+    began = hall.clock.at
+    hall.wait(seconds=4)
+    hall.submit(UNDO)
+    hall.wait(seconds=9)
+
+    assert hall.refused(touched(hall, ply, began + ms)).code in ("stale_ply", "nothing_changed")
+    assert hall.state.waiting == ()
+
+
+def test_who_replies_or_sends_it_twice_has_no_late_touch_any_more() -> None:
+    hall = Hall(players=2, control="300+3", switches=(("confirm_moves", False),))
+    hall.play("32-28")
+    began = hall.clock.at
+    hall.wait(seconds=4)
+    hall.submit(UNDO)
+    hall.play("34-30")
+    hall.submit(touched(hall, 1, began + 1_000))
+    assert hall.refused(touched(hall, 1, began + 1_000)).code == "nothing_changed"
+    hall.play("19-23")
+
+    assert [(p.decided, p.why) for p in hall.state.proposals] == [("lapsed", "moved")]
+
+
+def test_a_touch_that_comes_in_while_the_move_can_still_be_undone_is_a_touch(blitz: Hall) -> None:
+    blitz.play("32-28")
+
+    assert isinstance(blitz.submit(touched(blitz, 1, blitz.clock.at)).last, PieceTouched)
 
 
 def test_nobody_undoes_a_move_with_time_that_they_no_longer_have(blitz: Hall) -> None:

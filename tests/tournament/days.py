@@ -11,20 +11,22 @@ from arbiter.pairing.prizes import Prize
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text
+from arbiter.rules.moves import legal_moves, moves_in_play
+from arbiter.rules.notation import move_text, path_text
 from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
+from arbiter.rulings.board.touches import TouchPiece
 from arbiter.rulings.board.turned_boards import BeginAnew
 from arbiter.rulings.computer import ReportEngine, SeatHouse
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawPlayer
 from arbiter.rulings.prizes import AgreeFee, RecordPackage, SetCategories, SetFees, SetPrizes, SignFinal, TakeFee
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult, StartClock, StopClock
+from arbiter.rulings.referee.late_touches import ConfirmedTouch
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.position import RestorePosition
@@ -50,7 +52,7 @@ from arbiter.rulings.time.clocks import CorrectCounter, ExplainStop, ResumeHall,
 from arbiter.rulings.time.controls import SetControl
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.rulings.time.inactivity import RingInactivity
-from arbiter.rulings.undoing import TouchPiece, UndoMove
+from arbiter.rulings.undoing import UndoMove
 from arbiter.sides import Both, Side
 from arbiter.tournament.categories import Category
 from tests.hall import BY, MORNING, Hall
@@ -177,6 +179,12 @@ def balloted_day() -> Hall:
     hall.submit(StartRound(round=1, by=BY))
     hall.play("18x9", "5x14")
     hall.submit(TouchPiece(**AT, ply=hall.game().ply))
+    move = moves_in_play(hall.game().position, hall.state.variant)[0]
+    hall.play(path_text(move.path, "x", hall.state.variant))
+    touch, device = TouchPiece(**AT, ply=hall.game().ply), Device(pressed=hall.clock.at)
+    hall.wait(seconds=1)
+    hall.submit(UndoMove(**AT))
+    hall.submit(ConfirmedTouch(**AT, act=touch, device=device))
     return hall
 
 

@@ -13,12 +13,15 @@ import json
 import os
 import re
 import shutil
+import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -48,6 +51,8 @@ SEALING = ("opponent", "silent")
 TWINS = int(os.environ.get("ARBITER_TWINS", "0"))
 """The number of twins tried in all games, and eight a game and policy over HTTP; `ARBITER_TWINS=1000` is thorough."""
 BOARDS = 8 if TWINS else 2
+STEP_BY = re.compile(r"/arbiter/rulings/(board/|sealing)")
+STEP_OF = re.compile(r"/arbiter/(rulings|rules)/")
 HASH = re.compile(r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{16})(?![0-9a-f])")
 FIXED = (
     (re.compile(r"\b[WB]:[WB][A-La-lKG\d,]*:[WB][A-La-lKG\d,]*"), "FEN"),
@@ -214,28 +219,57 @@ def test_nobody_can_get_anything_that_tells_an_irregular_move(tmp_path: Path, va
     assert answered
 
 
-def left_by(variant: str, policy: str, position: str, entered: str) -> tuple[Hall, list[Any], Any]:
-    """The hall after that move, its lines, and its state, both with fixed words for position and hashes."""
+@contextmanager
+def steps_taken() -> Iterator[dict[str, None]]:
+    """The steps of a ruling at a board, in their order: every function of the rules or rulings that it calls."""
+    taken: dict[str, None] = {}
+
+    def seen(frame: FrameType, event: str, _: object) -> None:
+        of, by = frame.f_code, frame.f_back.f_code.co_filename if frame.f_back else ""
+        if event == "call" and STEP_BY.search(by) and STEP_OF.search(of.co_filename) and "<" not in of.co_qualname:
+            taken[of.co_qualname] = None
+
+    before = sys.getprofile()
+    sys.setprofile(seen)
+    try:
+        yield taken
+    finally:
+        sys.setprofile(before)
+
+
+def left_by(variant: str, policy: str, position: str, entered: str) -> tuple[Hall, list[Any], Any, list[str]]:
+    """The hall after that move, its lines and state with fixed words for position and hashes, and the steps taken."""
     at_once = ("objections_answered_by", "service")
     hall = Hall(players=2, variant=variant, switches=(("irregular_policy", policy), at_once))
     hall.put(position)
     hall.wait(seconds=7)
-    hall.play(entered)
+    with steps_taken() as steps:
+        hall.play(entered)
     lines = [(line.kind, plain(json.loads(line.body))) for line in hall.journal.lines]
     game, nowhere = hall.game(), parse_fen("W:W32:B19", VARIANTS["international"])
     plays = tuple(replace(play, seal="", kept="") for play in game.plays)
     tally = begin(nowhere, (), VARIANTS["international"].board)
-    return hall, lines, hall.state.put(replace(game, plays=plays, start=nowhere, position=nowhere, tally=tally))
+    return (
+        hall,
+        lines,
+        hall.state.put(replace(game, plays=plays, start=nowhere, position=nowhere, tally=tally)),
+        list(steps),
+    )
 
 
 @settings(max_examples=TWINS or 24)
 @given(st.integers(0, 10_000), st.sampled_from(sorted(VARIANTS)), st.sampled_from(SEALING))
-def test_no_state_and_no_line_tells_an_irregular_move(seed: int, variant: str, policy: str) -> None:
-    """Nothing that is made from the state or from the lines can tell what they do not hold, in any game."""
-    pair = twin(Random(seed), VARIANTS[variant])
-    wrong, lines, state = left_by(variant, policy, pair.irregular, pair.entered)
-    right, other_lines, other_state = left_by(variant, policy, pair.legal, pair.entered)
+def test_no_state_no_line_and_no_work_tells_an_irregular_move(seed: int, variant: str, policy: str) -> None:
+    """Nothing that is made from the state or from the lines can tell what they do not hold, in any game.
 
+    The ruling takes the same steps for both, so that the time of its answer tells nothing either.
+    """
+    pair = twin(Random(seed), VARIANTS[variant])
+    wrong, lines, state, steps = left_by(variant, policy, pair.irregular, pair.entered)
+    right, other_lines, other_state, other_steps = left_by(variant, policy, pair.legal, pair.entered)
+
+    assert steps == other_steps
+    assert "PlayMove._finding" in steps
     assert lines == other_lines
     assert state == other_state
     assert [len(line.body) for line in wrong.journal.lines] == [len(line.body) for line in right.journal.lines]

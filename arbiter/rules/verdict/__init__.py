@@ -39,10 +39,19 @@ class Verdict:
     """Whether the corrections are moves of the piece that was begun with; otherwise they are moves of every piece."""
 
 
-def judge(position: Position, entered: Sequence[int], variant: Variant, same_piece: int | None = None) -> Verdict:
+def judge(
+    position: Position,
+    entered: Sequence[int],
+    variant: Variant,
+    same_piece: int | None = None,
+    *,
+    alike: bool = False,
+) -> Verdict:
     """Judge the move that the squares *entered* describe. Raise Refused if there are fewer than two squares.
 
-    With *same_piece* the piece on that square must make the correcting move, as long as it has a legal one.
+    With *same_piece* the piece on that square must make the correcting move, as long as it has a legal one. With
+    *alike* a legal move takes the same work as an irregular one, so that the time of the answer does not tell which of
+    the two it is: the fault that it would have if it were not legal is worked out and dropped.
 
     >>> from arbiter.rules.position import parse_fen
     >>> from arbiter.rules.variants import VARIANTS
@@ -59,9 +68,12 @@ def judge(position: Position, entered: Sequence[int], variant: Variant, same_pie
     meant = _plain(entered, legal)
     if len(meant) != 1 and entered[0] in own:
         meant = fitting(hunt(position, entered[0], variant), entered, legal)
-    if len(meant) == 1 and (not bound or entered[0] == same_piece):
-        return Verdict(move=meant[0])
-    if len(meant) == 1:
+    right = meant[0] if len(meant) == 1 and (not bound or entered[0] == same_piece) else None
+    if right is not None and not alike:
+        return Verdict(move=right)
+    if right is not None:
+        found = _broken(position, entered, tuple(move for move in legal if move is not right) or legal, variant)
+    elif len(meant) == 1:
         found = Fault("touched_other_piece", {"square": square_text(bound[0].origin, variant)})
     elif meant:
         found = _ambiguous(position, entered, meant, variant)
@@ -75,10 +87,12 @@ def judge(position: Position, entered: Sequence[int], variant: Variant, same_pie
         **found.facts,
         "corrections": tuple(move_text(move, legal, variant) for move in corrections or legal),
     }
-    king = own.get(entered[0]) is Rank.KING
+    article = variant.article(found.code, own.get(entered[0]) is Rank.KING)
+    if right is not None:
+        return Verdict(move=right)
     return Verdict(
         code=found.code,
-        article=variant.article(found.code, king),
+        article=article,
         facts=facts,
         corrections=corrections or legal,
         same_piece=bool(corrections),

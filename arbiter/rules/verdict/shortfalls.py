@@ -37,9 +37,9 @@ def shortfall(
     if whole:
         by_king = bool(position.kings[position.turn] >> legal[0].origin & 1)
         height, highest = max(whole), rank(variant, by_king, legal[0].taken, kings)
-        place = next(place for place, number in enumerate(highest) if number != height[place])
-        step = variant.precedence_steps[place]
-        if step != "pieces":
+        place = next((place for place, number in enumerate(highest) if number != height[place]), None)
+        step = "pieces" if place is None else variant.precedence_steps[place]
+        if place is not None and step != "pieces":
             return Fault("precedence", {"step": step, "got": int(height[place]), "max": int(highest[place])})
     elif bits.bit_count() == most or "pieces" not in variant.precedence_steps[:1]:
         return _early(hunter, entered, everything, max(mine or legal, key=lambda move: len(move.taken)), variant)

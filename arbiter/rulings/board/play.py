@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from arbiter.clock.clock import Clock
 from arbiter.fields import Beside, Road, Sent
@@ -87,24 +87,44 @@ class PlayMove:
             return flag_events(state, replace(event, noticed=at), self.known)
         told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
         first = game.bound if told else self._touched(state, game)
-        verdict = judge(game.position, entered, state.variant, first)
+        secret = policy(state) != "block" and not game.owed  # whether the move is irregular is then told to nobody
+        verdict = judge(game.position, entered, state.variant, first, alike=secret)
         refuse_a_slip(verdict, entered, state, game)
         if game.uncrowned is not None:
             return [uncrowned_move(state, game, entered, at, self.by)]
         if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
+        if secret:
+            return self._in_secret(verdict, entered, first, state, game, at, lag)
         if verdict.move is not None:
             return self._played(verdict.move, state, game, at, lag)
-        bound = binding(verdict, entered, first, state)
-        if policy(state) == "block" or game.owed:
-            return [self._irregular(verdict, bound, state, game, at)]
+        return [self._irregular(verdict, binding(verdict, entered, first, state), state, game, at)]
+
+    def _in_secret(
+        self,
+        verdict: Verdict,
+        entered: Sequence[int],
+        first: int | None,
+        state: Tournament,
+        game: Game,
+        at: Instant,
+        lag: Span,
+    ) -> Sequence[Event]:
+        """Return the events of a move, legal or not, where nobody is told which of the two it is.
+
+        The steps are the same for both, so that the work does not tell it either.
+        """
         as_made = made(game.position, entered, state.variant)
-        if as_made is None:  # nobody can have made it on a board, and a line of its own would tell the opponent
+        finding = self._finding(verdict, binding(verdict, entered, first, state), state, game)
+        move = verdict.move or as_made
+        if move is None:  # nobody can have made it on a board, and a line of its own would tell the opponent
             raise self._no_move(verdict, state)
-        pressed = self._made(as_made, verdict, bound, state, game, at, lag)
-        if policy(state) == "opponent" and game.entries[game.position.turn.other] in state.computers:
+        move = plain_route(game.position, move, state.variant)
+        pressed = replace(self._pressed(move, state, game, at, lag), **finding)
+        of_computer = policy(state) == "opponent" and game.entries[game.position.turn.other] in state.computers
+        if of_computer and verdict.move is None:
             return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
-        return [pressed, *endings_after(state, game, as_made, at)]
+        return [pressed, *endings_after(state, game, move, at)]
 
     def _no_move(self, verdict: Verdict, state: Tournament) -> Refused:
         assert verdict.code is not None
@@ -140,29 +160,17 @@ class PlayMove:
             step=penalty_step(state, game, game.position.turn),
         )
 
-    def _made(
-        self,
-        move: Move,
-        verdict: Verdict,
-        bound: int | None,
-        state: Tournament,
-        game: Game,
-        at: Instant,
-        lag: Span,
-    ) -> Event:
-        """Return the event of the irregular move as played.
-
-        What was wrong with it is hidden, because only the opponent may object to it.
-        """
+    def _finding(self, verdict: Verdict, bound: int | None, state: Tournament, game: Game) -> Mapping[str, Any]:
+        """Return the fields of the finding about the move in its event, which the desk seals; none if it is legal."""
         corrections = corrected(verdict, bound, state, game)
-        return replace(
-            self._pressed(move, state, game, at, lag),
-            irregular=verdict.code,
-            irregular_article=move_article(state, verdict),
-            irregular_facts=tuple({**verdict.facts, "corrections": corrections}.items()),
-            irregular_corrections=corrections,
-            irregular_piece=bound,
-        )
+        found = {
+            "irregular": verdict.code,
+            "irregular_article": move_article(state, verdict),
+            "irregular_facts": tuple({**verdict.facts, "corrections": corrections}.items()),
+            "irregular_corrections": corrections,
+            "irregular_piece": bound,
+        }
+        return {} if verdict.code is None else found
 
     def _played(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> Sequence[Event]:
         if policy(state) != "block":

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from arbiter.rulings import computer, editing, entries, kinds, prizes, regulations, screens, signing, terms, undoing
-from arbiter.rulings.board import ballots, claims, late_acts, objections, play, results
+from arbiter.rulings.board import ballots, claims, late_acts, objections, play, results, touches
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
-from arbiter.rulings.referee import adjudication, appeals, committee, corrections, proposals
+from arbiter.rulings.referee import adjudication, appeals, committee, corrections, late_touches, proposals
 from arbiter.rulings.rounds import arrangements, hand, pairing, paper
 from arbiter.rulings.time import attendance, clocks, flag_calls, flags, inactivity
 from arbiter.tournament.state import Tournament
@@ -47,8 +47,9 @@ TABLE: Mapping[type, Right] = {
     objections.Object: SEAT,
     objections.ClaimIrregular: SEAT,
     objections.CrownKing: SEAT,
-    undoing.TouchPiece: SEAT,
+    touches.TouchPiece: SEAT,
     undoing.UndoMove: SEAT,
+    late_touches.ConfirmedTouch: SEAT,
     results.ReportResult: SEAT,
     results.ObjectToResult: SEAT,
     appeals.FileAppeal: SEAT,

@@ -18,6 +18,7 @@ from arbiter.rulings.board.objections import retraction, stop_until_chosen
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.grounds import proposal_article
+from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.referee.position import RestorePosition
@@ -98,6 +99,8 @@ class SignProposal:
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
             return self._position(proposal).rule(state, at)
+        if proposal.kind == "late_touch":
+            return stands_again(state, proposal, at, self.by)
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
         game = state.game(proposal.round, proposal.board)

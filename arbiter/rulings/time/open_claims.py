@@ -11,7 +11,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
-FIRST = ("claim", "irregular", "objection", "ending", "early_draw")
+FIRST = ("claim", "irregular", "objection", "ending", "early_draw", "late_touch")
 """The kinds of proposals that are decided before a flag that fell after them."""
 
 

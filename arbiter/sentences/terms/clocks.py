@@ -97,6 +97,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "provisional unruled": N_("a message received before the flag fell had not been handled"),
     "provisional press": N_("a press arrived that was made before the flag fell"),
     "provisional claim": N_("a claim made before the flag fell waits for its answer"),
+    "late_touch": N_("touch arrived after the move was undone"),
     "late_accepted": N_("accepted although it arrived after the flag"),
     "late_move": N_("arrived after the flag"),
     # what a player confirms on a tablet

@@ -49,6 +49,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event FlagDoubted": N_("flag provisional"),
     "event MoveCameLate": N_("arrived after the flag fell"),
     "event LateMoveAccepted": N_("accepted although it arrived after the flag"),
+    "event TouchCameLate": N_("touch arrived after the move was undone"),
     "event TimeCorrected": N_("time corrected"),
     "event ClockStopped": N_("clocks stopped"),
     "event HallStopped": N_("all clocks stopped"),

@@ -56,6 +56,7 @@ HAND_TERMS: Mapping[str, str] = {
     "proposal flag": N_("the flag has fallen, and the game is lost"),
     "proposal late": N_("the game is lost by forfeit"),
     "proposal late_move": N_("what a tablet confirmed before the flag fell"),
+    "proposal late_touch": N_("an undone move stands, because a piece had been touched"),
     "proposal ending": N_("the game ends by a completed count"),
     "proposal claim": N_("the draw that was claimed"),
     "proposal early_draw": N_("a draw agreed too early"),

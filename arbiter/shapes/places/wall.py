@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
+from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
 from arbiter.shapes.tournament import round_shape
@@ -16,36 +17,18 @@ from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
 """The columns of a screen by the number of boards on it, for screens that are wider than high."""
-LINES_PER_COLUMN = 11
-"""The most lines of a list in one column, so that they can be read from five metres away on a television of 43 inches.
-
-Capitals need 16 minutes of arc (ISO 9241-303), which is 23.3 mm at five metres. Such a television is 535 mm high, so
-that is 4.35 % of its height. The capitals of the font are 0.73 of its size, which comes to 6 % of the height. Eleven
-such lines fill what the head of the screen leaves.
-"""
-BESIDE = {"pairings": 2, "results": 1, "standings": 2, "prizes": 1}
-"""The most columns of lines on one page, by the list shown: as many as leave room for the longest names."""
 LONG, LONGER = 20, 26
-"""The characters from which a name is set narrower, and from which it is set smaller in two lines. No name is cut."""
+"""The characters from which a name beside a board is set narrower, and from which it is set smaller in two lines."""
 
 
 class ScreenPage(NamedTuple):
-    """One page of a wall screen: the name of its list, its lines, and the page number within that list."""
+    """One page of a wall screen: the name of its list, its lines and their layout, the page number within that list."""
 
     shows: str
     page: int
     pages: int
     lines: Sequence[Any]
-
-    @property
-    def columns(self) -> int:
-        """The columns in which the lines fill the screen: no more than needed, so that a short list is set large."""
-        return -(-len(self.lines) // LINES_PER_COLUMN)
-
-    @property
-    def rows(self) -> int:
-        """The lines in each of these columns."""
-        return -(-len(self.lines) // (self.columns or 1))
+    layout: ListLayout | None = None
 
 
 def length(name: str) -> str:
@@ -68,13 +51,15 @@ def slides(view: View, screen: Screen) -> list[ScreenPage]:
 
 
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
-    """Yield the pages of one list, with nearly equal numbers of lines on each."""
+    """Yield the pages of one list."""
     lines = _lines(view, shows)
-    fits = LINES_PER_COLUMN * BESIDE[shows] if shows in BESIDE else max(1, len(lines))
-    pages = -(-len(lines) // fits)
-    size = -(-len(lines) // pages) if pages else 1
-    for page in range(pages):
-        yield ScreenPage(shows, page + 1, pages, lines[page * size : (page + 1) * size])
+    if shows not in BESIDE:
+        if lines:
+            yield ScreenPage(shows, 1, 1, lines)
+        return
+    pages = parted(shows, lines)
+    for number, (part, layout) in enumerate(pages, 1):
+        yield ScreenPage(shows, number, len(pages), part, layout)
 
 
 def _lines(view: View, shows: str) -> Sequence[Any]:

@@ -9,12 +9,12 @@ from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.objections import choices_now, may_object, objection_waiting
+from arbiter.rulings.board.touches import may_undo
 from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
-from arbiter.rulings.undoing import may_undo
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.told import Sides, SideTold, sides
 from arbiter.tournament.game import Attempt, Game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.shapes.game.endings import proofs_shape
+from arbiter.shapes.referee.late_moves import seconds
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal
@@ -23,6 +24,15 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
             return list(_counted(view, proposal))
         case "flag":
             return list(_flag(view, game, proposal))
+        case "late_touch":
+            note = next(note for note in reversed(game.notes) if note.what == "late_touch")
+            return [
+                view.text(
+                    "By the tablet's record the piece was touched {before} s before {move} was undone.",
+                    before=seconds(note.span or 0),
+                    move=proposal.move,
+                )
+            ]
         case "late" if game.started is not None:
             return [
                 view.text(

@@ -1,4 +1,6 @@
-"""Events of acts that a tablet recorded while it was offline, and that arrived after a flag fell.
+"""Events of acts that a tablet recorded while it was offline, and that arrived too late.
+
+Too late is after a flag fell or, for the touch of a piece, after the opponent undid the last move.
 
 The names of the events tell of moves, because older releases recorded no other act.
 """
@@ -89,4 +91,27 @@ class LateMoveAccepted(AtBoard):
         return settled(state, self.noted(game, "late_accepted"))
 
 
-EVENTS: tuple[type[Event], ...] = (MoveCameLate, LateMoveAccepted)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchCameLate(AtBoard):
+    """A touch of a piece arrived after the opponent had undone the move that it answered, at the instant `undone`.
+
+    By the tablet's record the piece was touched before, so that nothing could be undone any more: an arbiter decides
+    whether the undone `move`, the last of `ply` plies, stands. The other fields are as in `MoveCameLate`.
+    """
+
+    ply: int
+    side: Side
+    move: str
+    pressed: Instant
+    offset: Span
+    chain: str
+    undone: Instant
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        state = state.put(self.noted(self.game(state), "late_touch", span=self.undone - self.pressed))
+        *others, proposal = self.proposed(state, "late_touch", "", move=self.move).proposals
+        return replace(state, proposals=(*others, replace(proposal, ply=self.ply)))
+
+
+EVENTS: tuple[type[Event], ...] = (MoveCameLate, LateMoveAccepted, TouchCameLate)

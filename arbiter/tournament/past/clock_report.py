@@ -27,6 +27,7 @@ KINDS: Mapping[str, str] = {
     "FlagDoubted": "flag_doubted",
     "MoveCameLate": "came_late",
     "LateMoveAccepted": "late_accepted",
+    "TouchCameLate": "late_touch",
     "TimeCorrected": "time",
     "CounterCorrected": "counter",
     "SidesSwapped": "swapped_times",

@@ -18,7 +18,7 @@ from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
-from arbiter.web.reach import code_of
+from arbiter.web.reach import code_of, reach
 from arbiter.web.reading.body import choice, number
 from arbiter.web.reading.known import takes
 
@@ -38,7 +38,9 @@ def show(t: str) -> ResponseReturnValue:
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
     window = access.links.window(t)
     boards = [board for board in boards_of(view.state) if access.may_see(ToRead(right=RULE, boards=(board,)), t)]
-    links = [_link(t, board, side) for board in boards for side in sides]
+    reached = reach(t)
+    base = (reached.base if reached else access.service.address or request.host_url).rstrip("/")
+    links = [_link(t, base, board, side) for board in boards for side in sides]
     devices = access.links.devices(t)
     return page.render(
         "office/tablets.html",
@@ -47,18 +49,18 @@ def show(t: str) -> ResponseReturnValue:
         each=len(sides) > 1,
         dropped=access.service.desks.register.devices.dropped(t),
         most_waiting=MOST_AT_BOARD,
-        waiting=[one for one in devices if not one.bound],
         bound=[one for one in devices if one.bound],
         opened=int(window.until * 1_000) if window else None,
         code=access.links.code(t),
-        address=(access.service.address or request.host_url).rstrip("/"),
+        address=base,
+        only_here=reached is None,
         several=len(list(access.service.desks.tournaments)) > 1,
     )
 
 
-def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
+def _link(t: str, base: str, board: int, side: Side | None) -> dict[str, Any]:
     token, letters = access.links.make(t, board, side)
-    address = f"{(access.service.address or request.host_url).rstrip('/')}/t/{token}"
+    address = f"{base}/t/{token}"
     told = side.value if side else None
     return {"board": board, "side": told, "url": address, "letters": letters, "code": code_of(address)}
 

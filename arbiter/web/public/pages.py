@@ -15,6 +15,7 @@ from arbiter.pairing.table.points import points_text
 from arbiter.prizes.awards import marks_of, prizes_shape
 from arbiter.prizes.money import money
 from arbiter.refused import Refused
+from arbiter.rules.notation import square_text
 from arbiter.rulings.rounds.awarding import members_of
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
@@ -145,10 +146,13 @@ def game(t: str, n: int, b: int) -> ResponseReturnValue:
     state = view.state
     game = state.game(n, b)
     ply = page.asked_ply(game)
+    path = game.plays[ply - 1].path if ply else ()
     return page.render(
         "public/game.html",
         view,
         game=game,
+        path=path,
+        named=" ".join(square_text(square, state.variant) for square in path),
         round=state.round(n),
         board=board_shape(view, game),
         rows=score_rows(game),

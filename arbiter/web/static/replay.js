@@ -25,6 +25,8 @@ const place = first("[data-replay]");
 const picture = place && first(".picture", place);
 /** @type {Replay | null} */
 let game = null;
+/** The steps one after the other, of which the first loads the game. */
+let steps = Promise.resolve();
 /** @type {number[] | null} */
 let scores = null;
 let shown = Number(place?.dataset.replay);
@@ -135,19 +137,22 @@ function stop() {
   first("[data-auto]")?.setAttribute("aria-pressed", "false");
 }
 
-function start() {
-  const end = (game?.positions.length ?? 0) - 1;
+async function start() {
   first("[data-auto]")?.setAttribute("aria-pressed", "true");
-  playing = setInterval(() => go(shown + 1), STEP_MS);
-  go(shown >= end ? 0 : shown + 1);
+  playing = setInterval(() => step("1"), STEP_MS);
+  if (!game) await load();
+  go(shown >= (game?.positions.length ?? 0) - 1 ? 0 : shown + 1);
 }
 
 /** @type {(step: string) => void} */
 function step(by) {
+  steps = steps.then(() => go(by === "first" ? 0 : by === "last" ? Number.MAX_SAFE_INTEGER : shown + Number(by)));
+}
+
+/** @type {(by: string) => void} */
+function pressed(by) {
   stop();
-  if (by === "first") go(0);
-  else if (by === "last") go(Number.MAX_SAFE_INTEGER);
-  else go(shown + Number(by));
+  step(by);
 }
 
 /** @type {Record<string, string>} */
@@ -161,7 +166,7 @@ function listen() {
     const { step: by, auto } = link.dataset;
     event.preventDefault();
     if (auto !== undefined) return playing ? stop() : start();
-    if (by !== undefined) return step(by);
+    if (by !== undefined) return pressed(by);
     stop();
     go(plyOf(link));
   });
@@ -170,7 +175,7 @@ function listen() {
     const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
     if (!by || typing || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    step(by);
+    pressed(by);
   });
   let from = 0;
   /** @type {(event: TouchEvent) => void} */
@@ -180,7 +185,7 @@ function listen() {
   picture?.addEventListener("touchstart", begin, { passive: true });
   picture?.addEventListener("touchend", ({ changedTouches }) => {
     const moved = (changedTouches[0]?.clientX ?? from) - from;
-    if (Math.abs(moved) > SWIPE_PX) step(moved < 0 ? "1" : "-1");
+    if (Math.abs(moved) > SWIPE_PX) pressed(moved < 0 ? "1" : "-1");
   });
 }
 
@@ -189,9 +194,9 @@ function listen() {
  * @type {(now: import("./shapes.js").Board) => void}
  */
 function arrived({ fen, ply, last }) {
-  if (!game || picture?.dataset.diagram === undefined || ply < shown) return;
-  game.positions[ply] = fen;
-  if (last) game.paths[ply - 1] = last.path;
+  if (picture?.dataset.diagram === undefined || ply < shown) return;
+  if (game) game.positions[ply] = fen;
+  if (game && last) game.paths[ply - 1] = last.path;
   shown = ply;
   point(last?.path);
 }
@@ -201,5 +206,6 @@ if (place && picture) {
   place.addEventListener("shown", (event) => {
     if (event instanceof CustomEvent) arrived(event.detail);
   });
-  load().then(() => point(game?.paths[shown - 1]));
+  point(place.dataset.last?.split(" ").filter(Boolean));
+  if (place.dataset.analysed !== undefined) load();
 }

@@ -204,6 +204,7 @@ function crowning() {
 /** @type {Answered} */
 function answered(item, status, body) {
   if (item.played) table.waiting = null;
+  if (item.address.endsWith("/touches")) return refresh(); // who touched is told nothing by it
   if (status === 200) report();
   if (!item.address.startsWith(`${at()}/`)) return draw();
   if (status === 200) {
@@ -280,7 +281,7 @@ function tapped(name) {
 function touch(name, ply) {
   const names = table.touched.ply === ply ? table.touched.names : [];
   const { side, game } = table;
-  if (!names.length && side !== null && game?.may_undo) post({ address: `${at()}/touches`, body: { ply, side } });
+  if (!names.length && side !== null && game?.may_undo) box.put({ address: `${at()}/touches`, body: { ply, side } });
   table.touched = { ply, names: names.includes(name) ? names : [...names, name] };
 }
 

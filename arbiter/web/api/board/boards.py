@@ -11,9 +11,11 @@ from arbiter.rulings.board import claims, objections, results
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.late_acts import WithDevice, confirmed
 from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.board.touches import TouchPiece
 from arbiter.rulings.bounds.rights import REPORT, RULE
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.late_touches import ConfirmedTouch
 from arbiter.rulings.referee.proposals import ConsentToRuling
 from arbiter.rulings.request import article
 from arbiter.rulings.signing import Ruling
@@ -180,12 +182,20 @@ for path, kind in (
     ("/results", results.ReportResult),
     ("/results/objections", results.ObjectToResult),
     ("/crowns", objections.CrownKing),
-    ("/touches", undoing.TouchPiece),
     ("/undos", undoing.UndoMove),
     ("/appeals", FileAppeal),
     ("/consents", ConsentToRuling),
 ):
     boards.plain(answer, path, kind, takes=(kind, WithDevice), who=TABLET, answers=BoardRecorded, others=LATE)
+
+
+@boards.ask("POST", "/touches", takes=(TouchPiece, WithDevice), who=TABLET, answers=BoardRecorded, others=LATE)
+def touched(asked: Asked) -> Any:
+    """Tell that the side to move has touched a piece, with the tablet's own record of it."""
+    act, device = asked.request(TouchPiece), asked.read(WithDevice).device
+    if device is not None:
+        act = ConfirmedTouch(round=act.round, board=act.board, by=act.by, act=act, device=device)
+    return answer(asked, asked.submit(act))
 
 
 def board_now(asked: Asked, view: View) -> BoardTold:
