@@ -96,7 +96,7 @@ class Service:
 
     def _store_obstacle(self) -> Obstacle | None:
         """Return why the database does not answer or cannot be written; None if it works or there is none."""
-        return None if self.following is None else self.following.obstacle or self.following.shared.silent
+        return None if self.following is None else self.following.obstacle or self.following.silent
 
     @cached_property
     def computer(self) -> ComputerPlayer:

@@ -119,7 +119,7 @@ def running(
     """
     medium = Path(settings.second_medium) if settings.second_medium else None
     public = settings.role == "public"
-    store, kept = database(settings.store, instance, settings.node or whereabouts.plain, public=public)
+    store, kept = database(settings.store, instance, whereabouts.plain, public=public)
     if store is not None:
         clock.agree(store.now())
     reading = "read_only" if public else reading
@@ -132,7 +132,7 @@ def running(
         return keys_of(register).derived(SNAPSHOTS)
 
     desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept, marks=marks)
-    following = Following(desks, store, leads=not public) if store is not None else None
+    following = Following(desks, store, writes=not public) if store is not None else None
     alarms = Alarms(desks)
     backups = Backups(desks, kept=settings.backups)
     keys = Keys(secrets.token_hex(32)) if public else keys_of(desks.register)
@@ -166,7 +166,8 @@ def running(
     works: Sequence[Works] = (alarms, made.computer.player, made.computer.practice)
     if public:
         works = ()
-    if following is not None:
+    if store is not None and following is not None:
+        store.start()
         following.start()
     for one in (*works, periodic):
         one.start()
@@ -206,7 +207,7 @@ def database(
         from arbiter.journal.postgres.store import opened
     except ImportError as cause:
         raise Refused("store_needs_psycopg") from cause
-    return opened(url, instance, file_of, address, reads=public)
+    return opened(url, instance, file_of, address, reads=public, remembers=not public)
 
 
 def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool = False) -> None:

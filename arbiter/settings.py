@@ -89,9 +89,6 @@ class Settings:
             one_of=("hall", "public"),
         ),
     ] = "hall"
-    node: Annotated[
-        str, Setting("the address at which other services over the same database reach this one; empty: its own")
-    ] = ""
     threads: Annotated[int, Setting("requests of tablets and officials answered at the same time", least=1)] = 32
     reader_threads: Annotated[int, Setting("requests of all others answered at the same time", least=1)] = 4
     wires: Annotated[int, Setting("spectators, tablets and pages that may follow live at the same time")] = 2_000
@@ -178,7 +175,7 @@ SETTINGS = tuple(
 )
 """One row for each setting, in the order of the documents."""
 
-OPTIONS = ("host", "port", "url", "store", "role", "node")
+OPTIONS = ("host", "port", "url", "store", "role")
 """The settings with a command line option of their own."""
 
 

@@ -207,9 +207,9 @@ PROMISES: Mapping[str, Promise] = {
             Sweep(f"{FAULTS}::test_twenty_primaries_are_lost_and_no_acknowledged_line", 20, "primaries"),
             Sweep(f"{FAULTS}::test_without_waiting_for_the_standby_the_same_loses_acknowledged_lines", 10, "journals"),
             Sweep(
-                f"{FAULTS}::test_fifty_writers_that_were_frozen_write_nothing_once_they_are_overtaken", 50, "writers"
+                f"{FAULTS}::test_fifty_writers_that_were_frozen_go_on_behind_what_others_have_written", 50, "writers"
             ),
-            Sweep(f"{FAULTS}::test_a_leader_that_is_killed_fifty_times_loses_no_acknowledged_line", 50, "kills"),
+            Sweep(f"{FAULTS}::test_a_writer_that_is_killed_fifty_times_loses_no_acknowledged_line", 50, "kills"),
             Sweep(f"{FAULTS}::test_a_full_disk_of_the_primary_acknowledges_nothing_and_loses_nothing", 1, "full disk"),
         ),
     ),

@@ -63,6 +63,8 @@ OTHERS = {
     "default_int_handler",
     "matrix",
     "register_error_handler",
+    "add_notice_handler",
+    "remove_notice_handler",
     "removeHandler",
     "timestamp",
     "user_data_path",

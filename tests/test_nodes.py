@@ -1,241 +1,293 @@
-"""Several nodes over one store: one of them leads a tournament, the others follow it, and none is missed for long."""
+"""Several nodes over one database: each takes every request, and nobody leads."""
 
 from __future__ import annotations
 
 import http.client
-import json
-import os
-import signal
 import threading
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing, suppress
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from werkzeug.serving import make_server
-from werkzeug.test import TestResponse
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
+from arbiter.desk.staging import Pending, Staging
 from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
-from arbiter.journal.lines import Unwritten, chained, first_bad, line_text
+from arbiter.journal.lines import Unwritten, first_bad
 from arbiter.journal.people import Person
-from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.postgres.store import PostgresStore, check_address, opened
+from arbiter.journal.postgres.store import opened
 from arbiter.journal.sqlite.journal import file_of
 from arbiter.machine.keys import shared_keys
 from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
-from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
+from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.flags import RingFlag, RingFlags
+from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.service import Service as ServiceHere
 from arbiter.serving import PAGES
-from arbiter.sides import Side, Span
-from arbiter.web.access import passing
+from arbiter.sides import SECOND, Side
 from arbiter.web.access.at_hand import Access
 from arbiter.web.app import create_app
+from tests.desk.club import move
 from tests.games import real_games
 from tests.postgres import Cluster, cluster, programs, until
-from tests.service import Answer, Caller, Gone, Service, free_port
+from tests.service import Service
 from tests.warm import WarmService
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+BY = "director"
 
 
 @pytest.fixture(scope="module")
 def primary() -> Iterator[Cluster]:
-    with cluster() as one:
+    with cluster() as one, closing(Server(one.url)) as server:
+        migrate(server)
         yield one
-
-
-TABLES = ("line", "tournament", "node", "person", "account", "credential", "tablet", "device", "setting")
 
 
 @pytest.fixture
 def url(primary: Cluster) -> str:
-    """A database with nothing in it."""
-    with closing(Server(primary.url)) as server:
-        migrate(server)
-        with server.transaction() as conn:
-            conn.execute("ALTER TABLE line DISABLE TRIGGER USER")
-            for table in (
-                "line",
-                "tournament",
-                "node",
-                "person",
-                "account",
-                "credential",
-                "tablet",
-                "device",
-                "setting",
-            ):
-                conn.execute(f"DELETE FROM {table}".encode())
-            conn.execute("ALTER TABLE line ENABLE TRIGGER USER")
+    """A database with nothing in it but the tables."""
+    primary.emptied()
     return primary.url
 
 
 class Node:
-    """A node without its pages: desks over the store, and whoever follows."""
+    """A node without its pages. *looks*: it has threads of its own; otherwise it looks and beats where a test does."""
 
-    def __init__(
-        self, url: str, folder: Path, name: str, stack: ExitStack, *, deaf: bool = False, late: Span = 0
-    ) -> None:
-        self.store, kept = opened(url, folder, file_of, f"http://{name}")
+    def __init__(self, url: str, folder: Path, stack: ExitStack, *, looks: bool = True, deaf: bool = False) -> None:
+        self.url = url
+        self.store, kept = opened(url, folder, file_of, f"http://{folder.name}")
         stack.callback(self.store.close)
         self.store.news._deaf_until = float("inf") if deaf else 0.0
-        self.desks = Desks(folder, HallClock(start=self.store.now() - late), kept=kept)
+        self.clock = HallClock(start=self.store.now())
+        self.desks = Desks(folder, self.clock, kept=kept)
         stack.callback(self.desks.close)
-        self.following = Following(self.desks, self.store, look=LOOK_SECONDS if deaf else 0.1)
+        self.following = Following(self.desks, self.store)
         stack.callback(self.following.stop)
-        self.heard: list[tuple[str, int]] = []
+        self.heard: list[int] = []
         self.desks.follow(self._hear)
-        self.following.start()
+        if looks:
+            self.store.start()
+            self.following.start()
+        else:
+            self.following.beat()
+            self.following.look()
 
-    def _hear(self, id: str, recorded: Recorded) -> None:
+    def _hear(self, _: str, recorded: Recorded) -> None:
         first = recorded.seq - len(recorded.events) + 1
-        self.heard += [(id, seq) for seq in range(first, recorded.seq + 1)]
+        self.heard += range(first, recorded.seq + 1)
 
-    def desk(self, id: str) -> Desk:
+    def desk(self, id: str = "club-open") -> Desk:
         return self.desks.desk(id)
 
-    def has(self, id: str) -> bool:
+    def has(self, id: str = "club-open") -> bool:
         return id in {desk.id for desk in self.desks}
+
+    def cut(self) -> None:
+        """The database is not reached any more."""
+        self.store.server.url = "postgresql://postgres@127.0.0.1:1/nowhere"
+        self.store.server._forget()
+
+    def mended(self) -> None:
+        self.store.server.url = self.url
+        self.following._failed = None
+
+    def later(self, seconds: float) -> None:
+        """So much time passes, in which this node has written nothing."""
+        self.clock._start += int(seconds * SECOND)
+        self.following._began -= seconds
+        self.following._failed = None
+
+    def passes(self, seconds: int) -> None:
+        """So much time passes, with a heartbeat each second."""
+        for _ in range(seconds):
+            self.later(1)
+            self.following.beat()
+
+    def played(self, *games: tuple[int, int], control: str = "10", flags: str = "auto") -> Desk:
+        """A round that is being played, without tablets."""
+        desk = self.desks.open(OpenTournament(name="Club open", system="manual", control=control, flags=flags))
+        pairs = games or ((1, 2),)
+        desk.enter_all([Person(f"Player {number}") for number in range(1, 2 * len(pairs) + 1)], BY)
+        desk.submit(PairRound(by=BY, pairs=tuple(pairs)))
+        desk.submit(StartRound(round=1, by=BY))
+        return desk
 
 
 @pytest.fixture
 def node(url: str, tmp_path: Path) -> Iterator[Callable[..., Node]]:
     """Nodes over one store, by their names."""
     with ExitStack() as stack:
-        yield lambda name, **how: Node(url, tmp_path / name, name, stack, **how)
+        yield lambda name, **how: Node(url, tmp_path / name, stack, **how)
 
 
-def test_a_tournament_that_is_announced_at_one_node_appears_at_the_other_and_is_followed_line_by_line(
+def kinds(node: Node) -> list[str]:
+    return [line.kind for line in node.desk().journal.read()]
+
+
+def test_a_tournament_is_at_every_node_and_every_node_writes_it(node: Callable[..., Node]) -> None:
+    first, second = node("a"), node("b")
+    ours = first.desks.open(OpenTournament(name="Club open"))
+    until(second.has)
+    theirs = second.desk()
+    for number in range(6):
+        (ours, theirs)[number % 2].enter(Person(f"Player {number}"), BY)
+
+    until(lambda: ours.state == theirs.state)
+    assert len(ours.people) == len(theirs.people) == 6
+    assert second.heard == list(range(2, 8))
+    assert first_bad(ours.journal.read()) is None
+
+
+def test_people_who_are_entered_at_two_nodes_at_once_have_their_names_and_are_there_once(
     node: Callable[..., Node],
 ) -> None:
     first, second = node("a"), node("b")
-    led = first.desks.open(OpenTournament(name="Club open"))
-    until(lambda: second.has(led.id))
-    for number in range(5):
-        led.enter(Person(f"Player {number}"), "director")
+    first.desks.open(OpenTournament(name="Club open"))
+    until(second.has)
+    refused: list[str] = []
 
-    followed = second.desk(led.id)
-    until(lambda: followed.state == led.state)
-    assert [seq for id, seq in second.heard if id == led.id] == list(range(2, led.state.version + 1))
-    assert led.stands.rules
-    assert followed.stands.follows
+    def enter(desk: Desk, names: str) -> None:
+        for name in names:
+            try:
+                desk.enter(Person(f"Player {name}"), BY)
+            except Refused as no:
+                refused.append(no.code)
+
+    threads = [
+        threading.Thread(target=enter, args=(one.desk(), f"{one.store.address[-1]}xyz")) for one in (first, second)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    until(lambda: first.desk().state == second.desk().state)
+    assert refused == ["entered_twice"] * 3
+    names = sorted(person.name for person in second.desk().people.values())
+    assert names == [f"Player {name}" for name in "abxyz"]
+    assert list(first.desk().state.entries) == sorted(first.desk().people) == [1, 2, 3, 4, 5]
 
 
-def test_whoever_follows_records_nothing_and_says_why(node: Callable[..., Node]) -> None:
-    first, second = node("a"), node("b")
-    led = first.desks.open(OpenTournament(name="Club open"))
-    until(lambda: second.has(led.id))
-
-    with pytest.raises(CannotWrite) as refused:
-        second.desk(led.id).enter(Person("Ann"), "director")
-    assert refused.value.reason == "followed"
-    with pytest.raises(CannotWrite):
-        second.desk(led.id).submit(WithdrawPlayer(entry=1, reason="ill", by="director"))
-    assert second.desk(led.id).register.people(led.id) == {}
-
-
-def test_a_line_of_which_nobody_is_notified_is_there_within_a_second(
-    node: Callable[..., Node],
+def test_names_that_could_not_be_written_keep_the_entry_out_of_the_journal(
+    node: Callable[..., Node], primary: Cluster
 ) -> None:
+    only = node("a", looks=False)
+    desk = only.desks.open(OpenTournament(name="Club open"))
+    primary.asks("ALTER TABLE person ADD CONSTRAINT no_ann CHECK (name <> 'Ann')")
+    try:
+        with pytest.raises(Exception, match="no_ann"):
+            desk.enter(Person("Ann"), BY)
+    finally:
+        primary.asks("ALTER TABLE person DROP CONSTRAINT no_ann")
+    assert desk.journal.version == 1
+    assert desk.enter(Person("Ben"), BY).state.entries == (1,)
+
+
+def test_one_request_is_recorded_once_whichever_nodes_it_is_sent_to(node: Callable[..., Node]) -> None:
+    first, second = node("a", looks=False), node("b", looks=False)
+    announced = [at.desks.open(OpenTournament(name="Club open"), key="once").id for at in (first, second)]
+    entered = [at.desk().enter(Person("Ann"), BY, key="entered").seq for at in (first, second)]
+
+    assert announced == ["club-open", "club-open"]
+    assert second.desks.open(OpenTournament(name="Club open"), key="twice").id == "club-open-2"
+    assert entered == [2, 2]
+    assert kinds(second) == ["TournamentOpened", "PlayerEntered"]
+
+
+def test_a_node_that_is_always_too_late_is_let_first_in_the_end(
+    node: Callable[..., Node], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another node has written whenever this one comes to it; then it locks the journal, and nobody is before it."""
+    first, second = node("a", looks=False), node("b", looks=False)
+    ours = first.desks.open(OpenTournament(name="Club open"))
+    second.following.look()
+    theirs, ruled, tried = second.desk(), ours._staged, list[int]()
+
+    def late(group: Sequence[Pending]) -> Staging:
+        tried.append(len(tried))
+        staging = ruled(group)
+        if len(tried) <= 3:
+            theirs.enter(Person(f"Player {len(tried)}"), BY)
+        return staging
+
+    monkeypatch.setattr(ours, "_staged", late)
+    ours.enter(Person("Ann"), BY)
+
+    assert len(tried) == 4
+    assert [person.name for _, person in sorted(ours.people.items())] == ["Player 1", "Player 2", "Player 3", "Ann"]
+
+
+def test_a_line_of_which_nobody_is_notified_is_there_soon(node: Callable[..., Node]) -> None:
     first, second = node("a"), node("b", deaf=True)
-    led = first.desks.open(OpenTournament(name="Club open"))
-    until(lambda: second.has(led.id))
-    led.enter(Person("Ann"), "director")
+    ours = first.desks.open(OpenTournament(name="Club open"))
+    until(second.has)
+    ours.enter(Person("Ann"), BY)
 
-    until(lambda: second.desk(led.id).state.version == led.state.version)
-    assert second.following.look_every <= 1  # seconds between two looks
-
-
-def test_a_tournament_whose_leader_has_gone_is_led_by_whoever_is_asked_to_write(node: Callable[..., Node]) -> None:
-    first, second = node("a"), node("b")
-    led = first.desks.open(OpenTournament(name="Club open"))
-    until(lambda: second.has(led.id))
-    first.following.stop()
-    led.journal.close()  # as when its service ends
-
-    second.desk(led.id).enter(Person("Ann"), "director")
-    with pytest.raises(CannotWrite):
-        led.enter(Person("Ben"), "director")
-    written = [line.kind for line in second.desk(led.id).journal.read()]
-    assert written == ["TournamentOpened", "LeaderChanged", "PlayerEntered"]
+    until(lambda: second.desk().state.version == ours.state.version)
+    assert second.following.look_every == LOOK_SECONDS <= 0.25
 
 
-def test_a_node_that_was_overtaken_follows_from_then_on(
-    node: Callable[..., Node], caplog: pytest.LogCaptureFixture
-) -> None:
-    first, second = node("a"), node("b")
-    led = first.desks.open(OpenTournament(name="Club open"))
-    until(lambda: second.has(led.id))
-    silenced(first.store)
-    second.desk(led.id).enter(Person("Ann"), "director")
+def test_a_tournament_that_is_deleted_at_one_node_is_gone_at_the_other(node: Callable[..., Node]) -> None:
+    first, second = node("a", looks=False), node("b", looks=False)
+    first.desks.open(OpenTournament(name="Club open")).enter(Person("Ann"), BY)
+    second.following.look()
+    theirs = second.desk()
+    first.desks.delete("club-open")
+    with pytest.raises(Refused, match="no_tournament"):
+        theirs.enter(Person("Ben"), BY)
+    second.following.look()
 
-    until(lambda: led.stands.follows and led.state == second.desk(led.id).state)
-    assert "club-open is led by http://b from now on, this node follows it" in caplog.text
-    second.desk(led.id).enter(Person("Ben"), "director")
-    until(lambda: led.state == second.desk(led.id).state)
-
-
-def test_a_node_says_when_the_store_does_not_answer_and_goes_on_afterwards(
-    node: Callable[..., Node], url: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    first, second = node("a"), node("b")
-    led = first.desks.open(OpenTournament(name="Club open"))
-    until(lambda: second.has(led.id))
-    second.store.server.url = "postgresql://postgres@127.0.0.1:1/nowhere"
-
-    def cut_off() -> bool:
-        second.store.server._forget()
-        said = "the node cannot say that it is there, others may take its place: " in caplog.text
-        return said and second.following.obstacle == "unreachable"
-
-    until(cut_off)
-    assert "the store does not answer, what others write is not seen: unreachable" in caplog.text
-    led.enter(Person("Ann"), "director")
-    second.store.server.url = url
-    until(lambda: second.desk(led.id).state == led.state)
+    assert not second.has()
+    assert theirs.people == {}
+    assert first.desks.open(OpenTournament(name="Club open")).id == "club-open-2"
 
 
 def test_a_journal_that_goes_on_otherwise_is_read_anew(
     node: Callable[..., Node], caplog: pytest.LogCaptureFixture
 ) -> None:
     """A database that has lost lines, as one without a synchronous standby may, is what holds; and it is said."""
-    first, second = node("a"), node("b")
-    led = first.desks.open(OpenTournament(name="Club open"))
-    led.enter(Person("Ann"), "director")
-    until(lambda: second.has(led.id) and second.desk(led.id).state.version == 2)
-    with second.store.server.transaction() as conn:
+    first, second = node("a", looks=False), node("b", looks=False)
+    ours = first.desks.open(OpenTournament(name="Club open"))
+    ours.enter(Person("Ann"), BY)
+    ours.enter(Person("Ben"), BY)
+    second.following.look()
+    with first.store.server.transaction() as conn:
         conn.execute("ALTER TABLE line DISABLE TRIGGER USER")
-        conn.execute("DELETE FROM line WHERE seq = 2")
+        conn.execute("DELETE FROM line WHERE seq > 1")
         conn.execute("ALTER TABLE line ENABLE TRIGGER USER")
         conn.execute("UPDATE tournament SET head = 1, hash = (SELECT hash FROM line WHERE seq = 1)")
+        conn.execute("DELETE FROM person")
+    second.desk().register.refresh()
+    second.desk().enter(Person("Cas"), BY)
+    first.following.look()
 
-    until(lambda: second.desk(led.id).state.version == 1)
-    assert "the journal of club-open is another one than was followed up to line 2" in caplog.text
+    assert second.desk().state.version == ours.state.version == 2
+    assert {entry: person.name for entry, person in ours.people.items()} == {1: "Cas"}
+    assert "club-open has lost lines: it goes on from line 1, not 3" in caplog.text
 
 
 def test_a_journal_that_cannot_be_read_is_shut_and_keeps_no_other_from_being_followed(
     node: Callable[..., Node], caplog: pytest.LogCaptureFixture
 ) -> None:
-    first, second = node("a"), node("b")
+    first, second = node("a", looks=False), node("b", looks=False)
     strange, other = (first.desks.open(OpenTournament(name=name)) for name in ("Strange", "Club open"))
-    until(lambda: second.has(strange.id) and second.has(other.id))
+    second.following.look()
     strange.journal.append([Unwritten(1, "MovePlayed", "{}")], 1)
-    other.enter(Person("Ann"), "director")
+    other.enter(Person("Ann"), BY)
+    second.following.look()
 
-    until(lambda: second.desk(other.id).state.version == 2 and strange.id in second.desks.shut)
+    assert second.desk(other.id).state.version == 2
+    assert strange.id in second.desks.shut
     assert "strange cannot be followed behind line 1" in caplog.text
     second.following._guarded(stumbles)
     assert "the journals could not be looked at" in caplog.text
@@ -245,72 +297,297 @@ def stumbles() -> None:
     raise ValueError("a fault of the program")
 
 
-def test_a_clock_that_has_to_be_set_on_at_a_takeover_costs_nobody_time(
+def test_one_node_acts_first_in_each_tournament_and_another_one_once_it_has_ended(node: Callable[..., Node]) -> None:
+    first, second = node("a", looks=False), node("b", looks=False)
+    for number in range(8):
+        first.desks.open(OpenTournament(name=f"Open {number}"))
+    for one in (first, second):
+        one.following.look()
+    acts = [{desk.id for desk in one.desks.first} for one in (first, second)]
+    assert len(acts[0] | acts[1]) == 8
+    assert not acts[0] & acts[1]
+
+    welcomed: list[str] = []
+    second.desks.welcome(lambda desk: welcomed.append(desk.id))
+    first.store.close()
+    second.following.look()
+    assert len(second.desks.first) == 8
+    assert set(welcomed) == acts[0]
+
+
+# time in which nothing could be written
+
+
+def test_nobody_is_charged_while_the_database_is_away_and_no_flag_falls(node: Callable[..., Node]) -> None:
+    """The finding: the press is refused before it is ruled on, and the flag fell as soon as the database was back."""
+    only = node("a", looks=False)
+    desk = only.played((1, 2), (3, 4))
+    only.passes(4)
+    only.cut()
+    only.later(30)
+    with pytest.raises(CannotWrite):
+        desk.submit(move(0, "32-28"))
+    only.mended()
+    state = desk.submit(move(0, "32-28")).state
+
+    assert kinds(only).count("ServiceInterrupted") == 1
+    games = [state.game(1, board) for board in (1, 2)]
+    assert [game.result for game in games] == [None, None]
+    assert [game.flag for game in games] == [None, None]
+    assert 5_000 < games[0].plays[0].left <= 6_000
+    assert games[1].halted == "outage"
+    assert 5_000 < games[1].clock.left(Side.WHITE, desk.now()) <= 6_000
+
+
+def test_a_flag_that_fell_while_the_database_was_away_is_not_rung_first(
     node: Callable[..., Node], caplog: pytest.LogCaptureFixture
 ) -> None:
-    first, second = node("a"), node("b", late=60_000)
-    theirs = first.desks.open(OpenTournament(name="Theirs"))
-    ours = second.desks.open(OpenTournament(name="Ours", system="manual"))
-    for name in ("Ann", "Ben"):
-        ours.enter(Person(name), "director")
-    ours.submit(PairRound(by="director", pairs=((1, 2),)))
-    ours.submit(StartRound(round=1, by="director"))
-    until(lambda: second.has(theirs.id))
-    silenced(first.store)
-    assert second.following.lead(second.desk(theirs.id))
+    only = node("a", looks=False)
+    desk = only.played()
+    only.passes(9)
+    only.later(30)
+    with pytest.raises(Refused):
+        desk.ask(RingFlags(rings=(RingFlag(round=1, board=1),)))
+    game = desk.state.game(1, 1)
 
-    assert "the clock of this node is" in caplog.text
-    assert "ms late; running clocks are stopped, and it is set" in caplog.text
-    game = ours.state.game(1, 1)
-    assert game.halted == "outage"
-    assert game.clock.left(Side.WHITE, ours.now()) > 7_195_000  # of two hours, less what the test took
+    assert kinds(only)[-1] == "ServiceInterrupted"
+    assert "nothing could be written for 30" in caplog.text
+    assert (game.flag, game.result, game.halted) == (None, None, "outage")
 
 
-def test_a_request_that_is_sent_to_two_nodes_announces_one_tournament(node: Callable[..., Node]) -> None:
-    first, second = node("a"), node("b")
-    announced = [at.desks.open(OpenTournament(name="Club open"), key="once").id for at in (first, second)]
+def test_an_outage_is_noted_once_however_many_nodes_come_back(node: Callable[..., Node]) -> None:
+    first, second = node("a", looks=False), node("b", looks=False)
+    ours = first.played()
+    second.following.look()
+    for one in (first, second):
+        one.later(20)
+    assert ours.state.game(1, 1).clock.running is Side.WHITE
+    ours.submit(move(0, "32-28"))
+    second.desk().submit(move(1, "19-23"))
+    second.following.beat()
+    second.desk().note_gap()
+    state = second.desk().state
 
-    assert announced == ["club-open", "club-open"]
-    assert second.desks.open(OpenTournament(name="Club open"), key="twice").id == "club-open-2"
+    assert kinds(first).count("ServiceInterrupted") == 1
+    assert state.game(1, 1).clock.running is Side.WHITE
+    assert sum(play.charged for play in state.game(1, 1).plays) < 4_000
 
 
-def test_a_node_whose_witness_knows_other_lines_leads_nothing_on_top_of_them(
+def test_a_node_that_starts_after_all_were_down_stops_the_clocks_as_of_the_last_heartbeat(
+    node: Callable[..., Node], url: str
+) -> None:
+    first = node("a", looks=False)
+    first.played()
+    first.store.close()
+    with closing(Server(url)) as server, server.transaction() as conn:
+        conn.execute("UPDATE node SET (alive, seen) = (alive - 60000, seen - interval '60 s')")
+    second = node("b")
+    until(lambda: "ServiceInterrupted" in kinds(second))
+
+    assert second.desk().state.game(1, 1).halted == "outage"
+
+
+def test_a_node_that_is_cut_off_alone_stops_no_clock_and_its_boards_flags_are_provisional(
+    node: Callable[..., Node],
+) -> None:
+    first, second = node("a", looks=False), node("b", looks=False)
+    first.played((1, 2), flags="auto")
+    second.following.look()
+    first.desk().touch(1, Side.WHITE, seen=5, waiting=0)
+    first.following.beat()  # it has heard the tablet of White, and is cut off from now on
+    first.cut()
+    second.passes(12)
+    second.following.look()
+    second.desk().ask(RingFlag(round=1, board=1))
+    game = second.desk().state.game(1, 1)
+
+    assert "ServiceInterrupted" not in kinds(second)
+    assert game.result is None
+    assert game.flag is not None
+    assert game.flag.provisional == "tablet"
+
+
+def test_a_flag_waits_until_every_other_node_has_said_that_it_holds_no_earlier_press(node: Callable[..., Node]) -> None:
+    first, second = node("a", looks=False), node("b", looks=False)
+    first.played()
+    second.following.look()
+    falls = first.desk().state.game(1, 1).clock.flag_at
+    assert falls is not None
+    second.following.look()
+    assert second.following.unruled(falls)  # its last heartbeat was before the flag
+    first.clock._start += 11 * SECOND
+    held = first.desk().turns.take(1, unread=2 * SECOND)
+    first.following.beat()
+    second.following.look()
+    assert second.following.unruled(falls)  # it holds a press from before
+    held.release()
+    first.following.beat()
+    second.following.look()
+
+    assert not second.following.unruled(falls)
+
+
+def test_a_tablet_that_was_heard_at_one_node_is_known_at_the_other(node: Callable[..., Node]) -> None:
+    first, second = node("a", looks=False), node("b", looks=False)
+    first.played()
+    second.following.look()
+    first.desk().touch(1, Side.WHITE, seen=3, waiting=1)
+    first.desk().touch(1, None, seen=4)
+    first.following.beat()
+    second.following.look()
+
+    assert second.desk().tablets == first.desk().tablets
+    assert second.desk().tablets[1, Side.WHITE] == Heard(at=first.desk().tablets[1, Side.WHITE].at, seen=3, waiting=1)
+    second.following.beat()  # it does not tell what it was told
+    with second.store.server.transaction() as conn:
+        assert conn.execute("SELECT DISTINCT node FROM presence").fetchall() == [(first.store.name,)]
+
+
+def test_a_node_that_starts_while_others_run_has_their_clock(node: Callable[..., Node]) -> None:
+    """Also after a promotion, where the clock of the database's machine is another one."""
+    first = node("a", looks=False)
+    first.clock._start += 120 * SECOND
+    first.following._began = float("-inf")
+    first.following.beat()
+
+    assert abs(node("b", looks=False).clock.now() - first.clock.now()) < 60 * SECOND
+
+
+def test_a_node_says_when_the_store_does_not_answer_and_goes_on_afterwards(
     node: Callable[..., Node], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The database has lost lines that were acknowledged here: another node may go on, this one says what it knows."""
-    first, second = node("a"), node("b")
-    led = first.desks.open(OpenTournament(name="Club open"))
-    until(lambda: second.has(led.id))
-    other = chained([Unwritten(1, "TournamentOpened", "{}")], 1, led.head.hash or led.journal.head)
-    witness = second.desks.instance / "witness" / f"{led.id}.txt"
-    witness.parent.mkdir(exist_ok=True)
-    lines = [*led.journal.read(), *other]
-    witness.write_bytes(b"".join(line_text(line) + b"\n" for line in lines))
-    silenced(first.store)
+    first, second = node("a", looks=False), node("b", looks=False)
+    ours = first.desks.open(OpenTournament(name="Club open"))
+    second.following.look()
+    second.cut()
+    second.following.look()
+    with pytest.raises(CannotWrite):
+        second.following.beat()
+    ours.enter(Person("Ann"), BY)
 
-    assert not second.following.lead(second.desk(led.id))
-    assert "club-open cannot be led here: its witness knows lines that the database has lost" in caplog.text
-    assert second.store.leaderships()[led.id].owner == ""
-    with pytest.raises(CannotWrite) as refused:
-        second.desk(led.id).enter(Person("Ann"), "director")
-    assert refused.value.reason == "damaged"
-
-
-def test_an_address_at_which_another_machine_is_reached_is_refused(url: str, node: Callable[..., Node]) -> None:
-    there = node("a")
-    with there.store.server.transaction() as conn:
-        conn.execute("UPDATE node SET owner = 'elsewhere 1 abc'")
-
-    with closing(Server(url)) as server, pytest.raises(Refused, match="node_address_taken"):
-        check_address(server, "http://a")
+    assert (second.following.obstacle, second.following.silent) == ("unreachable", "unreachable")
+    assert "the store does not answer, what others write is not seen: unreachable" in caplog.text
+    assert "no heartbeat can be written, and nothing else: unreachable" in caplog.text
+    second.mended()
+    second.following.look()
+    second.following.beat()
+    assert second.desk().state == ours.state
+    assert (second.following.obstacle, second.following.silent) == (None, None)
 
 
-def silenced(store: PostgresStore) -> None:
-    """That node gives its word no more, and it holds no longer: instead of stopping the node and waiting."""
-    store._ended.set()
-    store._giving.join()
-    with store.server.transaction() as conn:
-        conn.execute("UPDATE node SET lease_until = now() WHERE owner = %s", (store.owner,))
+# with their pages
+
+
+class Paged:
+    """A node with its pages."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        keys = shared_keys(node.desks.instance, node.desks.register)
+        self.service = ServiceHere(
+            node.desks, keys, whereabouts=Whereabouts(url="http://hall.test"), following=node.following
+        )
+        self.access = Access(self.service)
+        self.app = create_app(self.access, PAGES)
+
+    def bearer(self, role: str = "director") -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.service.keys.bearer(role)}"}
+
+
+@pytest.fixture
+def paged(node: Callable[..., Node]) -> tuple[Paged, Paged]:
+    """Two nodes with their pages, which know one tournament."""
+    first, second = (Paged(node(name, looks=False)) for name in "ab")
+    first.node.desks.open(OpenTournament(name="Club open"))
+    for one in (first, second):
+        one.node.following.look()
+    return first, second
+
+
+def test_whoever_signed_in_at_one_node_is_signed_in_at_the_other_and_sends_forms_to_it(
+    paged: tuple[Paged, Paged],
+) -> None:
+    first, second = paged
+    chief = first.access.accounts.kept.put(Account("chief", "chief", ""))
+    second.node.following.look()
+    browser = second.app.test_client()
+    with browser.session_transaction() as session:
+        session["account"] = first.access.accounts.begin(chief, "Firefox")
+        session["csrf"] = "of this session"
+    form = {"name": "Ann", "csrf": "of this session"}
+
+    assert browser.post("/office/club-open/entries", data={**form, "csrf": "another"}).status_code in (303, 403)
+    assert browser.post("/office/club-open/entries", data=form).status_code == 303
+    first.node.following.look()
+    assert first.node.desk().people[1].name == "Ann"
+
+
+def test_a_name_that_is_put_right_at_one_node_is_right_at_the_other(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    first.node.desk().enter(Person("Ann"), BY)
+    second.node.following.look()
+    assert second.node.desk().people == {1: Person("Ann")}
+    first.node.desk().register.enter("club-open", {1: Person("Anna")})
+    second.node.following.look()
+
+    assert second.node.desk().people == {1: Person("Anna")}
+
+
+def test_a_node_says_how_far_it_is_behind(paged: tuple[Paged, Paged]) -> None:
+    _, second = paged
+    assert second.node.following.behind() == []
+    second.node.cut()
+    second.node.following.look()
+    second.node.following._asked -= 7
+    said = second.app.test_client().get("/readyz")
+
+    assert said.status_code == 503
+    assert said.get_json()["behind"] == [{"tournament": "club-open", "name": "Club open", "lines": 0, "seconds": 7}]
+
+
+def test_a_node_says_which_nodes_there_are(paged: tuple[Paged, Paged]) -> None:
+    _, second = paged
+    told = second.app.test_client().get("/api/v1/service", headers=second.bearer()).get_json()
+
+    nodes = [(one["address"], one["here"], one["live"]) for one in told["nodes"]]
+    assert nodes == [("http://a", False, True), ("http://b", True, True)]
+
+
+def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    _, letters = first.access.links.make("club-open", 1, None)
+    first.access.links.open("club-open", 5)
+
+    _, device = second.access.links.bind_by_hand("club-open", 1, letters, "a telephone", "10.0.0.1")
+    assert device.bound
+    assert [one.board for one in first.node.desks.register.devices.at("club-open")] == [1]
+
+
+def test_the_first_sign_in_link_of_one_node_opens_nothing_once_there_is_a_chief_arbiter(
+    paged: tuple[Paged, Paged],
+) -> None:
+    """It took over the account of the chief arbiter who had used the link of the other node."""
+    first, second = paged
+    links = [one.access.accounts.make_first_link() for one in paged]
+    assert None not in links
+    refused: list[str] = []
+
+    def use(one: Paged, link: str | None) -> None:
+        try:
+            one.access.accounts.use_link(str(link), "a horse that stands")
+        except Refused as no:
+            refused.append(no.code)
+
+    threads = [threading.Thread(target=use, args=pair) for pair in zip(paged, links, strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert refused == ["link_used"]
+    assert [one.access.accounts.first_link() for one in (first, second)] == [None, None]
+    with pytest.raises(Refused, match="link_used"):
+        second.access.accounts.linked(str(links[1]))
 
 
 # as processes
@@ -346,283 +623,28 @@ def resumed(served: Service, id: str, after: int) -> list[int]:
         return [next(ids), next(ids)]
 
 
-def until_known(caller: Caller, id: str) -> None:
-    until(lambda: caller.send("GET", f"/tournaments/{id}").status == 200)
-
-
-def test_two_services_lead_and_follow_and_one_that_is_killed_is_followed_by_the_other(
-    nodes: tuple[Service, Service], primary: Cluster
-) -> None:
-    """A move through the node that follows is acknowledged and seen on both; a killed leader is replaced in seconds."""
+def test_two_services_take_every_request_and_one_that_is_killed_is_not_missed(nodes: tuple[Service, Service]) -> None:
     first, second = nodes
     moves = real_games()[0].moves
-    with first.caller(second.token()) as leader, second.caller(first.token()) as follower:
-        id = leader.tournament(4)
+    with first.caller(second.token()) as one, second.caller(first.token()) as other:
+        id = one.tournament(4)
         board = f"/tournaments/{id}/rounds/1/boards/1"
-        until_known(follower, id)
-        leader.post(f"{board}/moves", {"move": moves[0], "ply": 0})
-        told = follower.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})
-        assert follower.get(board)["moves"] == leader.get(board)["moves"] == list(moves[:2])
-        assert follower.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})["seq"] == told["seq"]
-        stale = follower.send("POST", f"{board}/moves", {"move": moves[2], "ply": 1})
+        until(lambda: other.send("GET", f"/tournaments/{id}").status == 200)
+        one.post(f"{board}/moves", {"move": moves[0], "ply": 0})
+        told = other.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})
+        assert one.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})["seq"] == told["seq"]
+        assert other.get(board)["moves"] == one.get(board)["moves"] == list(moves[:2])
+        stale = one.send("POST", f"{board}/moves", {"move": moves[2], "ply": 1})
         assert (stale.status, stale.body["code"]) == (409, "stale_ply")
         assert tag(first, f"/tournaments/{id}/standings") == tag(second, f"/tournaments/{id}/standings")
         assert [resumed(at, id, told["seq"] - 2) for at in nodes] == [[told["seq"] - 1, told["seq"]]] * 2
 
-        thought = time.time_ns() // 1_000_000  # from here on the player to move thinks, and nothing is written
-        until(lambda: primary.asks("SELECT min(alive) FROM node")[0][0] > thought)
-        killed = first.kill()
-        answers: list[Answer] = []
-        while not answers or answers[-1].status != 200:
-            answers.append(follower.send("POST", f"{board}/moves", {"move": moves[2], "ply": 2, "key": "third"}))
-            time.sleep(0.1)
-        assert {answer.status for answer in answers[:-1]} <= {503}
-        assert {answer.body["code"] for answer in answers[:-1]} <= {"leader_unreachable", "cannot_write_followed"}
-        clock = follower.get(f"/tournaments/{id}/rounds/1/boards/2")
-        assert clock["halted"] == "outage"
-        lines = follower.get(f"/tournaments/{id}/journal")["lines"]
-        kinds = [line["kind"] for line in lines]
-        assert kinds.count("LeaderChanged") == kinds.count("ServiceInterrupted") == 1
-        interrupted = json.loads(next(line["body"] for line in lines if line["kind"] == "ServiceInterrupted"))
-        assert thought < interrupted["alive"] <= killed + 500  # nobody pays for the rest
-
-
-@pytest.mark.slow
-def test_a_leader_that_stood_still_and_was_replaced_writes_nothing_when_it_goes_on(
-    nodes: tuple[Service, Service], url: str
-) -> None:
-    first, second = nodes
-    moves = real_games()[0].moves
-    with first.caller(second.token()) as leader, second.caller(first.token()) as follower:
-        id = leader.tournament(4)
-        board = f"/tournaments/{id}/rounds/1/boards/1"
-        until_known(follower, id)
-        leader.post(f"{board}/moves", {"move": moves[0], "ply": 0})
-        os.kill(first.process, signal.SIGSTOP)
-        try:
-            late = first.caller(first.token(), timeout=60)
-            threads = [threading.Thread(target=late.send, args=("POST", f"{board}/resignations", {"side": "white"}))]
-            threads[0].start()
-            until(lambda: follower.send("POST", f"{board}/moves", {"move": moves[1], "ply": 1}).status == 200, 15)
-            taken = follower.get(board)
-        finally:
-            os.kill(first.process, signal.SIGCONT)
-        threads[0].join()
-        late.close()
-        until(lambda: leader.send("GET", "/readyz", root="").status == 200)
-        kinds = [line["kind"] for line in follower.get(f"/tournaments/{id}/journal")["lines"]]
-        assert kinds.count("LeaderChanged") == 1
-        assert follower.get(board)["moves"] == taken["moves"] == list(moves[:2])
-        until(lambda: leader.get(board)["version"] == follower.get(board)["version"])
-        leader.post(f"{board}/moves", {"move": moves[2], "ply": 2})
-        assert follower.get(board)["moves"] == list(moves[:3])
-    assert "is led by" in first.said()
-    with closing(Server(url)) as server, server.transaction() as conn:
-        assert first_bad(lines_of(conn, id, 0, None)) is None
-
-
-@pytest.mark.slow
-def test_whoever_presses_on_at_whichever_node_answers_loses_no_acknowledged_move(
-    nodes: tuple[Service, Service],
-) -> None:
-    """Six boards are played on through three kills of the leader; who had no answer asks the other node."""
-    game = real_games()[0].moves[:30]
-    with nodes[0].caller(nodes[0].token()) as director:
-        id = director.tournament(12)
-    tokens = [nodes[0].token(), nodes[0].token()]
-    acknowledged: dict[int, int] = {}
-
-    def table(board: int) -> None:
-        at = board % 2
-        for ply, move in enumerate(game):
-            asked = {"move": move, "ply": ply, "key": f"{board}-{ply}"}
-            while True:
-                with nodes[at].caller(tokens[at], timeout=10) as caller, suppress(*Gone):
-                    answer = caller.send("POST", f"/tournaments/{id}/rounds/1/boards/{board}/moves", asked)
-                    if answer.status == 200:
-                        break
-                    assert answer.status in (404, 503), answer  # it has just begun, or nobody leads just now
-                at = 1 - at
-                time.sleep(0.1)
-            acknowledged[board] = ply + 1
-            time.sleep(0.2)
-
-    players = [threading.Thread(target=table, args=(board,)) for board in range(1, 7)]
-    for player in players:
-        player.start()
-    for kill in range(3):
-        until(partial(beyond, acknowledged, 30 * (kill + 1)))
-        leads = next((at for at in nodes if id in ready(at)["leads"]), nodes[0])
-        leads.kill()
-        time.sleep(4)
-        leads.start()
-        leads.wait()
-    for player in players:
-        player.join(timeout=120)
-    for at in nodes:
-        with at.caller(tokens[0]) as caller:
-            for board in range(1, 7):
-                assert caller.get(f"/tournaments/{id}/rounds/1/boards/{board}")["moves"] == list(game)
-
-
-def beyond(acknowledged: Mapping[int, int], count: int) -> bool:
-    return sum(acknowledged.values()) > count
-
-
-def ready(served: Service) -> Any:
-    """What a node says of itself."""
-    with served.caller() as caller:
-        return caller.send("GET", "/readyz", root="").body
-
-
-# with their pages, in this process
-
-
-class Paged:
-    """A node with its pages, served on a port of its own."""
-
-    def __init__(self, url: str, folder: Path, stack: ExitStack) -> None:
-        self.port = free_port()
-        self.node = Node(url, folder, f"127.0.0.1:{self.port}", stack)
-        desks = self.node.desks
-        keys = shared_keys(folder, desks.register)
-        self.service = ServiceHere(
-            desks, keys, whereabouts=Whereabouts(url="http://hall.test"), following=self.node.following
-        )
-        self.access = Access(self.service)
-        self.app = create_app(self.access, PAGES)
-        server = make_server("127.0.0.1", self.port, self.app, threaded=True)
-        serving = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        serving.start()
-        stack.callback(server.server_close)
-        stack.callback(serving.join)
-        stack.callback(server.shutdown)
-
-    def bearer(self, role: str = "director") -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.service.keys.bearer(role)}"}
-
-
-@pytest.fixture
-def paged(url: str, tmp_path: Path) -> Iterator[tuple[Paged, Paged]]:
-    """Two nodes with their pages."""
-    with ExitStack() as stack:
-        first = Paged(url, tmp_path / "a", stack)
-        yield first, Paged(url, tmp_path / "b", stack)
-
-
-def announced(first: Paged, second: Paged, **terms: object) -> str:
-    """A tournament that the first leads and the second knows."""
-    made = first.app.test_client().post(
-        "/api/v1/tournaments", json={"name": "Club open", **terms}, headers=first.bearer()
-    )
-    assert made.status_code == 201
-    id = str(made.get_json()["id"])
-    until(lambda: second.node.has(id) and second.node.following.leader(second.node.desk(id)))
-    return id
-
-
-def test_whoever_signed_in_at_one_node_is_signed_in_at_the_other_and_sends_forms_to_it(
-    paged: tuple[Paged, Paged],
-) -> None:
-    first, second = paged
-    id = announced(first, second)
-    chief = first.access.accounts.kept.put(Account("chief", "chief", ""))
-    browser = second.app.test_client()
-    with browser.session_transaction() as session:
-        session["account"] = first.access.accounts.begin(chief, "Firefox")
-        session["csrf"] = "of this session"
-    form = {"name": "Ann", "csrf": "of this session"}
-
-    assert browser.post(f"/office/{id}/entries", data={**form, "csrf": "another"}).status_code in (303, 403)
-    assert first.node.desk(id).state.version == 1
-    entered = browser.post(f"/office/{id}/entries", data=form, headers={"X-Forwarded-For": "10.9.9.9"})
-    assert entered.status_code == 303
-    assert second.node.desk(id).people[1].name == "Ann"
-    assert "Ann" in browser.get(f"/tournaments/{id}/entries").get_data(as_text=True)
-    assert second.node.desk(id).stands.follows
-
-
-def test_a_name_that_is_put_right_at_one_node_is_right_at_the_other(paged: tuple[Paged, Paged]) -> None:
-    first, second = paged
-    id = announced(first, second)
-    first.node.desk(id).enter(Person("Ann"), "director")
-    until(lambda: second.node.desk(id).people.get(1) == Person("Ann"))
-    first.node.desk(id).register.enter(id, {1: Person("Anna")})
-
-    until(lambda: second.node.desk(id).people[1] == Person("Anna"), 3)
-
-
-def test_nobody_is_believed_to_be_a_node_without_the_stamp_of_one(paged: tuple[Paged, Paged]) -> None:
-    first, second = paged
-    id = announced(first, second)
-    client, path = first.app.test_client(), f"/api/v1/tournaments/{id}/entries"
-    with second.app.test_request_context(path, method="POST", data=b'{"name": "Ann"}', headers=second.bearer()):
-        stamp = passing._stamp(second.service.keys, second.node.desks.clock.now(), b'{"name": "Ann"}')
-        old = passing._stamp(second.service.keys, second.node.desks.clock.now() - 60_000, b'{"name": "Ann"}')
-
-    def asked(made: str, name: str = "Ann") -> TestResponse:
-        headers = {**second.bearer(), "Content-Type": "application/json", passing.STAMP: made}
-        return client.post(path, data=json.dumps({"name": name}), headers=headers)
-
-    headers = {"Content-Type": "application/json", passing.STAMP: stamp}
-    for answer in (asked("10.0.0.1"), asked(stamp[:-1]), asked(stamp, "Ben"), asked(old)):
-        assert (answer.status_code, answer.get_json()["code"]) == (403, "no_node")
-    assert client.post(path, data=b'{"name": "Ann"}', headers=headers).status_code == 403  # of nobody
-    assert first.node.desk(id).state.version == 1
-
-
-def test_what_was_passed_on_once_is_not_passed_on_again(paged: tuple[Paged, Paged]) -> None:
-    """Two nodes that take one another for the leader hand nothing to and fro."""
-    first, second = paged
-    id = announced(first, second)
-    second.node.following.stop()  # it knows the first as the leader from now on, and the first will know it
-    with first.node.store.server.transaction() as conn:
-        who = (second.node.store.owner, second.node.store.address)
-        conn.execute("UPDATE tournament SET (owner, address, epoch) = (%s, %s, epoch + 1)", who)
-    until(lambda: first.node.following.leader(first.node.desk(id)) == second.node.store.address)
-
-    told = second.app.test_client().post(
-        f"/api/v1/tournaments/{id}/entries", json={"name": "Ann"}, headers=second.bearer()
-    )
-    assert (told.status_code, told.get_json()["code"]) == (503, "cannot_write_followed")
-
-
-def test_a_node_says_what_it_leads_and_what_it_follows_and_how_far_behind_it_is(paged: tuple[Paged, Paged]) -> None:
-    first, second = paged
-    id = announced(first, second)
-    until(lambda: second.node.following.leaderships[id].head == 1)
-
-    leads = first.app.test_client().get("/readyz").get_json()
-    assert (leads["status"], leads["leads"], leads["follows"]) == ("ready", [id], [])
-    follows = second.app.test_client().get("/readyz").get_json()
-    assert follows["leads"] == []
-    expected = {"tournament": id, "name": "Club open", "leader": leads["node"], "lines": 0, "seconds": 0}
-    assert follows["follows"] == [expected]
-    told = second.app.test_client().get("/api/v1/service", headers=second.bearer()).get_json()
-    assert [(node["address"], node["here"], node["live"], node["leads"]) for node in told["nodes"]] == sorted(
-        [(leads["node"], False, True, 1), (follows["node"], True, True, 0)]
-    )
-
-
-def test_a_tablet_that_asks_another_node_is_in_touch_with_the_leader(paged: tuple[Paged, Paged]) -> None:
-    first, second = paged
-    id = announced(first, second)
-    token, _ = first.access.links.make(id, 1, Side.WHITE)
-    secret, _ = second.access.links.bind(token, "a tablet", "10.0.0.1")
-    tablet = second.app.test_client()
-    with tablet.session_transaction() as session:
-        session["tablet"] = secret
-
-    assert tablet.get("/api/v1/time?seen=1&waiting=0").status_code == 200
-    assert list(first.node.desk(id).tablets) == [(1, Side.WHITE)]
-
-
-def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tuple[Paged, Paged]) -> None:
-    first, second = paged
-    id = announced(first, second)
-    _, letters = first.access.links.make(id, 1, None)
-    first.access.links.open(id, 5)
-
-    _, device = second.access.links.bind_by_hand(id, 1, letters, "a telephone", "10.0.0.1")
-    assert device.bound
-    assert [one.board for one in first.node.desks.register.devices.at(id)] == [1]
+        first.kill()
+        other.post(f"{board}/moves", {"move": moves[2], "ply": 2})
+        kinds = [line["kind"] for line in other.get(f"/tournaments/{id}/journal")["lines"]]
+        assert "ServiceInterrupted" not in kinds
+        first.start()
+        first.wait()
+        with first.caller(second.token()) as again:
+            until(lambda: again.send("GET", board).status == 200)
+            assert again.post(f"{board}/moves", {"move": moves[3], "ply": 3})["moves"] == list(moves[:4])

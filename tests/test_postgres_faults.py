@@ -11,12 +11,14 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import Unwritten
-from arbiter.journal.postgres.lease import LEASE_SECONDS
+from arbiter.journal.postgres.journal import PostgresJournal
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
@@ -24,7 +26,7 @@ from arbiter.journal.sqlite.journal import file_of
 from tests.histories import History
 from tests.postgres import Cluster, cluster, either, pair, programs, until
 from tests.promises import found
-from tests.writing import Writer, kept, led, write
+from tests.writing import Writer, kept, write
 
 pytestmark = [
     pytest.mark.timeout(1_800),
@@ -46,8 +48,7 @@ def written(url: str, ids: Sequence[str]) -> Iterator[History]:
     """Somebody appends to each of these journals; when the block ends, each has one more acknowledged line."""
     history, ended = History(), threading.Event()
     with closing(PostgresStore(Server(url), Path(), file_of)) as store:
-        store.start(lambda: 0)
-        journals = [led(store, id) for id in ids]
+        journals = [store.open(id) for id in ids]
         threads = [
             threading.Thread(target=write, args=(journal, history, board, ended))
             for board, journal in enumerate(journals)
@@ -127,44 +128,47 @@ def test_without_waiting_for_the_standby_the_same_loses_acknowledged_lines() -> 
 
 
 @pytest.mark.slow
-def test_fifty_writers_that_were_frozen_write_nothing_once_they_are_overtaken(tmp_path: Path) -> None:
-    took = []
+def test_fifty_writers_that_were_frozen_go_on_behind_what_others_have_written(tmp_path: Path) -> None:
+    count = 0
     with cluster() as one:
         for begin in (0, 25):
             ids = [f"hall-{number}" for number in range(begin, begin + 25)]
             made(one.url, ids)
-            took += overtaken(one.url, tmp_path, ids)
-    after = f"{min(took):.1f} to {max(took):.1f} s after they were frozen"
-    found("G13", len(took), f"overtaken {after}, nothing written since")
+            frozen_once(one.url, tmp_path, ids)
+            count += len(ids)
+    found("G13", count, "writers frozen; nobody waited for them, and nothing is there twice")
 
 
-def overtaken(url: str, folder: Path, ids: Sequence[str]) -> list[float]:
-    """A process that writes these is frozen, and wakes when another one has taken its place: when it had."""
+def frozen_once(url: str, folder: Path, ids: Sequence[str]) -> None:
+    """A process that writes these is frozen, others write meanwhile, and it goes on."""
     frozen = Writer(url, folder, *ids)
     until(lambda: set(frozen.said("has")) == set(ids))
     frozen.send(signal.SIGSTOP)
-    at, took = time.monotonic(), []
     with closing(PostgresStore(Server(url), Path(), file_of)) as store:
-        store.start(lambda: 0)
         for id in ids:
-            journal = led(store, id)
-            took.append(time.monotonic() - at)
-            journal.append([Unwritten(1, "MovePlayed", "{}", "taken over")], journal.version)
+            journal = store.open(id)
+            until(partial(appended, journal))
         frozen.send(signal.SIGCONT)
-        until(lambda: set(frozen.said("lost")) == set(ids))
+        before = len(frozen.acknowledged())
+        until(lambda: len(frozen.acknowledged()) > before + 3 * len(ids))
     frozen.kill()
     has = {(id, seq, line.key) for id in ids for seq, line in enumerate(kept(url, id), start=1)}
     assert set(frozen.acknowledged()) <= has
     for id in ids:
         keys = [line.key for line in kept(url, id)]
-        assert keys[-1] == "taken over"
+        assert "meanwhile" in keys
         assert len(set(keys)) == len(keys)
-    assert took[0] > LEASE_SECONDS - 2  # its word was still good when it was frozen
-    return took
+
+
+def appended(journal: PostgresJournal) -> bool:
+    """Whether a line could be written, though a frozen session may hold the journal for some seconds."""
+    with suppress(CannotWrite, VersionConflict):
+        journal.append([Unwritten(1, "MovePlayed", "{}", "meanwhile")], journal.version)
+    return journal.by_key("meanwhile") is not None
 
 
 @pytest.mark.slow
-def test_a_leader_that_is_killed_fifty_times_loses_no_acknowledged_line(tmp_path: Path) -> None:
+def test_a_writer_that_is_killed_fifty_times_loses_no_acknowledged_line(tmp_path: Path) -> None:
     times, chains = 50, 5
     with cluster() as one:
         made(one.url, [f"hall-{chain}" for chain in range(chains)])
@@ -183,10 +187,10 @@ def test_a_leader_that_is_killed_fifty_times_loses_no_acknowledged_line(tmp_path
 
 def killed_once(url: str, folder: Path, id: str) -> list[tuple[str, int, str]]:
     """What was acknowledged to a process that was killed while it wrote."""
-    leader = Writer(url, folder, id)
-    until(lambda: len(leader.said("has")) > 3)
-    leader.kill()
-    return leader.acknowledged()
+    writer = Writer(url, folder, id)
+    until(lambda: len(writer.said("has")) > 3)
+    writer.kill()
+    return writer.acknowledged()
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
-"""Writers that append to journals of a database as long as they lead them; in a process of their own too.
+"""Writers that append to journals of a database, each at its own pace; in a process of their own too.
 
     python -m tests.writing URL TOURNAMENT...
 
-The process says what it leads, what was acknowledged and what it has lost, a line each; every other writer is slow
-within its transactions, so that whoever stops the process finds some there and some between two of them.
+The process says what was acknowledged, a line each; every other writer is slow before its transactions, so that whoever
+stops the process finds some there and some between two of them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,13 @@ from arbiter.journal.postgres.journal import PostgresJournal, lines_of
 from arbiter.journal.postgres.server import Server, connected
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.sqlite.journal import file_of
-from arbiter.refused import Refused
 from tests.histories import History, Written
 
 REST = 0.05
 
 
 class Slowly(Sequence[Unwritten]):
-    """Lines that take their time to be gone through, which the journal does within its transaction."""
+    """Lines that take their time to be gone through."""
 
     def __init__(self, lines: Sequence[Unwritten]) -> None:
         self.lines = lines
@@ -50,17 +49,6 @@ class Slowly(Sequence[Unwritten]):
         return iter(self.lines)
 
 
-def led(store: PostgresStore, id: str, patience: float = 60) -> PostgresJournal:
-    """The journal, as soon as it may be led."""
-    end = time.monotonic() + patience
-    while True:
-        try:
-            return store.open(id)
-        except Refused:
-            assert time.monotonic() < end, f"{id} is never to be led"
-            time.sleep(REST)
-
-
 def write(
     journal: PostgresJournal,
     history: History,
@@ -70,7 +58,7 @@ def write(
     *,
     slowly: bool = False,
 ) -> None:
-    """Appends until it is ended or overtaken; what had no answer is asked again with the same key."""
+    """Appends until it is ended; what had no answer is asked again with the same key."""
     for number in itertools.count():
         if ended.is_set():
             return
@@ -80,17 +68,16 @@ def write(
             ended.wait(REST)
             continue
         key = f"{journal.id}-{os.getpid()}-{number}"
-        asked = history.begin(board, version, key)
+        asked, known = history.begin(board, version, key), version
         while not ended.is_set():
             try:
                 lines = [Unwritten(1, "MovePlayed", "{}", key)]
-                line = journal.by_key(key) or journal.append(Slowly(lines) if slowly else lines, version)[0]
+                line = journal.by_key(key) or journal.append(Slowly(lines) if slowly else lines, known)[0]
             except VersionConflict as conflict:
                 if conflict.actual < version:
                     break  # the journal has lost lines; what was asked stays unanswered
-            except CannotWrite as cause:
-                if cause.reason == "overtaken":
-                    return
+                known = conflict.actual
+            except CannotWrite:
                 ended.wait(REST)
             else:
                 asked.answered()
@@ -137,19 +124,15 @@ class Writer:
 
 def main(url: str, *ids: str) -> None:
     store = PostgresStore(Server(url), Path(), file_of)
-    store.start(lambda: 0)
 
     def say(*words: object) -> None:
         os.write(1, f"{' '.join(map(str, words))}\n".encode())
 
-    def lead(number: int, id: str) -> None:
-        journal = led(store, id)
-        say("leads", id)
+    def append(number: int, id: str) -> None:
         told = lambda line: say("has", id, line.seq, line.key)  # noqa: E731
-        write(journal, History(), number, threading.Event(), told, slowly=bool(number % 2))
-        say("lost", id)
+        write(store.open(id), History(), number, threading.Event(), told, slowly=bool(number % 2))
 
-    threads = [threading.Thread(target=lead, args=numbered) for numbered in enumerate(ids)]
+    threads = [threading.Thread(target=append, args=numbered) for numbered in enumerate(ids)]
     for thread in threads:
         thread.start()
     for thread in threads:

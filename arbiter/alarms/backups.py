@@ -34,7 +34,7 @@ class Backups:
         """Copy the journals and the register into `backups` if they have changed, and remove the oldest copies."""
         folder = self.desks.instance / "backups"
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        for desk in self.desks.led:
+        for desk in self.desks.first:
             if not desk.state.practice:
                 self._copy(folder, desk.id, stamp, desk.journal, desk.state.version)
         self._copy(folder, REGISTER, stamp, self.desks.register, self.desks.register.changes)

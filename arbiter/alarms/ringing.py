@@ -1,5 +1,7 @@
 """Alarms: flags, late players and slow players, noticed by the service itself.
 
+Every node of several rings the alarms of all tournaments; the journal takes one of them.
+
 One thread sleeps until the next alarm is due. It uses the monotonic clock, so that setting the wall clock changes
 nothing. An alarm only submits a request, such as "has the flag of board 7 fallen?"; the ruling decides. Alarms are not
 stored: after a restart they are set again from the clocks.
@@ -26,6 +28,8 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 1.0
 """Seconds between heartbeats, and the longest sleep of the thread."""
+NODES_APART_MS: Span = 300
+"""Milliseconds by which each node of several rings later than the one before it, so that one rings most alarms."""
 AGAIN_MS: Span = 100
 """Milliseconds after which an alarm that changed nothing asks again."""
 
@@ -82,7 +86,9 @@ class Alarms:
     def _put(self, alarm: Alarm, due: Instant | None) -> None:
         if due is None:
             self._set_for.pop(alarm, None)
-        elif self._set_for.get(alarm) != due:
+            return
+        due += NODES_APART_MS * self.desks.rank(alarm.tournament)
+        if self._set_for.get(alarm) != due:
             self._set_for[alarm] = due
             heapq.heappush(self._due, (due, alarm))
             if self._due[0][0] == due:
@@ -133,7 +139,7 @@ class Alarms:
         try:
             desk = self.desks.desk(id)
             if not desk.stands.rules:
-                return  # another node leads this tournament and rings its alarms
+                return  # another service rings the alarms of this tournament
             earlier = {alarm: over for alarm in alarms if (over := self._after_earlier(desk, alarm)) is not None}
             boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]
             unruled = [(alarm.round, alarm.board) for alarm in earlier]
@@ -160,7 +166,9 @@ class Alarms:
         except Refused:  # its round has been withdrawn
             due = None
         before = due if alarm.kind == "flag" else now
-        unread = alarm.kind == "flag" and due is not None and self._may_be_unread(state, due)
+        unread = (
+            alarm.kind == "flag" and due is not None and (self._may_be_unread(state, due) or self.desks.unruled(due))
+        )
         if due is None or before is None or not (unread or desk.turns.earlier(alarm.board, before)):
             self._waits.pop(alarm, None)
             return None

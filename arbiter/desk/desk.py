@@ -12,6 +12,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import cache, partial
 
 from arbiter.desk.current_asker import ASKER, asking, with_witness
@@ -19,8 +20,8 @@ from arbiter.desk.history import Bygone
 from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of
 from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.staging import Pending, Staging, check_key, staged
-from arbiter.desk.stands import FOLLOWS, WRITES, DeskMode, FedBy, Follows, ReadOnly
+from arbiter.desk.staging import Pending, Staging, check_key, roll, staged
+from arbiter.desk.stands import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Turns
 from arbiter.instants import Watch
@@ -38,7 +39,6 @@ from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.rulings.time.provisional_flags import Heard, LifeSigns, Seat
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import parse_event
-from arbiter.tournament.events.entries import next_entry
 from arbiter.tournament.events.event import Place
 from arbiter.tournament.events.games import MovePlayed
 from arbiter.tournament.findings import NONCE_DIGITS
@@ -49,10 +49,8 @@ from arbiter.values import replace
 log = logging.getLogger(__name__)
 MOST_LINES_TOGETHER = 500
 """Lines written by other nodes that are passed to the followers at once."""
-
-
-class Forked(Exception):
-    """Raised if the journal does not continue from the last line that this desk knows."""
+MOST_CONFLICTS = 3
+"""The conflicts with other nodes after which a group of requests is ruled on with the journal locked."""
 
 
 class Desk:
@@ -68,14 +66,13 @@ class Desk:
         watch: Watch | None = None,
         snapshot: Snapshot | None = None,
         stands: DeskMode = WRITES,
-        take_over: Callable[[Desk], bool] = lambda _: False,
+        ready: Callable[[], None] = lambda: None,
         key: Callable[[], str] | None = None,
     ) -> None:
         """Open the tournament of *journal*.
 
         *key* returns the key of the sealed findings; without it the key is stored in the register.
-        *take_over* is called before a write if another node writes the journal: it tries to make this node the writer,
-        and returns whether it is.
+        *ready* is called before requests are ruled on, and raises CannotWrite if nothing can be written now.
         """
         self.id = id
         self.journal = journal
@@ -89,12 +86,12 @@ class Desk:
         self.unwritten: dict[Place, Instant] = {}
         """The instant at which a write about a board was last refused, by round and board."""
         self.stands = stands
-        self._take_over = take_over
+        self._ready = ready
         self.seals = FindingSeals(cache(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
         self.lock = Lock(self._settle)
         self._followers: list[Follower] = []
         self.turns = Turns(now)
-        self._gap: NoteInterruption | None = None
+        self._gaps: list[NoteInterruption] = []
         self.bygone = Bygone(journal)
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
@@ -110,8 +107,7 @@ class Desk:
     @property
     def roll(self) -> Roll:
         """The people entered in the tournament, so that a person who is entered again is found."""
-        people = self.people
-        return Roll({entry: people[entry] for entry in self.state.entries if entry in people})
+        return roll(self.people, self.state)
 
     @property
     def here(self) -> Here:
@@ -124,12 +120,14 @@ class Desk:
         A request for which the asker has no permission is refused too. If the *key* has been used, the result recorded
         then is returned, and nothing is written. Raise CannotWrite if the disk refuses the write.
         """
+        return self._submit(request, key)
+
+    def _submit(self, request: Request, key: str | None, people: Sequence[Person] = ()) -> Recorded:
         self.check_here()
         self.awake()
         check_key(key)
-        self.check_recording()
         with self.turns.turn(getattr(request, "board", None)) as at:
-            asked = self._settled(self._witnessed(Pending(request, at, key, ASKER.get())))
+            asked = self._settled(self._witnessed(Pending(request, at, key, ASKER.get(), people)))
         if asked.line is not None:
             # replaying to an old line takes long, so it happens outside the lock
             return self._recorded_before(asked.line)
@@ -140,7 +138,6 @@ class Desk:
         """Rule now on a request of an alarm, without waiting for earlier requests at its board."""
         self.check_here()
         self.awake()
-        self.check_recording()
         asked = self._settled(Pending(request))
         assert asked.recorded is not None
         return asked.recorded
@@ -158,66 +155,48 @@ class Desk:
 
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
         """Enter all people of a list in its order: either all of them or none."""
-        self.check_here()
-        self.check_recording()
-        people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
-        with self.lock:
-            if key is not None and self.journal.by_key(key) is not None:
-                return self.submit(request, key=key)
-            self._catch_up()
-            roll = self.roll
-            for person in people:
-                same = roll.same(person)
-                if same is not None:
-                    raise Refused("entered_twice", entry=same)
-            ruled(ASKER.get(), request, self.here, self.now())  # refuses before the register is changed
-            entries = dict(enumerate(people, start=next_entry(self.state)))
-            self.register.enter(self.id, entries)
-            try:
-                return self.submit(request, key=key)
-            except CannotWrite:
-                for entry in entries:
-                    self.register.erase(self.id, entry)
-                raise
+        readied = [readable(person) for person in people]
+        return self._submit(EnterPlayers(count=len(readied), by=by), key, readied)
 
     @property
     def playing(self) -> bool:
         """Return whether a clock runs at any board of a tournament that is played on this service."""
         return not self.stands.fed and any(game.clock.running for game in self.state.games())
 
+    def ends(self, end: tuple[int, str]) -> bool:
+        """Return whether the journal whose last line is *end*, by number and hash, is the one that is known here."""
+        return end[0] == self.state.version and self.head.hash in ("", end[1])
+
     def catch_up(self) -> bool:
         """Read journal lines that others have written, and tell the followers. Return whether there were any."""
         with self.lock:
-            return self._catch_up()
+            return self._catch_up() or self._met()
 
-    def write_to(self, journal: Journal, gap: NoteInterruption) -> None:
-        """Become the writer: from now on record requests in that journal. *gap*: the time in which nobody wrote it."""
-        with self.lock:
-            self.journal = self.bygone.journal = journal
-            self._catch_up()
-            self.stands = self.stands.with_lines(WRITES)
-            self._gap = gap if self.stands.rules else None
+    def _met(self) -> bool:
+        """Return whether the journal has lost lines that are known here, after reading it anew from the first."""
+        known = self.state.version
+        if not known or any(self.head.hash in ("", line.hash) for line in self.journal.read(known - 1, 1)):
+            return False
+        log.error("%s has lost lines: it goes on from line %d, not %d", self.id, self.journal.version, known)
+        self._begin_again()
+        return True
 
-    def only_follow(self, journal: Journal, follows: Follows = FOLLOWS) -> None:
-        """Stop writing: from now on only read that journal, which another node writes."""
-        with self.lock:
-            self.stands, self._gap = self.stands.with_lines(follows), None
-            self.journal = self.bygone.journal = journal
+    def _begin_again(self) -> None:
+        """Discard the present state, and read the journal from its first line."""
+        self.bygone = Bygone(self.journal)
+        self.state = self.bygone.opened()
+        self.head, self.listed = Head(self.state.version, ""), self.state.version
 
-    def begin_again(self, journal: Journal) -> None:
-        """Discard the present state, and read the tournament of *journal* from its first line."""
-        with self.lock:
-            self.journal, self.bygone = journal, Bygone(journal)
-            self.state = self.bygone.opened()
-            self.head, self.listed = Head(self.state.version, ""), self.state.version
+    def was_away(self, alive: Instant, until: Instant | None = None) -> None:
+        """Note that nothing could be written since *alive*. Until this is noted, nothing else is written.
 
-    def was_away(self, alive: Instant) -> None:
-        """Note that the service was away since *alive*. Until this can be written, nothing else is written.
-
-        A desk ignores it if another node writes its journal or if its tournament is played on another service.
+        *until*: when it could be written again, if that is known. Clocks started since then are left alone, because
+        another node may have noted it. Without *until* only this process writes the journal.
         """
-        if self.stands.rules:
-            self._gap = NoteInterruption(alive=max(alive, self.state.at))
+        if self.stands.rules and until is not None:
+            self._gaps.append(NoteInterruption(alive=alive, until=until))
+        elif self.stands.rules:
+            self._gaps = [NoteInterruption(alive=max(alive, self.state.at))]
 
     def note_gap(self) -> None:
         """Write the noted absence of the service, if there is one. If the write fails, it is tried again later."""
@@ -278,17 +257,16 @@ class Desk:
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
 
     def _note_gap(self) -> None:
-        if self._gap is None:
-            return
-        gap, self._gap = self._gap, None
-        try:
-            with asking(SERVICE):
-                self.ask(gap)
-        except CannotWrite:
-            self._gap = gap
-            raise
-        except Refused as nothing:
-            log.debug("%s: %s", self.id, nothing)
+        while self._gaps:
+            gap = self._gaps.pop(0)
+            try:
+                with asking(SERVICE):
+                    self.ask(gap)
+            except CannotWrite:
+                self._gaps.insert(0, gap)
+                raise
+            except Refused as nothing:
+                log.debug("%s: %s", self.id, nothing)
 
     def _witnessed(self, asked: Pending) -> Pending:
         """Return the request with its new witness stored in the register.
@@ -297,7 +275,7 @@ class Desk:
         """
         if asked.asker.new_witness and (asked.key is None or self.journal.by_key(asked.key) is None):
             self.catch_up()
-            staging = staged([asked], self.here, self.now, self.known, self.seals)
+            staging = self._staged([asked])
             for _, cause in staging.refused:
                 raise cause
             asked.asker = with_witness(asked.asker, staging.taken[0][1].events, self.register.accounts)
@@ -321,6 +299,8 @@ class Desk:
         except (CannotWrite, VersionConflict, Refused) as cause:
             for asked in now:
                 asked.failed = cause if asked.line is None else None
+                if isinstance(cause, CannotWrite) and (place := asked.place) is not None:
+                    self.unwritten[place] = self.now() if asked.at is None else asked.at
         except Exception as fault:  # noqa: BLE001  # the others are tried again without the one that fails
             alone = len(now) > 1 and not self._catch_up()
             for asked in now:
@@ -331,11 +311,12 @@ class Desk:
             self._take(staging)
         return [asked for asked in group if asked not in now]
 
-    def _appended(self, group: Sequence[Pending]) -> Staging:
+    def _appended(self, group: Sequence[Pending], conflicts: int = 0) -> Staging:
         """Rule on a group of requests, write their events, and return the result.
 
         If another node has written to the journal meanwhile, its lines are read and the group is ruled on again.
         """
+        self._ready()
         for asked in group:
             asked.line = None if asked.key is None else self.journal.by_key(asked.key)
         if any(asked.line is not None and asked.line.seq > self.state.version for asked in group):
@@ -343,16 +324,21 @@ class Desk:
         new = [asked for asked in group if asked.line is None]
         if new:
             self._note_gap()
-        staging = staged(new, self.here, self.now, self.known, self.seals)
-        if staging.refused and self._catch_up():
-            return self._appended(group)
         try:
-            self._append(staging)
+            with self.journal.alone() if conflicts >= MOST_CONFLICTS else nullcontext():
+                if conflicts or any(asked.people for asked in new):
+                    self._catch_up()  # names are compared with those that other nodes have written
+                staging = self._staged(new)
+                if not staging.refused or not self._catch_up():
+                    self._append(staging)
+                    return staging
         except VersionConflict:
-            if not self._catch_up():
+            if not self._catch_up() and not self._met():
                 raise
-            return self._appended(group)
-        return staging
+        return self._appended(group, conflicts + 1)
+
+    def _staged(self, group: Sequence[Pending]) -> Staging:
+        return staged(group, self.here, self.now, self.known, self.seals, lambda: self.people)
 
     def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
         """Write these lines after the last line known here, without changing the desk's state."""
@@ -364,10 +350,9 @@ class Desk:
         if not staging.taken:
             return
         try:
-            last = self.append(staging.lines)[-1]
-        except CannotWrite as cause:
-            if cause.reason == "overtaken":
-                self.stands = self.stands.with_lines(FOLLOWS)
+            with self.register.entering(self.id, staging.people) if staging.people else nullcontext():
+                last = self.append(staging.lines)[-1]
+        except CannotWrite:
             self.unwritten.update(staging.about)
             raise
         self.head = Head(last.seq, last.hash)
@@ -388,18 +373,13 @@ class Desk:
         found = False
         while lines := self.journal.read(after=self.state.version, limit=MOST_LINES_TOGETHER):
             if self.head.hash and self.head.seq == self.state.version and lines[0].before != self.head.hash:
-                raise Forked(f"line {lines[0].seq} of {self.id} does not follow on {self.head}")
+                return self._met()
             events, found = tuple(events_of(lines)), True
             self.state = replay(events, self.state)
             self.head = Head(lines[-1].seq, lines[-1].hash)
             self.bygone.keep(self.state)
             self._tell(Recorded(seq=lines[-1].seq, at=self.now(), events=events, state=self.state))
         return found
-
-    def check_recording(self) -> None:
-        """Raise Refused if another node writes this journal and this node may not take over."""
-        if isinstance(lines := self.stands.lines, Follows) and not self._take_over(self):
-            raise CannotWrite(lines.why)
 
     def _recorded_before(self, line: Line) -> Recorded:
         event = parse_event(line.kind, line.at, line.body)

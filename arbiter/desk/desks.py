@@ -28,13 +28,13 @@ from arbiter.journal.register import Register
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
-from arbiter.journal.store import Archive
+from arbiter.journal.store import Announced, Archive
 from arbiter.refused import Refused
 from arbiter.rules.moves import warm
 from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.time.flags import NoteInterruption
+from arbiter.sides import Instant
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class Desks:
         self.clock = clock
         self.watch = Watch(clock)
         if kept is not None and kept.shared is not None:
-            self.storage: Storage = SharedStorage(instance, kept.shared, medium, reading)
+            self.storage: Storage = SharedStorage(instance, kept.shared, reading)
         else:
             self.storage = Storage(instance, kept.store if kept else Folder(instance, max_pages), medium, reading)
         with ExitStack() as opened:
@@ -87,10 +87,14 @@ class Desks:
         """The reason why a tournament cannot be opened: its journal is damaged, or from a later release."""
         self.uncopied: set[str] = set()
         """The tournaments that the last backup could not copy."""
-        self._lock, self._waking = threading.Lock(), threading.RLock()
+        self._lock, self._waking = threading.RLock(), threading.RLock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
-        self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self)
+        self.rank: Callable[[str], int] = lambda _: 0
+        """Returns how many other nodes act before this one in a tournament; see `Following`."""
+        self.unruled: Callable[[Instant], bool] = lambda _: False
+        """Returns whether another node may hold a request received before an instant; see `Following`."""
+        self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self, shared=self.storage.several)
         self._resting = self.storage.resting()
         """Tournaments without play for a day: opened on request, or once the service has started."""
         self._welcomes: list[Callable[[Desk], None]] = []
@@ -101,7 +105,7 @@ class Desks:
     def _open(self, id: str) -> Desk | None:
         with ExitStack() as opened:
             try:
-                journal = self.storage.read(id)
+                journal = self.storage.open(id)
                 opened.callback(journal.close)
                 desk = self._take(id, journal, self.storage.lines)
                 opened.pop_all()
@@ -113,24 +117,16 @@ class Desks:
                 return None
             return desk
 
-    def lead(self, desk: Desk, gap: NoteInterruption) -> None:
-        """Become the writer of a tournament that another node wrote. Raise Refused, or another error, if that fails."""
-        if (first := line_of(desk.journal, 1)) is not None:
-            self.storage.put_witnesses_aside(desk.id, but_of=first.hash)  # another tournament had this id before
-        desk.write_to(self.storage.write(desk.id), gap)
-        self._welcome(desk)
-
     def appear(self, id: str) -> None:
         """Open a tournament that another node has announced."""
         with self._lock:  # so that a tournament being announced here is not taken for another node's
             desk = None if id in self._desks or id in self.shut else self._open(id)
         if desk is not None:
-            self._welcome(desk)
+            self.welcome_anew(desk)
 
     def vanish(self, id: str) -> None:
-        """Close a tournament that another node has deleted or archived, and put its journal copy here aside."""
+        """Close a tournament that another node has deleted."""
         self._desks.pop(id, None)
-        self.storage.put_witnesses_aside(id)
         self.storage.forget_snapshot(id)
 
     def wake(self, id: str) -> None:
@@ -144,7 +140,7 @@ class Desks:
                 self.gaps.note_absence_of(desk)
             self._resting.discard(id)
         if desk is not None:
-            self._welcome(desk)
+            self.welcome_anew(desk)
 
     def wake_all(self) -> None:
         """Open every tournament, one after the other."""
@@ -152,10 +148,11 @@ class Desks:
             self.wake(id)
 
     def welcome(self, welcome: Callable[[Desk], None]) -> None:
-        """Call *welcome* with every desk that is opened, or becomes the writer of its tournament, after the start."""
+        """Call *welcome* with every desk that is opened after the start, or in which this node acts first now."""
         self._welcomes.append(welcome)
 
-    def _welcome(self, desk: Desk) -> None:
+    def welcome_anew(self, desk: Desk) -> None:
+        """Announce a desk to those who wait for desks."""
         for welcome in self._welcomes:
             welcome(desk)
 
@@ -168,12 +165,20 @@ class Desks:
         return [desk for desk in self if not desk.state.practice]
 
     @property
-    def led(self) -> list[Desk]:
-        """Return the desks of tournaments that this node writes.
+    def first(self) -> list[Desk]:
+        """Return the desks of tournaments in which this node does what only one node has to do.
 
-        Tournaments of other nodes, and those that other services feed, are left out.
+        Tournaments in which another node acts first, and those that other services feed, are left out.
         """
-        return [desk for desk in self if desk.stands.rules]
+        return [desk for desk in self if self.acts(desk)]
+
+    def acts(self, desk: Desk) -> bool:
+        """Return whether this node does what only one node has to do in the tournament."""
+        return desk.stands.rules and not self.rank(desk.id)
+
+    def holds(self) -> Instant | None:
+        """Return when the oldest request was received that waits for its ruling here; None if none waits."""
+        return min((at for desk in self if (at := desk.turns.oldest()) is not None), default=None)
 
     def desk(self, id: str) -> Desk:
         """Return the desk of that tournament. Raise Refused if there is none."""
@@ -207,18 +212,28 @@ class Desks:
         at = self.clock.now()
         events = ruled(ASKER.get(), request, Here(None, Tournament()), at)
         self.storage.check_writable()
-        if key is not None and (there := self.storage.announced(key)) is not None:
-            self.appear(there)
         with self._lock:
-            opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
-            return opened or self._opened(request.name, unwritten(events, key))
+            return self._announced(key) or self._opened(request.name, unwritten(events, key), key)
 
-    def _opened(self, name: str, lines: Sequence[Unwritten]) -> Desk:
+    def _announced(self, key: str | None) -> Desk | None:
+        """Return the desk of the tournament that was announced by the request with that key, or None."""
+        if key is None or not self.storage.several:
+            return next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
+        there = self.storage.announced(key)
+        return None if there is None else self._of_other(there)
+
+    def _of_other(self, id: str) -> Desk:
+        self.appear(id)
+        return self.desk(id)
+
+    def _opened(self, name: str, lines: Sequence[Unwritten], key: str | None) -> Desk:
         id = self.storage.free_id(name)
         try:
-            journal = self.storage.create(id, lines)
+            journal = self.storage.create(id, lines, key)
         except FileExistsError:  # another node took that name first
-            return self._opened(name, lines)
+            return self._opened(name, lines, key)
+        except Announced as before:
+            return self._of_other(before.there)
         return self._take(id, journal)
 
     def bring(
@@ -230,21 +245,31 @@ class Desks:
         because the imported lines are not changed.
         """
         self.storage.check_writable()
-        if key is not None and self.storage.several and (there := self.register.setting(f"brought {key}")):
-            self.appear(there)
+        kept = None if key is None else f"brought {key}"
         with self._lock:
-            if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
-                return self._desks[brought]
+            if kept is not None and (brought := self.register.setting(kept)):
+                if self.storage.several:
+                    self.appear(brought)
+                if brought in self._desks:
+                    return self._desks[brought]
             id = self.storage.free_id(name)
-            journal = self.storage.create(id, lines)
             try:
-                self.register.enter(id, people)
-                if key is not None:
-                    self.register.set_setting(f"brought {key}", id)
-            except (CannotWrite, Refused):
-                self.storage.remove(id)
-                raise
+                with self.register.together():
+                    journal = self.storage.create(id, lines, kept)
+                    self._name(id, people, kept)
+            except Announced as before:
+                return self._of_other(before.there)
             return self._take(id, journal)
+
+    def _name(self, id: str, people: Mapping[int, Person], kept: str | None) -> None:
+        """Store the people of an imported tournament, and the key of its import."""
+        try:
+            self.register.enter(id, people)
+            if kept is not None:
+                self.register.set_setting(kept, id)
+        except (CannotWrite, Refused):
+            self.storage.remove(id)
+            raise
 
     def receive(self, id: str, lines: Sequence[Line]) -> Head:
         """Store journal lines that another service sends for the tournament of that id. Return the last line here."""
@@ -253,7 +278,8 @@ class Desks:
                 if id not in self.storage.ids() | self.shut.keys():
                     self.storage.check_writable()
                     opening(lines)
-                    self._take(id, self.storage.create(id, [as_written(line) for line in lines]))
+                    with suppress(FileExistsError):  # another node was first
+                        self._take(id, self.storage.create(id, [as_written(line) for line in lines]))
             if id not in self._resting:
                 self.appear(id)
         return receive(self.desk(id), lines)
@@ -314,8 +340,9 @@ class Desks:
     def _drop(self, desk: Desk) -> None:
         del self._desks[desk.id]
         desk.journal.close()
-        self.storage.remove(desk.id)
-        self.register.forget(desk.id)
+        with self.register.together():
+            self.storage.remove(desk.id)
+            self.register.forget(desk.id)
 
     def _take(self, id: str, journal: Journal, lines: DeskMode = WRITES) -> Desk:
         path, key = snapshot_path(self.instance, id), self._marks
@@ -324,7 +351,7 @@ class Desks:
         desk = Desk(
             *(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot),
             stands=lines if hall is None else FedBy(hall, lines),
-            take_over=self.storage.lead,
+            ready=self.storage.ready,
         )
         warm(desk.state.variant)
         desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the variant may be edited until play begins

@@ -1,102 +1,125 @@
-"""Following the tournaments that other nodes write, and taking over the writing of a tournament.
+"""Several nodes over one database: each has every tournament open, and reads what the others have written.
 
-Every node asks the shared storage at regular intervals for the last line of each journal, and also at once after a
-notification. Tournaments announced by other nodes appear by themselves. A tournament is written by the node that
-announced it, until that node's lease ends. Then another node takes it over: the first one that is asked to write, or
-that sees a clock run without a writer.
+No node leads. A thread reads the end of each journal at short intervals, and at once when another node says that it has
+written. Another thread commits a heartbeat each second. From the heartbeats every node knows in which times nothing
+could be written, which requests other nodes have received and not ruled on, and which of them acts first where one is
+enough.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from arbiter.desk.desk import Desk, Forked
+from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.desk.stands import Follows
+from arbiter.desk.recorded import Recorded
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.store import Leadership, SharedStore
+from arbiter.journal.store import NodeSeen, Presence, SharedStore, Silence, StoreSeen
 from arbiter.refused import Refused
-from arbiter.rulings.time.flags import NoteInterruption
-from arbiter.sides import Instant, Span
+from arbiter.rulings.time.provisional_flags import Heard
+from arbiter.sides import HOUR, SECOND, Instant, Side, Span
+from arbiter.tournament.events.entries import PlayerEntered
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 0.5
+LOOK_SECONDS = 0.2
 """Seconds between two checks of all journals."""
+BEAT_SECONDS = 1.0
+"""Seconds between two heartbeats."""
+SURE_SECONDS = 2.0
+"""Seconds after the last write from which a node writes a heartbeat before anything else."""
+AGAIN_SECONDS = 0.5
+"""Seconds for which a heartbeat that failed answers for others that would fail too."""
 BEHIND_SECONDS = 2.0
 """Seconds that a desk may be behind before it is logged."""
-RETRY_SECONDS = 60.0
-"""Seconds after which taking over a tournament is tried again."""
-FREE_JUMP_MS: Span = 250
-"""Milliseconds that a clock may be set forward without a charge to anybody's thinking time."""
+REMEMBERED_MS: Span = 24 * HOUR
+"""The age up to which a silence is noted at tournaments that are opened later."""
+HEARD_MS: Span = 10 * SECOND
+"""The age of the messages of tablets that are read again at each check: a commit may take as long."""
 
 
-class Followed(NamedTuple):
-    """A tournament that another node writes, and how far this node is behind it, in journal `lines` and in `seconds`.
-
-    `leader` is the writer's address; it is empty if no node writes the tournament at present.
-    """
+class Behind(NamedTuple):
+    """A tournament in which this node is behind the journal, by so many `lines` and `seconds`."""
 
     tournament: str
     name: str
-    leader: str
     lines: int
     seconds: int
 
 
 class Following:
-    """A thread that checks what other nodes have written.
+    """The threads that read what other nodes have written, and that commit this node's heartbeats.
 
-    *leads*: whether this node may become the writer of a tournament.
+    *writes*: whether this node writes; one that only shows has no heartbeat.
     """
 
-    def __init__(self, desks: Desks, shared: SharedStore, *, leads: bool = True, look: float = LOOK_SECONDS) -> None:
+    def __init__(self, desks: Desks, shared: SharedStore, *, writes: bool = True, look: float = LOOK_SECONDS) -> None:
         self.desks = desks
         self.shared = shared
-        self.leads = leads
+        self.writes = writes
         self.look_every = look
-        self.leaderships: Mapping[str, Leadership] = {}
-        """The writer of each journal at the last check."""
         self.obstacle: Obstacle | None = None
         """The reason why the storage gives no answer at present, or None."""
-        self.asked = time.monotonic()
-        """The last answer of the storage, in seconds of the monotonic clock."""
-        desks.storage.lead = self.lead
+        self.silent: Obstacle | None = None
+        """The reason why this node's last heartbeat was refused, or None."""
+        self.nodes: Sequence[NodeSeen] = ()
+        """The nodes at the last check."""
+        self._asked = time.monotonic()
+        self._beating = threading.Lock()
+        self._began = float("-inf")
+        """The monotonic second at which the last write that was committed began."""
+        self._sure: Instant = 0
+        """The same by the hall's clock."""
+        self._failed: tuple[float, CannotWrite] | None = None
+        self._told: dict[tuple[str, int, Side | None], Heard] = {}
+        """The last message of each tablet that the others were told of."""
+        self._since: Instant = 0
+        """Messages of tablets from since then are read at the next check."""
+        self._silences: list[Silence] = []
         self._behind: dict[str, float] = {}
         """The monotonic second since when a desk has been behind, by tournament."""
+        self._lines: dict[str, int] = {}
         self._said: set[str] = set()
         """The tournaments whose delay is in the log."""
-        self._unable: dict[str, float] = {}
-        """The monotonic second until which taking over a tournament is not tried again."""
+        self._first: set[str] = set()
+        """The tournaments in which this node acts first."""
         self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="following", daemon=True)
+        works = (self._watch, self._beat_on) if writes else (self._watch,)
+        self._threads = [threading.Thread(target=work, name="following", daemon=True) for work in works]
+        desks.rank, desks.unruled = self.rank, self.unruled
+        desks.follow(self._name)
+        if writes:
+            desks.storage.ready = self.ready
+            desks.welcome(self._opened)
 
     def start(self) -> None:
-        """Become the writer of the tournaments that an earlier process of this node wrote, and start the checks."""
-        self.shared.start(self.desks.clock.now)
+        """Open all tournaments, note the time before in which nothing could be written, and start the checks."""
+        if self.writes:
+            self.beat()
         self.look()
-        for desk in self.desks:
-            leadership = self.leaderships.get(desk.id)
-            if leadership is not None and self._own(leadership) and (leadership.owner or desk.playing):
-                self.lead(desk)
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
-        """Stop the regular checks."""
+        """Stop the checks and the heartbeats."""
         self._ended.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+
+    # what others have written
 
     def look(self) -> None:
         """Check the journals of all tournaments once for new lines."""
+        here, now = {desk.id: desk for desk in self.desks}, self.desks.clock.now()
         try:
-            self.leaderships = self.shared.leaderships()
+            found = self.shared.found(self._since)
+            self.desks.register.refresh()
         except CannotWrite as cause:
             if self.obstacle is None:
                 log.warning("the store does not answer, what others write is not seen: %s", cause.reason)
@@ -104,32 +127,49 @@ class Following:
             return
         if self.obstacle is not None:
             log.info("the store answers again")
-        self.obstacle, self.asked = None, time.monotonic()
-        here = {desk.id: desk for desk in self.desks}
-        self.desks.register.refresh()
-        for id, leadership in self.leaderships.items():
-            if id not in here and leadership.head:
-                log.info("%s appears, led by %s", id, leadership.address if leadership.live else "nobody")
-                self.desks.appear(id)
-        for id in here.keys() - self.leaderships.keys():
-            self._gone(here[id])
-        for id, leadership in self.leaderships.items():
-            if id in here and id not in self.desks.shut:
-                self._see(here[id], leadership)
+        self.obstacle, self._asked, self._since = None, time.monotonic(), now - HEARD_MS
+        self.nodes = found.nodes
+        for id in found.ends.keys() - here.keys():
+            self.desks.appear(id)
+        for id in here.keys() - found.ends.keys():
+            log.info("%s is no more", id)
+            self.desks.vanish(id)
+        for desk in self.desks:
+            end = found.ends.get(desk.id)
+            if end is not None and desk.id not in self.desks.shut:
+                self._note(desk, end.seq - desk.state.version)
+                if not desk.ends(end):
+                    self.catch_up(desk)
+        self._hear(found)
+        self._rank_anew()
 
-    def _see(self, desk: Desk, leadership: Leadership) -> None:
-        self._note(desk, leadership.head - desk.state.version)
-        if leadership.head < desk.state.version and desk.stands.follows:
-            self._begin_again(desk)
-        elif leadership.head > desk.state.version:
-            self.catch_up(desk)
-        if leadership.owner != self.shared.owner and not desk.journal.follows:
-            self._step_back(desk, leadership)
-        if desk.stands.follows and not leadership.live and desk.playing:
-            self.lead(desk)
+    def catch_up(self, desk: Desk) -> None:
+        """Load every new journal line into the desk."""
+        try:
+            desk.catch_up()
+        except CannotWrite:
+            raise
+        except Exception as cause:  # one journal that fails must not stop the others
+            log.exception("%s cannot be followed behind line %d", desk.id, desk.state.version)
+            self.desks.shut[desk.id] = (
+                cause if isinstance(cause, Refused) else Refused("journal_damaged", tournament=desk.id)
+            )
+
+    def behind(self) -> list[Behind]:
+        """Return the tournaments in which this node is behind, or may be because the storage does not answer."""
+        quiet = 0 if self.obstacle is None else int(time.monotonic() - self._asked)
+        return [
+            Behind(desk.id, desk.state.name, self._lines.get(desk.id, 0), max(quiet, self._seconds(desk.id)))
+            for desk in self.desks
+            if quiet or desk.id in self._behind
+        ]
+
+    def _seconds(self, id: str) -> int:
+        return int(time.monotonic() - self._behind[id]) if id in self._behind else 0
 
     def _note(self, desk: Desk, lines: int) -> None:
         """Note how many lines the desk is behind. If this lasts, log it once, and once more when it has caught up."""
+        self._lines[desk.id] = max(0, lines)
         since = self._behind.get(desk.id)
         if lines <= 0:
             if self._behind.pop(desk.id, None) is not None and desk.id in self._said:
@@ -141,139 +181,126 @@ class Following:
             self._said.add(desk.id)
             log.info("%s is %d lines behind", desk.id, lines)
 
-    def followed(self) -> list[Followed]:
-        """Return the tournaments that this node follows, with how far behind this node is in each."""
-        quiet = 0 if self.obstacle is None else int(time.monotonic() - self.asked)
-        told = []
-        for desk in self.desks:
-            if desk.stands.follows and (found := self.leaderships.get(desk.id)):
-                lines = max(0, found.head - desk.state.version)
-                since = self._behind.get(desk.id)
-                seconds = int(time.monotonic() - since) if lines and since is not None else 0
-                leader = found.address if found.live else ""
-                told.append(Followed(desk.id, desk.state.name, leader, lines, max(quiet, seconds)))
-        return told
+    def _hear(self, found: StoreSeen) -> None:
+        """Tell the desks which tablets the other nodes have heard."""
+        desks = {desk.id: desk for desk in self.desks} if found.tablets else {}
+        for one in found.tablets:
+            desk = desks.get(one.tournament)
+            if desk is not None:
+                seat = (one.board, Side(one.side) if one.side else None)
+                before = desk.tablets.get(seat)
+                if before is None or before.at < one.at:
+                    heard = Heard(at=one.at, seen=one.seen, waiting=one.waiting)
+                    desk.tablets[seat] = self._told[desk.id, *seat] = heard
 
-    def lead(self, desk: Desk) -> bool:
-        """Return whether this node is the writer of the tournament, after becoming the writer if no node is."""
-        if not desk.stands.follows or not self.leads or time.monotonic() < self._unable.get(desk.id, 0):
-            return self.leads and not desk.stands.follows
-        try:
-            self.leaderships = self.shared.leaderships()
-            leadership = self.leaderships[desk.id]
-            if leadership.live and leadership.owner != self.shared.owner and not self._own(leadership):
-                return False
-            self.catch_up(desk)
-            self._reach(max(leadership.alive, 0 if desk.stands.fed else desk.state.at))
-            with desk.lock:
-                if desk.stands.follows:
-                    self._lead(desk, leadership)
-                    log.info("this node leads %s from line %d on", desk.id, desk.state.version)
-        except (CannotWrite, Refused, KeyError) as cause:
-            log.info("%s is not led here: %s", desk.id, cause)
-            return False
-        desk.note_gap()
-        return True
-
-    def _lead(self, desk: Desk, leadership: Leadership) -> None:
-        try:
-            self.desks.lead(desk, self._gap(desk, leadership))
-        except (Refused, FileExistsError) as damage:
-            if isinstance(damage, Refused) and damage.code not in ("journal_damaged", "medium_differs"):
-                raise
-            log.exception("%s cannot be led here: its witness knows lines that the database has lost", desk.id)
-            self._unable[desk.id] = time.monotonic() + RETRY_SECONDS
-            desk.only_follow(desk.journal, Follows("damaged"))
-            self.shared.give_up(desk.id)  # so that another node, whose witness does not differ, may take over
-            raise Refused("journal_damaged", tournament=desk.id) from damage
-
-    def leader(self, desk: Desk) -> str:
-        """Return the address of the tournament's writer at the last check; empty if there is none or it has none."""
-        found = self.leaderships.get(desk.id)
-        return found.address if found is not None and found.live and not self._own(found) else ""
-
-    def _own(self, leadership: Leadership) -> bool:
-        """Return whether the last writer of the journal was an earlier process of this node."""
-        return bool(leadership.address) and leadership.address == self.shared.address
-
-    def _gap(self, desk: Desk, leadership: Leadership) -> NoteInterruption:
-        """Return the event that a new writer writes first: since when there was no writer, and who it is now."""
-        alive, before = max(leadership.alive, desk.state.at), leadership.address
-        if not before or self._own(leadership):
-            return NoteInterruption(alive=alive)
-        return NoteInterruption(alive=alive, node=self.shared.address or self.shared.owner, before=before)
-
-    def _reach(self, instant: Instant) -> None:
-        """Set this node's clock forward to that instant, if it is behind.
-
-        If it is far behind, running clocks are stopped for the difference, so that no player is charged for it.
-        """
-        clock = self.desks.clock
-        late = instant - clock.now()
-        if late > FREE_JUMP_MS:
-            log.warning("the clock of this node is %d ms late; running clocks are stopped, and it is set", late)
-            for desk in self.desks.led:
-                desk.was_away(clock.now())
-        clock.reach(instant)
-        for desk in self.desks.led if late > FREE_JUMP_MS else ():
-            desk.note_gap()
-
-    def catch_up(self, desk: Desk) -> None:
-        """Load every new journal line into the desk, and from the register the people whom these lines name."""
-        try:
+    def _name(self, _: str, recorded: Recorded) -> None:
+        """Read the names of people before anybody else is told that they were entered."""
+        if any(isinstance(event, PlayerEntered) for event in recorded.events):
             self.desks.register.refresh()
-            desk.catch_up()
-        except Forked:
-            self._begin_again(desk)
-        except CannotWrite:
-            raise
-        except Exception as cause:  # one journal that fails must not stop the others
-            log.exception("%s cannot be followed behind line %d", desk.id, desk.state.version)
-            self.desks.shut[desk.id] = (
-                cause if isinstance(cause, Refused) else Refused("journal_damaged", tournament=desk.id)
-            )
 
-    def _step_back(self, desk: Desk, leadership: Leadership) -> None:
-        """Stop writing a tournament, because another node has become its writer."""
-        with desk.lock:
-            now = self.shared.leaderships().get(desk.id, leadership)
-            if now.owner == self.shared.owner:
-                return  # another node has taken it over since
-            log.warning("%s is led by %s from now on, this node follows it", desk.id, now.address or now.owner)
-            before = desk.journal
-            desk.only_follow(self.shared.watched(desk.id))
-        before.close()
+    # who acts first
 
-    def _begin_again(self, desk: Desk) -> None:
-        log.error("the journal of %s is another one than was followed up to line %d", desk.id, desk.state.version)
-        desk.begin_again(self.shared.watched(desk.id))
+    def rank(self, id: str) -> int:
+        """Return how many running nodes act before this one in a tournament, by a hash of node and tournament."""
+        others = [self._draw(node.name, id) for node in self.nodes if node.live and node.name != self.shared.name]
+        own = self._draw(self.shared.name, id)
+        return sum(other < own for other in others)
 
-    def _gone(self, desk: Desk) -> None:
-        """Handle a tournament that the storage did not list: close it, unless it has been announced here meanwhile."""
-        if desk.stands.follows:
-            log.info("%s is no more", desk.id)
-            self.desks.vanish(desk.id)
+    @staticmethod
+    def _draw(name: str, id: str) -> bytes:
+        return hashlib.sha256(f"{name}\n{id}".encode()).digest()
+
+    def _rank_anew(self) -> None:
+        """Welcome the desks in which this node acts first from now on."""
+        first = {desk.id for desk in self.desks if not self.rank(desk.id)}
+        fresh, self._first = first - self._first, first
+        for desk in self.desks:
+            if desk.id in fresh:
+                self.desks.welcome_anew(desk)
+
+    def unruled(self, falls: Instant) -> bool:
+        """Return whether another node that runs may have received a request before that instant and not ruled on it."""
+        return any(
+            node.alive < falls or (node.holds is not None and node.holds < falls)
+            for node in self.nodes
+            if node.live and node.name != self.shared.name
+        )
+
+    # heartbeats
+
+    def ready(self) -> None:
+        """Raise CannotWrite unless this node knows of every time in which nothing could be written.
+
+        If its last heartbeat is too old, it commits one first.
+        """
+        if time.monotonic() - self._began > SURE_SECONDS:
+            self.beat()
+
+    def beat(self) -> None:
+        """Commit a heartbeat. If nothing could be written before it, stop the clocks as of the last write."""
+        asked = time.monotonic()
+        with self._beating:
+            if self._began > asked:
+                return
+            if self._failed is not None and time.monotonic() - self._failed[0] < AGAIN_SECONDS:
+                raise self._failed[1].with_traceback(None)
+            began, at = time.monotonic(), self.desks.clock.now()
+            heard = self._heard()
+            told = [
+                Presence(id, board, side.value if side else "", self.shared.name, one.at, one.seen, one.waiting)
+                for (id, board, side), one in heard.items()
+            ]
+            try:
+                silences = self.shared.beat(self.desks.clock.now, self._sure, self.desks.holds(), told)
+            except CannotWrite as cause:
+                self._failed = time.monotonic(), cause
+                if self.silent is None:
+                    log.warning("no heartbeat can be written, and nothing else: %s", cause.reason)
+                self.silent = cause.reason
+                raise
+            if self.silent is not None:
+                log.info("heartbeats are written again")
+            self._failed, self.silent = None, None
+            self._told.update(heard)
+            for silence in silences:
+                log.warning("nothing could be written for %d ms", silence.until - silence.since)
+                self._silences.append(silence)
+                for desk in self.desks:
+                    desk.was_away(*silence)
+            self._began, self._sure = began, at
+
+    def _heard(self) -> dict[tuple[str, int, Side | None], Heard]:
+        """Return the last messages of tablets that the other nodes were not told of."""
+        return {
+            (desk.id, *seat): heard
+            for desk in self.desks
+            for seat, heard in tuple(desk.tablets.items())
+            if self._told.get((desk.id, *seat)) != heard
+        }
+
+    def _opened(self, desk: Desk) -> None:
+        """Note at a desk that was opened later in which times nothing could be written."""
+        for silence in self._silences:
+            if silence.until > self.desks.clock.now() - REMEMBERED_MS:
+                desk.was_away(*silence)
+
+    # the threads
 
     def _watch(self) -> None:
-        due = 0.0
         while not self._ended.is_set():
-            if time.monotonic() >= due:
-                due = time.monotonic() + self.look_every
-                self._guarded(self.look)
-            for id in self.shared.wait(max(0.0, due - time.monotonic())):
-                self._guarded(partial(self._hear, id))
+            self._guarded(self.look)
+            self.shared.wait(self.look_every)
 
-    def _hear(self, id: str) -> None:
-        self.desks.appear(id)
-        with suppress(Refused):
-            desk = self.desks.desk(id)
-            if desk.stands.follows:
-                self.catch_up(desk)
+    def _beat_on(self) -> None:
+        while not self._ended.wait(BEAT_SECONDS):
+            self._guarded(self.beat)
+            for desk in self.desks:
+                self._guarded(desk.note_gap)
 
     def _guarded(self, work: Callable[[], None]) -> None:
         try:
             work()
         except CannotWrite as cause:
-            log.debug("what others have written could not be read: %s", cause.reason)
+            log.debug("the other nodes are not seen, or do not see this one: %s", cause.reason)
         except Exception:  # the next check tries again
             log.exception("the journals could not be looked at")

@@ -22,9 +22,14 @@ BELIEVED_MS = 12 * HOUR
 
 
 class Gaps:
-    """The heartbeat of a service, for telling the desks of the times in which it did not run."""
+    """The heartbeat of a service, for telling the desks of the times in which it did not run.
 
-    def __init__(self, heartbeat: Heartbeat, clock: HallClock, desks: Iterable[Desk]) -> None:
+    *shared*: several nodes write the journals, so that a pause of this process alone stops no clock. Then the
+    heartbeats in the database tell when nothing could be written; see `Following`.
+    """
+
+    def __init__(self, heartbeat: Heartbeat, clock: HallClock, desks: Iterable[Desk], *, shared: bool = False) -> None:
+        self.shared = shared
         self.heartbeat = heartbeat
         self.clock = clock
         self.desks = desks
@@ -79,6 +84,8 @@ class Gaps:
             if alive is None:
                 return
             pulse.beat()
+            if self.shared:
+                return
             log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
             for desk in self.desks:
                 desk.was_away(alive)

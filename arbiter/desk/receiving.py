@@ -58,8 +58,8 @@ def receive(desk: Desk, lines: Sequence[Line]) -> Head:
 
     Raise Refused, with nothing written, if they contradict the lines that are here.
     """
-    desk.check_recording()
     with desk.lock:
+        desk.catch_up()
         version = desk.state.version
         known = [line for line in lines if line.seq <= version]
         fresh = [unwritten(line) for line in lines[len(known) :]]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from arbiter.desk.recorded import Recorded, unwritten
 from arbiter.fields import LONGEST_KEY
 from arbiter.journal.lines import Line, Unwritten
+from arbiter.journal.people import Person, Roll
 from arbiter.refused import Refused
 from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.play import PlayMove
@@ -20,6 +21,7 @@ from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import Instant
+from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.tournament.events.event import Place
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
@@ -31,13 +33,15 @@ class Pending:
     """A waiting request, and its result once it has been ruled on: `recorded`, `line` or `failed`.
 
     *asker*: the person, tablet or service that made the request. *at*: the instant of the ruling; None means the
-    instant of its turn. `line`: the journal line that was recorded before under the same key.
+    instant of its turn. *people*: the people that a request enters. `line`: the journal
+    line that was recorded before under the same key.
     """
 
     request: Request
     at: Instant | None = None
     key: str | None = None
     asker: Asker = SERVICE
+    people: Sequence[Person] = ()
     recorded: Recorded | None = None
     line: Line | None = None
     failed: Exception | None = None
@@ -45,14 +49,24 @@ class Pending:
     called: threading.Event = field(default_factory=threading.Event)
     """An event, set once the request is settled, or once its thread has to settle all waiting requests."""
 
+    @property
+    def place(self) -> Place | None:
+        """The round and board that the request is about, or None."""
+        round, board = (getattr(self.request, name, None) for name in ("round", "board"))
+        return None if round is None or board is None else (round, board)
+
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """A ruled group of requests: those to be written, and those refused; `state` is the tournament afterwards."""
+    """A ruled group of requests: those to be written, and those refused; `state` is the tournament afterwards.
+
+    `people`: the people entered by the requests to be written, by entry number.
+    """
 
     state: Tournament
     taken: Sequence[tuple[Pending, Recorded]]
     refused: Sequence[tuple[Pending, Exception]]
+    people: Mapping[int, Person]
 
     @property
     def lines(self) -> list[Unwritten]:
@@ -76,9 +90,13 @@ def staged(
     now: Callable[[], Instant],
     known: Callable[[], LifeSigns],
     seals: FindingSeals,
+    people: Callable[[], Mapping[int, Person]],
 ) -> Staging:
-    """Rule on each request in order. A request that is refused or fails does not affect the others."""
-    taken, refused = [], []
+    """Rule on each request in order. A request that is refused or fails does not affect the others.
+
+    *people* returns the people of the tournament, by entry number.
+    """
+    taken, refused, entered = [], [], dict[int, Person]()
     state = here.state
     assert state is not None
     for asked in group:
@@ -86,6 +104,8 @@ def staged(
         if isinstance(request, PlayMove | ConfirmedAct | CallFlag | RingFlag | RingFlags):
             request = replace(request, known=known())
         try:
+            if asked.people:
+                check_new(asked.people, roll({**people(), **entered}, state))
             seen = Here(here.tournament, seals.seen_by(request, state))
             events = seals.sealed(ruled(asked.asker, request, seen, at), state)
             after = replay(events, state)
@@ -93,8 +113,23 @@ def staged(
             refused.append((asked, cause))
         else:
             taken.append((asked, Recorded(seq=after.version, at=at, events=events, state=after)))
+            entries = (event.entry for event in events if isinstance(event, PlayerEntered))
+            entered |= dict(zip(entries, asked.people, strict=False))
             state = after
-    return Staging(state, taken, refused)
+    return Staging(state, taken, refused, entered)
+
+
+def roll(people: Mapping[int, Person], state: Tournament) -> Roll:
+    """Return the people entered in the tournament, so that a person who is entered again is found."""
+    return Roll({entry: people[entry] for entry in state.entries if entry in people})
+
+
+def check_new(people: Sequence[Person], known: Roll) -> None:
+    """Raise Refused if one of the *people* is entered already."""
+    for person in people:
+        same = known.same(person)
+        if same is not None:
+            raise Refused("entered_twice", entry=same)
 
 
 def check_key(key: str | None) -> None:

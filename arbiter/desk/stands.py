@@ -1,19 +1,19 @@
-"""The modes of a desk: whether requests are ruled on there, and who writes their events."""
+"""The modes of a desk: whether requests are ruled on there, and whether their events are written."""
 
 from __future__ import annotations
 
 from arbiter.journal.journal import Obstacle
 from arbiter.refused import Refused
-from arbiter.values import dataclass, replace
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class DeskMode:
-    """The mode of a desk, which says whether requests are ruled on there and who writes their events."""
+    """The mode of a desk, which says whether requests are ruled on there and whether their events are written."""
 
     @property
     def lines(self) -> DeskMode:
-        """The mode of the journal alone: who writes its lines.
+        """The mode of the journal alone: whether lines are written.
 
         If another service feeds the tournament, it is `through`, otherwise this mode itself.
         """
@@ -25,18 +25,9 @@ class DeskMode:
         return isinstance(self, Writes | ReadOnly)
 
     @property
-    def follows(self) -> bool:
-        """Whether another node writes the journal."""
-        return isinstance(self.lines, Follows)
-
-    @property
     def fed(self) -> bool:
         """Whether the tournament is played on another service, which feeds its lines to this one."""
         return isinstance(self, FedBy)
-
-    def with_lines(self, lines: DeskMode) -> DeskMode:
-        """Return the same mode with *lines* as the mode of the journal."""
-        return replace(self, through=lines) if isinstance(self, FedBy) else lines
 
 
 class Writes(DeskMode):
@@ -51,17 +42,10 @@ class ReadOnly(DeskMode):
 
 
 @dataclass(frozen=True, slots=True)
-class Follows(DeskMode):
-    """The mode of a desk that reads a journal written by another node. Requests are refused with the reason *why*."""
-
-    why: Obstacle = "followed"
-
-
-@dataclass(frozen=True, slots=True)
 class FedBy(DeskMode):
     """The mode of a desk whose tournament is played on another service.
 
-    That service sends the lines. They are written here, or read if another node writes them.
+    That service sends the lines, which are written here.
     """
 
     hall: Refused
@@ -73,4 +57,4 @@ class FedBy(DeskMode):
         return self.through
 
 
-WRITES, FOLLOWS = Writes(), Follows()
+WRITES = Writes()

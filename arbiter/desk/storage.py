@@ -10,9 +10,8 @@ from pathlib import Path
 
 from slugify import slugify
 
-from arbiter.desk.desk import Desk
 from arbiter.desk.snapshots import snapshot_path
-from arbiter.desk.stands import FOLLOWS, WRITES, DeskMode, ReadOnly
+from arbiter.desk.stands import WRITES, DeskMode, ReadOnly
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.store import JournalStore, SharedStore
@@ -42,9 +41,9 @@ class Storage:
         self.medium = medium
         self.reading = reading
         self.lines: DeskMode = WRITES if reading is None else ReadOnly(reading)
-        """The mode of a journal that `read` opens."""
-        self.lead: Callable[[Desk], bool] = lambda _: False
-        """Tries to become the writer of a tournament of another node, and returns whether it may; see `Following`."""
+        """The mode of a journal that `open` opens."""
+        self.ready: Callable[[], None] = lambda: None
+        """Raises CannotWrite if nothing can be written now; see `Following`."""
 
     def ids(self) -> set[str]:
         """Return the id of every tournament of which a journal, a journal copy (witness) or remains of them exist."""
@@ -61,16 +60,15 @@ class Storage:
     def _rests(self, witness: Path) -> bool:
         return witness.exists() and time.time() - witness.stat().st_mtime > RESTS_AFTER_SECONDS
 
-    def read(self, id: str) -> Journal:
-        """Open the journal of that tournament for the first time."""
-        return self.write(id)
-
-    def write(self, id: str) -> Journal:
-        """Open the journal for writing, after comparing it with its copies (witnesses)."""
+    def open(self, id: str) -> Journal:
+        """Open the journal of that tournament, after comparing it with its copies (witnesses)."""
         return Witnessed.open(id, self.store, *self._witnesses(id))
 
-    def create(self, id: str, lines: Sequence[Unwritten]) -> Journal:
-        """Make a new journal of these lines. Raise FileExistsError if the tournament has one already."""
+    def create(self, id: str, lines: Sequence[Unwritten], key: str | None = None) -> Journal:  # noqa: ARG002
+        """Make a new journal of these lines. Raise FileExistsError if the tournament has one already.
+
+        If several nodes write, raise Announced if the request with that *key* has made a journal before.
+        """
         journal = Witnessed.create(id, self.store, *self._witnesses(id))
         try:
             journal.append(lines, 0)
@@ -103,15 +101,6 @@ class Storage:
                 far.put_aside(far.path.parent / "damaged")
         self.forget_snapshot(id)
 
-    def put_witnesses_aside(self, id: str, but_of: str | None = None) -> None:
-        """Put aside the journal copies (witnesses) of a tournament.
-
-        A copy whose first line has the hash *but_of* stays.
-        """
-        for witness in filter(None, self._witnesses(id)):
-            if but_of is None or next((line.hash for line in witness.lines()), but_of) != but_of:
-                witness.put_aside(witness.path.parent / "damaged")
-
     def put_away(self, id: str) -> Path:
         """Move the journal and its copy into the folder `practice`. Return the new path of the journal."""
         folder = self.instance / PRACTICE
@@ -138,27 +127,26 @@ class Storage:
 
 
 class SharedStorage(Storage):
-    """The stored journals of a database shared with other nodes.
-
-    This node only reads a journal until it becomes the writer of it.
-    """
+    """The stored journals of a database shared with other nodes. The database's own tools copy and repair them."""
 
     several = True
 
-    def __init__(self, instance: Path, shared: SharedStore, medium: Path | None, reading: Obstacle | None) -> None:
-        super().__init__(instance, shared, medium, reading)
+    def __init__(self, instance: Path, shared: SharedStore, reading: Obstacle | None) -> None:
+        super().__init__(instance, shared, None, reading)
         self.shared = shared
-        self.lines = FOLLOWS
 
     def ids(self) -> set[str]:
         return self.store.ids()
 
     def at_start(self) -> set[str]:
-        """Return no tournament, because it is not known yet at the start which of them other nodes write."""
+        """Return no tournament: `Following` opens them, once it knows when nothing could be written."""
         return set()
 
-    def read(self, id: str) -> Journal:
-        return self.shared.watched(id)
+    def open(self, id: str) -> Journal:
+        return self.shared.open(id)
+
+    def create(self, id: str, lines: Sequence[Unwritten], key: str | None = None) -> Journal:
+        return self.shared.announce(id, lines, key)
 
     def announced(self, key: str) -> str | None:
         return self.shared.keyed(key)
@@ -171,5 +159,5 @@ def free_id(name: str, store: JournalStore, instance: Path) -> str:
     """
     slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
     practice = {path.stem for path in (instance / PRACTICE).glob("*.sqlite")}
-    taken = store.ids() | witnessed_ids(instance) | practice
+    taken = store.used() | witnessed_ids(instance) | practice
     return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)

@@ -93,6 +93,11 @@ class Turns:
         with self._change:
             return any(ticket.at < than for ticket in self._tickets.get(board, ()))
 
+    def oldest(self) -> Instant | None:
+        """Return when the oldest request about a board was received that waits for its ruling; None if none waits."""
+        with self._change:
+            return min((tickets[0].at for tickets in self._tickets.values()), default=None)
+
     def _wait(self, ticket: Ticket) -> None:
         if ticket.board is None:
             return

@@ -92,7 +92,7 @@ class Computer:
             self._sit_down(desk)
 
     def _sit_down(self, desk: Desk) -> None:
-        if desk.state.house and desk.stands.rules:
+        if desk.state.house and self.desks.acts(desk):
             for game in desk.state.games():
                 self._look(desk.id, desk.state, game)
 
@@ -105,7 +105,7 @@ class Computer:
 
     def _heard(self, id: str, recorded: Recorded) -> None:
         state = recorded.state
-        if state.house and self.desks.desk(id).stands.rules:
+        if state.house and self.desks.acts(self.desks.desk(id)):
             for round, board in {place for event in recorded.events for place in event.about(state)}:
                 self._look(id, state, state.game(round, board))
 

@@ -212,7 +212,7 @@ class PracticeSittings:
         Raise Refused if the address has too many sittings whose pages are open, or if all places are in use.
         """
         now, places = self.desks.clock.now(), []
-        for desk in sorted((desk for desk in self.desks.led if desk.state.practice), key=lambda desk: desk.state.at):
+        for desk in sorted((desk for desk in self.desks.first if desk.state.practice), key=lambda desk: desk.state.at):
             if now - desk.state.at > (BYE_MS if self._bye(desk) else IDLE_MS):
                 self._put_away(desk)
             else:
@@ -242,7 +242,7 @@ class PracticeSittings:
     def _heard(self, id: str, recorded: Recorded) -> None:
         state = recorded.state
         if state.practice:
-            if state.waiting and self.desks.desk(id).stands.rules:
+            if state.waiting and self.desks.acts(self.desks.desk(id)):
                 self._errand(lambda: self._sign(id))
         elif any(isinstance(event, STARTS_OR_ENDS) for event in recorded.events):
             self._errand(self._halt_or_go_on)
@@ -274,7 +274,7 @@ class PracticeSittings:
     def _halt_or_go_on(self) -> None:
         """Stop the clocks of all sittings while a round is played, and resume them after the round."""
         open = self.open
-        for desk in self.desks.led:
+        for desk in self.desks.first:
             if desk.state.practice and not self._bye(desk):
                 try:
                     desk.submit(ResumeHall(by=BY) if open else StopHall(by=BY, reason="a round is being played"))

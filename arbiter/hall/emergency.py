@@ -54,7 +54,7 @@ class EmergencyKit:
 
     def make(self) -> None:
         """Write every emergency sheet that is due. If that fails, log the reason and try again at the next check."""
-        for desk in (desk for desk in self.desks.led if not desk.state.practice):
+        for desk in (desk for desk in self.desks.first if not desk.state.practice):
             try:
                 self._make(desk)
             except (OSError, Refused) as cause:

@@ -7,6 +7,7 @@ the writer gets VersionConflict, reads the new lines and rules again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
@@ -14,7 +15,7 @@ from arbiter.journal.lines import BadLine, Line, Unwritten
 from arbiter.refused import Refused
 from arbiter.values import dataclass
 
-Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable", "overtaken", "followed"]
+Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable"]
 FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
 """A function that writes a journal of these lines to a file at a path, readable on any machine, or fails as a whole."""
 
@@ -75,10 +76,9 @@ class Condition:
 class Journal(Protocol):
     """The journal of one tournament, in whatever storage. The methods that read may be called from any thread."""
 
-    @property
-    def follows(self) -> bool:
-        """Whether another node writes this journal, so that this node only reads it."""
-        return False
+    def alone(self) -> AbstractContextManager[None]:
+        """Return a context in which no other process writes this journal."""
+        return nullcontext()
 
     def condition(self) -> Condition:
         """The condition of the journal and of its copies. A journal without copies is always reported as sound."""

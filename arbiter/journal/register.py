@@ -7,12 +7,13 @@ none, and raises CannotWrite if the disk refuses them.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
 from arbiter.journal.accounts import KeptAccounts
-from arbiter.journal.journal import Obstacle
+from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.people import Person, Post, Staff, alphabetical, folded, readable, readable_staff
 from arbiter.journal.tables import KeptTables, made, put_setting, setting_of
 from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
@@ -93,6 +94,38 @@ class Register:
         with self._tables.writing() as tables:
             tables.upsert("person", [{"tournament": tournament, **row} for row in rows], "tournament", "entry")
         self._people = {}  # a new dict: a thread that is still reading goes on with the old one
+
+    def together(self, *, alone: bool = False) -> AbstractContextManager[bool]:
+        """Return a context in which the register and the journals are written in one transaction, if they can be.
+
+        *alone*: no other node writes the register meanwhile.
+        """
+        return self._tables.together(alone=alone)
+
+    @contextmanager
+    def entering(self, tournament: str, people: Mapping[int, Person]) -> Iterator[None]:
+        """Store the people of these entries together with the journal lines that the block writes: both or neither."""
+        try:
+            with self._tables.together() as joint:
+                if joint:
+                    yield
+                    self.enter(tournament, people)  # after the journal, which every node locks first
+                else:
+                    with self._undoing(tournament, people):
+                        yield
+        finally:
+            self._people = {}
+
+    @contextmanager
+    def _undoing(self, tournament: str, people: Mapping[int, Person]) -> Iterator[None]:
+        """Store the people of these entries, and erase them if the block cannot write their journal lines."""
+        self.enter(tournament, people)
+        try:
+            yield
+        except CannotWrite:
+            for entry in people:
+                self.erase(tournament, entry)
+            raise
 
     def erase(self, tournament: str, entry: int) -> None:
         """Delete the person behind an entry number for good. The number itself stays in the journal."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from arbiter.journal.journal import Journal, Obstacle
-from arbiter.journal.lines import Line
+from arbiter.journal.journal import Journal
+from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.register import Register
 from arbiter.sides import Instant
 from arbiter.values import dataclass
@@ -37,6 +36,10 @@ class JournalStore(Protocol):
     def ids(self) -> set[str]:
         """Return the id of every tournament that has a journal or remains of one."""
 
+    def used(self) -> set[str]:
+        """Return every id that may not be given to another tournament."""
+        return self.ids()
+
     def create(self, id: str) -> KeptJournal:
         """Make a new journal without a line. Raise FileExistsError if there is one already."""
 
@@ -56,83 +59,94 @@ class JournalStore(Protocol):
         """Move the journal of a tournament as a file into *folder*, out of the instance, and return its new path."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leadership:
-    """The last line of a journal that several nodes share, and the node that writes the journal.
+class Announced(Exception):
+    """Raised if the request with the same key has announced a tournament before: the one of the id *there*."""
 
-    `owner`: the process that writes it; empty if it gave up writing. `address`: where the last writer is reached.
-    `live`: whether the last writer's lease is valid. `alive`: when the last writer last ran, by its own clock.
-    """
+    def __init__(self, there: str) -> None:
+        super().__init__(f"{there} was announced by the same request")
+        self.there = there
 
-    head: int
+
+class JournalEnd(NamedTuple):
+    """The number and the hash of the last line of a journal."""
+
+    seq: int
     hash: str
-    owner: str
-    address: str
-    live: bool
-    alive: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class NodeSeen:
-    """A node of the shared storage: its address, whether its lease is valid, and how many tournaments it writes.
+class NodeSeen(NamedTuple):
+    """A node of the shared storage, as its last heartbeat tells.
 
-    `quiet`: seconds since it last renewed its lease.
+    `alive`: the instant of that heartbeat by the hall's clock. `holds`: when the oldest request was received that the
+    node had not ruled on then, or None. `quiet`: the seconds since that heartbeat. `live`: whether the node counts as
+    running.
     """
 
-    owner: str
+    name: str
     address: str
-    live: bool
+    alive: Instant
+    holds: Instant | None
     quiet: int
-    leads: int
+    live: bool
+
+
+class Silence(NamedTuple):
+    """A time in which no node could write: the last heartbeat before it, and the first one after it."""
+
+    since: Instant
+    until: Instant
+
+
+class Presence(NamedTuple):
+    """The last message of a tablet of a board, as the node with that name heard it; *side* is empty for both sides."""
+
+    tournament: str
+    board: int
+    side: str
+    node: str
+    at: Instant
+    seen: int
+    waiting: int | None
+
+
+class StoreSeen(NamedTuple):
+    """The contents of the shared storage: the end of each journal, the nodes, and recent messages of tablets."""
+
+    ends: Mapping[str, JournalEnd]
+    nodes: Sequence[NodeSeen]
+    tablets: Sequence[Presence]
 
 
 class SharedStore(JournalStore, Protocol):
-    """The journals shared by several nodes: one node writes a tournament, the others follow it.
-
-    `open` makes this node the writer. It raises Refused while another node is the writer.
-    """
+    """The journals shared by several nodes, each of which may write every tournament."""
 
     @property
-    def owner(self) -> str:
+    def name(self) -> str:
         """The unique name of this process of this node."""
 
-    @property
-    def address(self) -> str:
-        """The address at which other nodes reach this one; empty if they cannot."""
-
-    @property
-    def silent(self) -> Obstacle | None:
-        """The reason why the storage refused the last renewal of this node's lease, or None.
-
-        While it refuses renewals, it refuses writes too.
-        """
-
     def now(self) -> Instant:
-        """Return the present instant by the storage's clock, which all nodes share."""
+        """Return the present instant by the clock that all nodes share."""
 
-    def start(self, alive: Callable[[], Instant]) -> None:
-        """Start renewing this node's lease; *alive* returns the last instant at which the node ran."""
-
-    def give_up(self, id: str) -> None:
-        """Stop being the writer of the tournament, if this node is, so that any node may take over."""
-
-    def watched(self, id: str) -> Journal:
-        """Return the journal opened for reading only."""
+    def announce(self, id: str, lines: Sequence[Unwritten], key: str | None) -> Journal:
+        """Make a journal of these lines. Raise FileExistsError if the id is in use, Announced if the key is."""
 
     def keyed(self, key: str) -> str | None:
         """Return the tournament that was announced by the request with that key; None if there is none."""
 
-    def leaderships(self) -> Mapping[str, Leadership]:
-        """Return, for every tournament, its last line and the node that writes it."""
+    def beat(
+        self, now: Callable[[], Instant], sure: Instant, holds: Instant | None, heard: Sequence[Presence]
+    ) -> Sequence[Silence]:
+        """Commit a heartbeat of this node, and return the silences since the last one of this process.
 
-    def nodes(self) -> Sequence[NodeSeen]:
-        """Return the nodes that run, or have run in the last hour."""
-
-    def wait(self, seconds: float) -> AbstractSet[str]:
-        """Return the tournaments named in notifications; return nothing if none has come after so many seconds.
-
-        Notifications may be missing: more journals may have grown.
+        *now* is the hall's clock, *sure* when this node last began a write that was committed. *holds*: when the oldest
+        request was received that waits here for its ruling. *heard*: the tablets heard since the last heartbeat.
         """
+
+    def found(self, since: Instant) -> StoreSeen:
+        """Return what the nodes have written; of tablets what was heard since that instant."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the news that a journal has grown, at most so many seconds. Return whether there is any."""
 
 
 @dataclass(frozen=True, slots=True)

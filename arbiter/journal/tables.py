@@ -72,6 +72,14 @@ class KeptTables(Protocol):
         finally:
             self.changes += 1
 
+    @contextmanager
+    def together(self, *, alone: bool = False) -> Iterator[bool]:  # noqa: ARG002
+        """Yield whether journals are in the same storage: then all that the block writes is one transaction.
+
+        *alone*: nobody else writes the tables meanwhile.
+        """
+        yield False
+
     def changed_elsewhere(self) -> bool:
         """Return whether another process has written since the last call.
 

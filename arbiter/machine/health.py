@@ -97,8 +97,8 @@ def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
 
 
 def kept(desks: Desks) -> list[KeptTournament]:
-    """Return for each tournament written on this node how its journal is stored."""
-    written = [(desk, journal, journal.condition()) for desk in desks if not (journal := desk.journal).follows]
+    """Return for each tournament how its journal is stored."""
+    written = [(desk, journal, journal.condition()) for desk in desks for journal in (desk.journal,)]
     return [
         KeptTournament(
             desk.id,

@@ -29,21 +29,17 @@ WRITING: Mapping[str, str] = {
     "cannot_write_unreachable": N_(
         "The database does not answer, so this may or may not have been recorded. Send it again; nothing is recorded twice."
     ),
-    "cannot_write_overtaken": N_("Nothing was recorded: another computer leads this tournament now. Send it there."),
-    "cannot_write_followed": N_("Nothing was recorded: another computer leads this tournament. Send it there."),
-    "leader_unreachable": N_(
-        "The computer that leads this tournament does not answer, so this may or may not have been recorded. Send it again; nothing is recorded twice."
+    "store_in_use": N_("The service is running over this database ({nodes}). Stop it there first."),
+    "store_replaced": N_(
+        "This database server was replaced by its standby and has come back (timeline {found}; {known} is in use). Nothing is written there. Make it a standby again."
     ),
-    "node_address_taken": N_("{node} is already in use at {address}. Give this computer's own address with --node."),
-    "no_node": N_("Only a computer of this service may pass on a request."),
-    "led_elsewhere": N_("{node} leads this tournament. It can be taken over once {node} has been silent for 3 s."),
     "store_not_made": N_(
         "The database is not up to date for this version ({found} of {known} steps). Run “arbiter migrate”."
     ),
     "store_of_a_later_version": N_(
         "This database was made by a later version of Arbiter (step {found}; this version knows {known}). Use that version."
     ),
-    "store_unsafe": N_("This database may lose acknowledged data: switch fsync and synchronous_commit on."),
+    "store_unsafe": N_("This database may lose acknowledged data: switch fsync on."),
     "store_away": N_("The database cannot be reached, or refuses the connection: {why}."),
     "store_forbids": N_("The database does not allow this: {why}."),
     "store_unreadable": N_("The address of the database cannot be read: {why}."),

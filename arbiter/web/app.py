@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, flash, g, render_template, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask.sessions import SecureCookieSessionInterface
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
@@ -27,7 +27,6 @@ from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.at_hand import Access
 from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
-from arbiter.web.access.passing import STAMP, pass_on, passed_on
 from arbiter.web.api.appeals import appeals_api
 from arbiter.web.api.arrangements import arrangements
 from arbiter.web.api.board.boards import boards
@@ -115,10 +114,6 @@ class Sessions(SecureCookieSessionInterface):
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
         return request.is_secure
 
-    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        """Return False if another node has answered the request, because that node has set the cookie."""
-        return not passed_on() and super().should_set_cookie(app, session)
-
 
 class Address(Rule):
     """A routing rule that compiles the code which writes its URL only when such a URL is first needed.
@@ -192,20 +187,14 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     return app
 
 
-def _checked() -> Response | None:
-    """Run the checks before every request. Return None if this service must answer the request itself.
-
-    If another node has answered the request, return that answer.
-    """
+def _checked() -> None:
+    """Run the checks before every request."""
     ask_as_nobody()
     check_size()
     check_shown()
-    passed = pass_on() if access.service.following is not None or STAMP in request.headers else None
-    if passed is None:
-        check_token()
-        check_csrf()
-        hear_tablet()
-    return passed
+    check_token()
+    check_csrf()
+    hear_tablet()
 
 
 def _at_hand() -> dict[str, Any]:

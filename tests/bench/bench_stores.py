@@ -144,8 +144,11 @@ def play(store: Store, folder: Path, boards: int, seconds: float) -> Speed:
 
 def delay(store: Store, folder: Path, seconds: float, rate: float = 50) -> Speed:
     """How long after its commit a line is read by whoever is told of it."""
-    with closing(Server(store.url)) as server, closing(PostgresStore(Server(store.url), folder, file_of)) as follows:
-        there = PostgresStore(server, folder, file_of)
+    with (
+        closing(PostgresStore(Server(store.url), folder, file_of)) as there,
+        closing(PostgresStore(Server(store.url), folder, file_of)) as follows,
+    ):
+        there.start()
         journal, committed, ended = there.create("followed"), {}, threading.Event()
 
         def write() -> None:
@@ -156,7 +159,7 @@ def delay(store: Store, folder: Path, seconds: float, rate: float = 50) -> Speed
             ended.set()
 
         seen: dict[int, int] = {}
-        watched = follows.watched("followed")
+        watched = follows.open("followed")
         follows.wait(0)  # listens from here on
         writer = threading.Thread(target=write)
         writer.start()

@@ -12,6 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from arbiter.instants import HallClock
 from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, first_bad
 from arbiter.journal.postgres.schema import migrate
@@ -20,11 +21,10 @@ from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.journal import SqliteJournal, file_of, lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
-from arbiter.journal.store import JournalStore, KeptJournal
+from arbiter.journal.store import Announced, JournalStore, KeptJournal, Silence
 from arbiter.refused import Refused
 from tests.postgres import Cluster, cluster, programs, until
 from tests.waiting import PATIENCE
-from tests.writing import led
 
 WITHOUT = programs() is None
 
@@ -224,8 +224,9 @@ def test_nothing_is_left_of_a_journal_that_is_removed(journal: KeptJournal, stor
     store.remove("open")
 
     assert store.ids() == {"cup"}
-    with closing(store.create("open")) as anew:
-        assert anew.version == 0
+    if "open" not in store.used():
+        with closing(store.create("open")) as anew:
+            assert anew.version == 0
 
 
 def test_what_there_is_not_is_not_opened(store: JournalStore) -> None:
@@ -447,112 +448,121 @@ def test_the_rows_themselves_refuse_what_is_not_the_next_line(
     node: Callable[[str], PostgresStore], primary: Cluster, statement: str
 ) -> None:
     store = node("a")
-    if "fixed" in store.ids():
-        store.remove("fixed")
-    with closing(store.create("fixed")) as journal:
-        before = journal.append(moves(3), 0)
+    with closing(store.open("fixed") if "fixed" in store.ids() else store.create("fixed")) as journal:
+        before = journal.read() or journal.append(moves(3), 0)
         with pytest.raises(Exception, match=r"only added to|not the next line"):
             primary.asks(statement)
         assert journal.read() == list(before)
 
 
-def test_a_tournament_is_led_by_one_node_and_taken_over_once_its_lease_is_over(
-    node: Callable[[str], PostgresStore],
-) -> None:
+def test_any_node_appends_and_the_first_one_holds(node: Callable[[str], PostgresStore]) -> None:
     first, second = node("a"), node("b")
-    led = first.create("led")
-    led.append(moves(1), 0)
-    with pytest.raises(Refused, match="led_elsewhere"):
-        second.open("led")
+    ours = first.create("shared")
+    theirs = second.open("shared")
+    ours.append(moves(1), 0)
+    theirs.append(moves(1), 1)
+    with pytest.raises(VersionConflict) as late:
+        ours.append(moves(1), 1)
 
-    lapse(first)
-    taken = second.open("led")
-    taken.append(moves(1), 1)
-
-    with pytest.raises(CannotWrite) as overtaken:
-        led.append(moves(1), 2)
-    assert overtaken.value.reason == "overtaken"
-    assert taken.version == 2
-    assert first.leaderships()["led"].owner == "b"
+    assert late.value.actual == 2
+    assert [line.seq for line in ours.append(moves(1), 2)] == [3]
+    assert first_bad(theirs.read()) is None
 
 
-def lapse(store: PostgresStore) -> None:
-    """What that node said last holds no more: instead of waiting for it."""
-    with store.server.transaction() as conn:
-        conn.execute("UPDATE node SET lease_until = now() WHERE owner = %s", (store.owner,))
-
-
-def test_a_node_that_is_there_says_so_again_and_again(node: Callable[[str], PostgresStore]) -> None:
-    first, second = node("a"), node("b")
-    first.create("kept-up").append(moves(1), 0)
-    first.start(lambda: 4711)
-    lapse(first)
-    until(lambda: second.leaderships()["kept-up"].live)
-    with pytest.raises(Refused, match="led_elsewhere"):
-        second.open("kept-up")
-
-    assert second.leaderships()["kept-up"].alive == 4711
-    first.close()
-    second.open("kept-up").close()
-
-
-def test_a_lease_that_is_given_again_has_not_lapsed(node: Callable[[str], PostgresStore]) -> None:
-    first, second = node("a"), node("b")
-    led = first.create("renewed")
-    lapse(first)
-    first.lease.give()
-
-    with pytest.raises(Refused, match="led_elsewhere"):
-        second.open("renewed")
-    led.close()
-    second.open("renewed").close()
-
-
-def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(primary: Cluster, tmp_path: Path) -> None:
-    with closing(Server(primary.url)) as server:
-        for address, led in (("http://a", True), ("http://b", False)):
-            life = PostgresStore(server, tmp_path, file_of, f"life at {address}", address=address)
-            life.create(f"at {address[-1]}").append(moves(1), 0)
-            again = PostgresStore(server, tmp_path, file_of, f"another life at {address}", address="http://a")
-            if led:
-                assert again.open(f"at {address[-1]}").version == 1
-            else:
-                with pytest.raises(Refused, match="led_elsewhere"):
-                    again.open(f"at {address[-1]}")
-
-
-def test_a_node_that_stands_still_in_the_middle_of_a_write_keeps_nobody_from_leading(
+def test_a_line_is_not_appended_to_another_line_of_the_same_number(
     node: Callable[[str], PostgresStore], primary: Cluster
 ) -> None:
-    """Its session holds the lock of the journal, and while the server waits for it no limit of the server applies."""
+    """A database that has lost lines, and goes on otherwise, is noticed by the hash."""
+    journal = node("a").create("otherwise")
+    journal.append(moves(1), 0)
+    primary.asks("UPDATE tournament SET hash = 'another' WHERE id = 'otherwise'")
+
+    with pytest.raises(VersionConflict):
+        journal.append(moves(1), 1)
+    assert journal.read() == journal.read(limit=1)
+
+
+def test_whoever_writes_alone_is_waited_for(node: Callable[[str], PostgresStore], primary: Cluster) -> None:
     first, second = node("a"), node("b")
-    first.create("held").append(moves(1), 0)
-    lapse(first)
-    with closing(psycopg.connect(primary.url)) as frozen:
-        frozen.execute("SET idle_in_transaction_session_timeout = 0")
-        frozen.execute("SELECT FROM tournament WHERE id = 'held' FOR UPDATE")
-        taken = led(second, "held")
+    ours = first.create("alone")
+    theirs = second.open("alone")
+    late: list[Exception] = []
 
-    assert [line.seq for line in taken.append(moves(1), 1)] == [2]
+    def append() -> None:
+        try:
+            theirs.append(moves(1), 0)
+        except VersionConflict as conflict:
+            late.append(conflict)
+
+    other = threading.Thread(target=append)
+    with ours.alone():
+        other.start()
+        until(lambda: primary.asks("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'") != [])
+        ours.append(moves(1), 0)
+    other.join()
+
+    assert len(late) == 1
+    assert ours.version == 1
 
 
-def test_whoever_follows_appends_nothing(node: Callable[[str], PostgresStore]) -> None:
+def test_a_deleted_tournament_takes_nothing_and_its_id_is_not_given_again(
+    node: Callable[[str], PostgresStore], primary: Cluster
+) -> None:
+    store = node("a")
+    journal = store.announce("gone", moves(2), "key")
+    store.remove("gone")
+
+    with pytest.raises(Refused, match="no_tournament"):
+        journal.append(moves(1), 2)
+    assert "gone" not in store.found(0).ends
+    assert store.keyed("key") is None
+    with pytest.raises(FileExistsError):
+        store.create("gone")
+    migrate(store.server)
+    assert journal.read() == []
+
+
+def test_one_request_announces_one_tournament(node: Callable[[str], PostgresStore]) -> None:
     first, second = node("a"), node("b")
-    first.create("followed").append(moves(1), 0)
+    first.announce("once", moves(1, "key"), "key")
 
-    with pytest.raises(CannotWrite):
-        second.watched("followed").append(moves(1), 1)
-    assert len(second.watched("followed").read()) == 1
+    with pytest.raises(Announced) as before:
+        second.announce("twice", moves(1, "key"), "key")
+    assert before.value.there == "once"
+    assert "twice" not in second.ids()
 
 
-def test_whoever_waits_is_told_which_journal_has_grown(node: Callable[[str], PostgresStore]) -> None:
+def test_a_silence_is_noted_by_the_first_heartbeat_after_it_and_told_to_every_node(
+    node: Callable[[str], PostgresStore], primary: Cluster
+) -> None:
+    primary.asks("DELETE FROM node")
+    primary.asks("DELETE FROM silence")
     first, second = node("a"), node("b")
-    led = first.create("told")
-    assert second.wait(0.05) == frozenset()
-    led.append(moves(1), 0)
+    begin = HallClock().now()
 
-    assert second.wait(PATIENCE) == {"told"}
-    second.news.close()
+    def beat(store: PostgresStore, at: int, sure: int = 0) -> list[Silence]:
+        return list(store.beat(lambda: begin + at, begin + sure, None, []))
+
+    assert beat(first, 0) == []
+    assert beat(second, 1_900) == []
+    assert beat(first, 3_800) == []
+    assert beat(second, 9_000, sure=7_500) == []  # it has written something else meanwhile
+    assert beat(first, 12_000) == [(begin + 9_000, begin + 12_000)]
+    assert beat(second, 12_100) == [(begin + 9_000, begin + 12_000)]
+    assert beat(second, 12_900) == []
+    assert beat(node("c"), 13_000) == [(begin + 9_000, begin + 12_000)]
+
+
+def test_whoever_waits_is_told_that_another_node_has_written(node: Callable[[str], PostgresStore]) -> None:
+    first, second = node("a"), node("b")
+    first.start()
+    journal = first.create("told")
+    assert not second.wait(0.05)
+    journal.append(moves(1), 0)
+
+    assert second.wait(PATIENCE)
+    for one in (first, second):
+        one.close()
 
 
 @pytest.mark.slow  # a server of its own; the contract above has it that one lets nobody in

@@ -97,7 +97,7 @@ def eventful_day() -> Hall:
         RestorePosition(**AT, ply=2, reason="a piece stood wrongly"),
         StartClock(**AT),
         ClaimDraw(**AT, ground="repetition"),
-        NoteInterruption(alive=hall.clock.at, node="http://b:8000", before="http://a:8000"),
+        NoteInterruption(alive=hall.clock.at),
         StartRound(round=1, by=BY),
         CorrectCounter(**AT, side=Side.WHITE, to_go=48, reason="a move was counted twice"),
         SwapSides(**AT, what="times", reason="the tablet lay the wrong way round"),

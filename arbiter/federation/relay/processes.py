@@ -75,7 +75,7 @@ class Relays:
     def look(self) -> None:
         """Start and end relay processes so that exactly the ordered ones run.
 
-        Orders for tournaments that another node writes are left to that node.
+        If several nodes run, the one that acts first in a tournament starts its relay.
         """
         try:
             self._look()
@@ -83,7 +83,7 @@ class Relays:
             log.info("the relays could not be looked after: %s", cause)
 
     def _look(self) -> None:
-        asked = {desk.id: order for desk in self.desks.led if (order := ordered(self.desks.register, desk.id))}
+        asked = {desk.id: order for desk in self.desks.first if (order := ordered(self.desks.register, desk.id))}
         for id, (order, process) in tuple(self._running.items()):
             if asked.get(id) != order:
                 _end(process)

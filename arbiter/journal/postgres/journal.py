@@ -1,70 +1,87 @@
 """The journal of one tournament in PostgreSQL: rows are added, and none is ever changed.
 
-Each time another process becomes the writer, the journal gets a new epoch number. Every append checks the writer's
-epoch in its own transaction. So a node that froze and was replaced writes nothing more. The node's lease (`lease.py`)
-only says when another node may take over.
+Any node appends. An append names the number and the hash of the line that it follows; if that is not the last line any
+more, nothing is written and the caller reads the new lines. The row of the tournament has the last line, so that the
+database itself decides who is first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from psycopg import errors
-
-from arbiter.journal.journal import CannotWrite, FileOf, Journal, VersionConflict
+from arbiter.journal.journal import FileOf, Journal, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
-from arbiter.journal.postgres.lease import Lease
-from arbiter.journal.postgres.news import NEWS
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
 from arbiter.journal.read_only import PIECE_LINES
+from arbiter.journal.store import Announced
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
 LONG_JOURNAL_SECONDS = 600
 """The most seconds for writing a journal that exists already."""
-FOLLOWS, FIRST = 0, 1
-"""Epoch of a node that only reads, with which nobody writes; and epoch in which a journal is made."""
+PUT = f"""INSERT INTO line (tournament, {COLUMNS}) SELECT moved.id, one.* FROM moved, unnest(%(seq)s::bigint[],
+    %(at)s::bigint[], %(kind)s::text[], %(body)s::bytea[], %(key)s::bytea[], %(before)s::text[],
+    %(hash)s::text[]) AS one ORDER BY 2"""
+APPEND = f"""WITH moved AS (UPDATE tournament SET head = %(last)s, hash = %(end)s WHERE id = %(id)s
+    AND head = %(expected)s AND hash = %(follows)s AND NOT deleted RETURNING id) {PUT}"""
 
 
 class PostgresJournal(Journal):
-    """An open journal. This process writes it until another node takes it over, or it only reads it."""
+    """An open journal. *wrote* is called after each append, so that other nodes are told early."""
 
-    def __init__(self, server: Server, id: str, epoch: int, file_of: FileOf) -> None:
+    def __init__(self, server: Server, id: str, file_of: FileOf, wrote: Callable[[], None] = lambda: None) -> None:
         self.server = server
         self.id = id
-        self.epoch = epoch
         self.file_of = file_of
+        self.wrote = wrote
+        self._known = (0, BEGINNING)
+        """The number and the hash of the last line that was read or written here."""
         self._sure = 0
         """The last line that is known to be on the standby too."""
 
-    @property
-    def follows(self) -> bool:
-        return self.epoch == FOLLOWS
-
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
+        follows = self._hash(expected_version)
+        lines = chained(unwritten, expected_version, follows)
+        if not lines:
+            return lines
         with self.server.transaction() as conn:
-            row = conn.execute(
-                "SELECT head, hash FROM tournament WHERE id = %s AND epoch = %s FOR UPDATE", (self.id, self.epoch)
-            ).fetchone()
-            if row is None:
-                raise CannotWrite("overtaken")
-            head, before = row
-            if head != expected_version:
-                raise VersionConflict(head)
-            lines = chained(unwritten, head, before)
-            if not lines:
-                return lines
-            _put(conn, self.id, lines)
-            conn.execute("SELECT pg_notify(%s, %s)", (NEWS, self.id))
+            what = {"id": self.id, "expected": expected_version, "follows": follows}
+            end = {"last": lines[-1].seq, "end": lines[-1].hash}
+            if conn.execute(APPEND.encode(), {**_columns(lines), **what, **end}).rowcount != len(lines):
+                row = conn.execute("SELECT head, deleted FROM tournament WHERE id = %s", (self.id,)).fetchone()
+                if row is None or row[1]:
+                    raise Refused("no_tournament", tournament=self.id[:80])
+                raise VersionConflict(row[0])
+        self._known = lines[-1].seq, lines[-1].hash
         self._sure = lines[-1].seq
+        self.wrote()
         return lines
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Lock the tournament's row during the block, so that no other node writes before this one."""
+        with self.server.transaction() as conn:
+            conn.execute("SELECT 1 FROM tournament WHERE id = %s FOR UPDATE", (self.id,))
+            yield
+
+    def _hash(self, seq: int) -> str:
+        """Return the hash of the line of that number."""
+        known = self._known
+        if known[0] == seq:
+            return known[1]
+        found = self.read(seq - 1, 1) if seq else []
+        return found[0].hash if found else BEGINNING
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         with self.server.transaction() as conn:
-            return lines_of(conn, self.id, after, limit)
+            lines = lines_of(conn, self.id, after, limit)
+        if lines and lines[-1].seq > self._known[0]:
+            self._known = lines[-1].seq, lines[-1].hash
+        return lines
 
     def by_key(self, key: str) -> Line | None:
         with self.server.transaction() as conn:
@@ -122,15 +139,7 @@ class PostgresJournal(Journal):
         self.file_of(path, list(self.lines()))
 
     def close(self) -> None:
-        """Give up writing the journal, so that another node need not wait for the end of the lease."""
-        if self.epoch == FOLLOWS:
-            return
-        with self.server.transaction() as conn:
-            conn.execute(
-                "UPDATE tournament SET owner = '', alive = greatest(alive, coalesce("
-                "(SELECT alive FROM node WHERE node.owner = tournament.owner), 0)) WHERE id = %s AND epoch = %s",
-                (self.id, self.epoch),
-            )
+        """Do nothing: the connections belong to the server object."""
 
     def _end(self) -> tuple[int, str]:
         with self.server.transaction() as conn:
@@ -138,62 +147,28 @@ class PostgresJournal(Journal):
         return (0, BEGINNING) if row is None else (row[0], row[1])
 
 
-def created(server: Server, id: str, lease: Lease, lines: Sequence[Line] = ()) -> int:
-    """Make a journal of these lines, which were written elsewhere, and return its first epoch number here.
+def created(server: Server, id: str, lines: Sequence[Line], key: str | None = None) -> None:
+    """Make a journal of these lines, which were announced by the request with that *key*.
 
-    Raise FileExistsError if the tournament has a journal already.
+    Raise FileExistsError if the id was ever in use, and Announced if the key was.
     """
-    lease.hold()
-    with server.transaction(longest=LONG_JOURNAL_SECONDS if lines else LONGEST_SECONDS) as conn:
-        try:
-            conn.execute(
-                "INSERT INTO tournament (id, head, hash, epoch, owner, address) VALUES (%s, 0, %s, %s, %s, %s)",
-                (id, BEGINNING, FIRST, lease.owner, lease.address),
-            )
-        except errors.UniqueViolation as there:
-            raise FileExistsError(id) from there
+    with server.transaction(longest=LONG_JOURNAL_SECONDS if len(lines) > PIECE_LINES else LONGEST_SECONDS) as conn:
+        head, end = (lines[-1].seq, lines[-1].hash) if lines else (0, BEGINNING)
+        what = (id, head, end, None if key is None else _bytes(key))
+        if not conn.execute(
+            "INSERT INTO tournament (id, head, hash, key) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING", what
+        ).rowcount:
+            there = announced(conn, key)
+            raise FileExistsError(id) if there is None else Announced(there)
         for begin in range(0, len(lines), PIECE_LINES):
-            _put(conn, id, lines[begin : begin + PIECE_LINES])
-    return FIRST
+            piece = {"id": id, **_columns(lines[begin : begin + PIECE_LINES])}
+            conn.execute(f"WITH moved AS (SELECT %(id)s::text AS id) {PUT}".encode(), piece)
 
 
-def taken(server: Server, id: str, lease: Lease) -> int:
-    """Make the node of that lease the writer of the journal, and return the new epoch number.
-
-    Raise Refused while another node writes the journal, or if there is none. If an earlier process at this node's
-    address was the writer, the journal counts as this node's own.
-    """
-    lease.hold()
-    _free(server, id)
-    with server.transaction() as conn:
-        row = conn.execute(
-            "UPDATE tournament SET epoch = epoch + 1, owner = %(owner)s, address = %(address)s WHERE id = %(id)s"
-            " AND (owner = %(owner)s OR NOT EXISTS (SELECT 1 FROM node WHERE node.owner = tournament.owner"
-            " AND lease_until > now() AND (node.address <> %(address)s OR node.address = ''))) RETURNING epoch",
-            {"id": id, "owner": lease.owner, "address": lease.address},
-        ).fetchone()
-        if row is None:
-            led = conn.execute("SELECT address, owner FROM tournament WHERE id = %s", (id,)).fetchone()
-            raise (
-                Refused("led_elsewhere", node=led[0] or led[1]) if led else Refused("no_tournament", tournament=id[:80])
-            )
-    return int(row[0])
-
-
-def _free(server: Server, id: str) -> None:
-    """End the database session of a node that froze in the middle of a write, because it locks the journal.
-
-    Otherwise the server would wait for the rest of what that node has begun to send, and no time limit of the server
-    applies to that wait. A session that waits for anything else, such as the standby, is left alone. No part of the
-    frozen write was acknowledged.
-    """
-    with server.transaction() as conn:
-        conn.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN tournament ON backend_xid = tournament.xmax"
-            " WHERE tournament.id = %s AND wait_event = 'ClientRead'"
-            " AND xact_start < clock_timestamp() - make_interval(secs => %s)",
-            (id, LONGEST_SECONDS),
-        )
+def announced(conn: Talk, key: str | None) -> str | None:
+    """Return the tournament that was announced by the request with that key; None if there is none."""
+    row = conn.execute("SELECT id FROM tournament WHERE key = %s", (None if key is None else _bytes(key),)).fetchone()
+    return None if row is None else str(row[0])
 
 
 def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
@@ -204,23 +179,17 @@ def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
     return [_line(row) for row in rows]
 
 
-def _put(conn: Talk, id: str, lines: Sequence[Line]) -> None:
-    """Insert those lines, and notify the listening nodes of the last one."""
-    conn.cursor().executemany(
-        f"INSERT INTO line (tournament, {COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
-        [(id, *_row(line)) for line in lines],
-    )
-    conn.execute("UPDATE tournament SET head = %s, hash = %s WHERE id = %s", (lines[-1].seq, lines[-1].hash, id))
-
-
 def _line(row: Sequence[Any]) -> Line:
     seq, at, kind, body, key, before, hash_ = row
     return Line(seq, at, kind, body.decode("utf-8"), None if key is None else key.decode("utf-8"), before, hash_)
 
 
-def _row(line: Line) -> tuple[object, ...]:
-    key = None if line.key is None else _bytes(line.key)
-    return line.seq, line.at, line.kind, _bytes(line.body), key, line.before, line.hash
+def _columns(lines: Sequence[Line]) -> dict[str, list[object]]:
+    """Return the lines as columns, by name."""
+    columns: dict[str, list[object]] = {name: [getattr(line, name) for line in lines] for name in Line._fields}
+    columns["body"] = [_bytes(line.body) for line in lines]
+    columns["key"] = [None if line.key is None else _bytes(line.key) for line in lines]
+    return columns
 
 
 def _bytes(text: str) -> bytes:

@@ -1,5 +1,7 @@
 """The tables in PostgreSQL, as numbered migrations: `arbiter migrate` applies the missing ones, all or none.
 
+It also removes the lines of tournaments that were deleted, which a service may not do.
+
 Texts of requests are stored as bytes, because PostgreSQL's text type cannot hold the character 0, while a line's hash
 covers all characters.
 """
@@ -85,7 +87,33 @@ STEPS: tuple[str, ...] = (
     """
     ALTER TABLE device ADD COLUMN address text NOT NULL DEFAULT '', ADD COLUMN seen bigint NOT NULL DEFAULT 0;
     """,
+    """
+    ALTER TABLE tournament DROP COLUMN epoch, DROP COLUMN owner, DROP COLUMN address, DROP COLUMN alive,
+        ADD COLUMN deleted boolean NOT NULL DEFAULT false, ADD COLUMN key bytea UNIQUE;
+    ALTER TABLE tournament SET (fillfactor = 40);
+    DROP TABLE node;
+    CREATE TABLE node (
+        name text PRIMARY KEY, address text NOT NULL, alive bigint NOT NULL, seen timestamptz NOT NULL,
+        holds bigint, ended boolean NOT NULL
+    ) WITH (fillfactor = 40);
+    CREATE TABLE silence (since bigint PRIMARY KEY, until bigint NOT NULL);
+    CREATE TABLE presence (
+        tournament text NOT NULL, board integer NOT NULL, side text NOT NULL, node text NOT NULL, at bigint NOT NULL,
+        seen bigint NOT NULL, waiting integer, PRIMARY KEY (tournament, board, side)
+    ) WITH (fillfactor = 40);
+    CREATE OR REPLACE FUNCTION only_added_to() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF TG_OP = 'DELETE' AND EXISTS (SELECT FROM tournament WHERE id = OLD.tournament AND deleted) THEN
+            RETURN OLD;
+        END IF;
+        RAISE EXCEPTION 'a journal is only added to' USING ERRCODE = 'integrity_constraint_violation';
+    END $$;
+    """,
 )
+RUNNING = {
+    3: "SELECT address FROM node WHERE lease_until > now()",
+    7: "SELECT coalesce(nullif(address, ''), name) FROM node WHERE seen > now() - interval '3 seconds' AND NOT ended",
+}
+"""By the number of the migration since which it can be asked: which nodes run."""
 
 
 def version(conn: Talk) -> int:
@@ -107,10 +135,22 @@ def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
         before = version(conn)
         if before > len(steps):
             raise Refused("store_of_a_later_version", found=before, known=len(steps))
+        if before < len(steps):
+            _check_stopped(conn, before)
         for number, step in enumerate(steps[before:], start=before + 1):
             conn.execute(step.encode())
             conn.execute("INSERT INTO arbiter_step VALUES (%s, now())", (number,))
+        if len(steps) >= max(RUNNING):
+            conn.execute("DELETE FROM line WHERE tournament IN (SELECT id FROM tournament WHERE deleted)")
         return before, len(steps)
+
+
+def _check_stopped(conn: Talk, step: int) -> None:
+    """Raise Refused while nodes run over the database, because they would go on with tables that they do not know."""
+    asked = next((RUNNING[since] for since in sorted(RUNNING, reverse=True) if since <= step), None)
+    running = sorted(address for (address,) in conn.execute(asked.encode())) if asked else []
+    if running:
+        raise Refused("store_in_use", nodes=", ".join(running))
 
 
 def check(server: Server) -> None:

@@ -1,7 +1,7 @@
 """Connections to PostgreSQL with time limits, and the errors by which a write fails.
 
 If a transaction gets no answer, nobody knows whether it was recorded; then the same request is sent again with its key.
-`SETTINGS` limit how long a frozen writer locks the row of its tournament.
+Every setting holds for one transaction, so that a pooling proxy (pgbouncer) may stand in between.
 """
 
 from __future__ import annotations
@@ -9,29 +9,41 @@ from __future__ import annotations
 import re
 import threading
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any, TypeAlias
 
 import psycopg
 from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
 
 from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.postgres.generation import Generation
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS, Patience
 from arbiter.refused import Refused
 
 Talk: TypeAlias = "psycopg.Connection[Any]"
 
 SETTINGS = {
-    "application_name": "arbiter",
-    "client_encoding": "UTF8",
-    "default_transaction_isolation": "read committed",
     "idle_in_transaction_session_timeout": "2s",
     "lock_timeout": "3s",
     "statement_timeout": "5s",
     "synchronous_commit": "on",  # acknowledged means on the disk, and on the standby's if there is one
 }
+BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED; " + "".join(
+    f"SET LOCAL {name} = '{value}'; " for name, value in SETTINGS.items()
+)
+UNSURE = "01000"
+"""The SQLSTATE of the warning that a commit was cancelled while it waited for the standby."""
+ABOUT = """
+SELECT current_setting('fsync'), system_identifier::text,
+    CASE WHEN NOT pg_is_in_recovery() THEN substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END
+FROM pg_control_system()
+"""
+"""Asks a server whether it keeps what it acknowledges, for its identifier, and for its timeline if it is a primary."""
 NETWORK = {
+    "application_name": "arbiter",
+    "client_encoding": "UTF8",
     "connect_timeout": 3,
     "keepalives": 1,
     "keepalives_idle": 2,
@@ -51,11 +63,14 @@ class Server:
     Every method may be called from any thread; each connection is used by one thread at a time.
 
     *url* may name several hosts. The first that accepts writes is used, or if *attrs* is "any" the first that answers.
+    A host that was replaced is passed over, by the *generation* that is remembered.
     """
 
-    def __init__(self, url: str, *, attrs: str = "read-write") -> None:
+    def __init__(self, url: str, *, attrs: str = "read-write", generation: Generation | None = None) -> None:
         self.url = url
         self.attrs = attrs
+        self.generation = generation or Generation()
+        self._joined = threading.local()
         self._idle: deque[Talk] = deque()
         self._patience = Patience()
         self._lock = threading.Lock()
@@ -67,12 +82,21 @@ class Server:
 
         CannotWrite "unreachable" is also raised after *longest* seconds without an answer. Then it is unknown whether
         the transaction was committed. A broken connection is not used again, and neither are the idle connections.
+        A transaction that the same thread begins within the block is a part of this one.
         """
+        joined: Talk | None = getattr(self._joined, "conn", None)
+        if joined is not None:
+            yield joined
+            return
         try:
             conn = self._taken()
             try:
-                with self._patience.over(conn, longest), conn.transaction():
-                    yield conn
+                with self._patience.over(conn, longest), _begun(conn):
+                    self._joined.conn = conn
+                    try:
+                        yield conn
+                    finally:
+                        self._joined.conn = None
             except BaseException as cause:
                 if isinstance(cause, SERVER_ERRORS) or conn.closed or conn.broken:
                     conn.close()
@@ -84,6 +108,12 @@ class Server:
             raise CannotWrite(obstacle(error)) from error
         except errors.InsufficientPrivilege as error:
             raise Refused("store_forbids", why=_first_line(error)) from error
+
+    def survey(self) -> None:
+        """Ask every host of the URL for its timeline, so that one that was replaced is not taken for the primary."""
+        for host in hosts(self.url):
+            with suppress(psycopg.Error, Refused):
+                connected_to(host, "any", self.generation).close()
 
     def close(self) -> None:
         """Close all connections; nothing is lost if this is not called."""
@@ -102,7 +132,7 @@ class Server:
                 conn = self._idle.pop()
                 if not conn.closed:
                     return conn
-        return connected(self.url, self.attrs)
+        return connected(self.url, self.attrs, self.generation)
 
     def _give_back(self, conn: Talk) -> None:
         with self._lock:
@@ -123,21 +153,77 @@ def answering() -> Iterator[None]:
         raise Refused("store_away", why=_first_line(cannot.__cause__)) from cannot
 
 
-def connected(url: str, attrs: str = "read-write") -> Talk:
-    """Return a connection with this package's settings.
+@contextmanager
+def _begun(conn: Talk) -> Iterator[None]:
+    """Run a transaction on that connection. Raise CannotWrite if it is not certain that it was committed."""
+    unsure: list[str] = []
 
-    Raise Refused if the server does not keep acknowledged data safe.
-    """
-    options = " ".join(f"-c {name}={value.replace(' ', chr(92) + ' ')}" for name, value in SETTINGS.items())
-    network: Any = {**NETWORK, "target_session_attrs": attrs}
+    def noticed(told: psycopg.errors.Diagnostic) -> None:
+        if told.sqlstate == UNSURE:
+            unsure.append(told.message_primary or "")
+
+    conn.add_notice_handler(noticed)
     try:
-        conn = psycopg.connect(url, autocommit=True, options=options, **network)
+        conn.execute(BEGIN.encode())
+        try:
+            yield
+        except BaseException:
+            with suppress(psycopg.Error):
+                conn.rollback()
+            raise
+        unsure.clear()
+        done = conn.execute("COMMIT")
+        if unsure or done.statusmessage != "COMMIT":
+            raise CannotWrite("unreachable")
+    finally:
+        conn.remove_notice_handler(noticed)
+
+
+def hosts(url: str) -> list[Mapping[str, Any]]:
+    """Return for each host of the URL the connection's parameters."""
+    try:
+        told = conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
         raise Refused("store_unreadable", why=_first_line(error)) from error
-    row = conn.execute("SELECT current_setting('fsync'), current_setting('synchronous_commit')").fetchone()
-    if row is None or row[0] != "on" or row[1] in ("off", "local"):
+    several = {name: str(told[name]).split(",") for name in ("host", "hostaddr", "port") if told.get(name)}
+    count = max((len(values) for values in several.values()), default=1)
+    return [
+        {**told, **{name: values[number % len(values)] for name, values in several.items()}} for number in range(count)
+    ]
+
+
+def connected(url: str, attrs: str = "read-write", generation: Generation | None = None) -> Talk:
+    """Return a connection to the first host of the URL that is reached and fits.
+
+    Raise Refused if the server does not keep acknowledged data safe, or if each that is reached was replaced.
+    """
+    cause: Exception | None = None
+    for host in hosts(url):
+        try:
+            return connected_to(host, attrs, generation or Generation())
+        except psycopg.OperationalError as error:
+            cause = cause or error
+        except Refused as replaced:
+            if replaced.code != "store_replaced":
+                raise
+            cause = replaced
+    assert cause is not None
+    raise cause
+
+
+def connected_to(host: Mapping[str, Any], attrs: str, generation: Generation) -> Talk:
+    """Return a connection to that host."""
+    asked: Any = {**host, **NETWORK, "target_session_attrs": attrs}
+    conn = psycopg.connect(autocommit=True, prepare_threshold=None, **asked)
+    try:
+        row = conn.execute(ABOUT.encode()).fetchone()
+        if row is None or row[0] != "on":
+            raise Refused("store_unsafe")
+        if row[2] is not None:
+            generation.check(row[1], int(row[2], 16))
+    except BaseException:
         conn.close()
-        raise Refused("store_unsafe")
+        raise
     return conn
 
 

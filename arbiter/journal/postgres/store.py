@@ -1,4 +1,4 @@
-"""The journals of an instance in PostgreSQL, shared by several nodes."""
+"""The journals of an instance in PostgreSQL, shared by several nodes, none of which leads."""
 
 from __future__ import annotations
 
@@ -6,189 +6,198 @@ import logging
 import os
 import secrets
 import socket
-import threading
-from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from contextlib import closing, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from arbiter.journal.journal import CannotWrite, FileOf, Obstacle
-from arbiter.journal.lines import Line
-from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, taken
-from arbiter.journal.postgres.lease import LEASE_SECONDS, RENEW_EVERY_SECONDS, Lease
+from arbiter.journal.journal import CannotWrite, FileOf
+from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
+from arbiter.journal.postgres.generation import Generation
+from arbiter.journal.postgres.journal import PostgresJournal, announced, created
 from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.store import Archive, Leadership, NodeSeen
+from arbiter.journal.store import Archive, JournalEnd, NodeSeen, Presence, Silence, StoreSeen
 from arbiter.refused import Refused
-from arbiter.sides import Instant
+from arbiter.sides import SECOND, Instant, Span
 
 log = logging.getLogger(__name__)
+
+SILENCE_MS: Span = 2 * SECOND
+"""The milliseconds without a heartbeat of any node after which the database counts as having been away."""
+LIVE_SECONDS = 3
+"""The seconds since its last heartbeat for which a node counts as running."""
+FORGOTTEN_DAYS = 30
+"""Days after which the heartbeat of a process that has ended is deleted."""
+BEAT = """
+WITH last AS (SELECT greatest(max(alive), %(sure)s) AS alive FROM node), silent AS (
+    INSERT INTO silence SELECT alive, %(at)s FROM last WHERE alive < %(at)s - %(most)s AND EXISTS (SELECT FROM node)
+    ON CONFLICT DO NOTHING RETURNING since, until
+), beaten AS (
+    INSERT INTO node VALUES (%(name)s, %(address)s, %(at)s, clock_timestamp(), %(holds)s, false)
+    ON CONFLICT (name) DO UPDATE SET (alive, seen, holds) = (excluded.alive, excluded.seen, excluded.holds)
+)
+SELECT since, until FROM silent UNION SELECT since, until FROM silence WHERE until > %(known)s ORDER BY until
+"""
+HEARD = """
+INSERT INTO presence SELECT * FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::bigint[],
+    %s::bigint[], %s::integer[])
+ON CONFLICT (tournament, board, side) DO UPDATE
+    SET (node, at, seen, waiting) = (excluded.node, excluded.at, excluded.seen, excluded.waiting)
+    WHERE presence.at <= excluded.at
+"""
+NODES = """
+SELECT name, address, alive, holds, greatest(0, extract(epoch FROM clock_timestamp() - seen))::integer,
+    NOT ended AND seen > clock_timestamp() - make_interval(secs => %s)
+FROM node WHERE seen > clock_timestamp() - interval '1 hour' ORDER BY address, alive
+"""
+CLOCK = """
+SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + coalesce((
+    SELECT alive - (extract(epoch FROM seen) * 1000)::bigint FROM node
+    WHERE NOT ended AND seen > clock_timestamp() - make_interval(secs => %s) ORDER BY seen DESC LIMIT 1
+), 0), coalesce((SELECT max(alive) FROM node), 0)
+"""
+"""The present instant: by the nodes that run, if there are any, otherwise by the clock of the database."""
 
 
 class PostgresStore:
     """The journals of a database. *folder* is the folder for files that this machine keeps beside them.
 
-    *address*: the address at which other nodes reach this one; empty for a program that answers nobody. *reads*: the
-    journals are only read.
+    *address*: the address of this node, for people. *reads*: the journals are only read.
     """
 
     def __init__(
-        self, server: Server, folder: Path, file_of: FileOf, owner: str = "", *, address: str = "", reads: bool = False
+        self, server: Server, folder: Path, file_of: FileOf, name: str = "", *, address: str = "", reads: bool = False
     ) -> None:
         self.server = server
         self.file_of = file_of
         self.damaged = folder / "damaged"
+        self.address = address
         self.reads = reads
-        self.lease = Lease(server, owner or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}", address)
-        self.news = News(server)
-        self._silent: Obstacle | None = None
-        self._ended = threading.Event()
-        self._giving = threading.Thread(target=self._give, name="lease", daemon=True)
+        self._name = name or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
+        self.news = News(server, self._name)
+        self._known: Instant = 0
+        """The end of the last silence that this process was told of."""
 
     @property
-    def owner(self) -> str:
-        return self.lease.owner
-
-    @property
-    def address(self) -> str:
-        return self.lease.address
-
-    @property
-    def silent(self) -> Obstacle | None:
-        return self._silent
+    def name(self) -> str:
+        return self._name
 
     def ids(self) -> set[str]:
+        with self.server.transaction() as conn:
+            return {id for (id,) in conn.execute("SELECT id FROM tournament WHERE NOT deleted")}
+
+    def used(self) -> set[str]:
         with self.server.transaction() as conn:
             return {id for (id,) in conn.execute("SELECT id FROM tournament")}
 
     def create(self, id: str) -> PostgresJournal:
-        return self._journal(id, created(self.server, id, self.lease))
+        return self.anew(id, ())
+
+    def announce(self, id: str, lines: Sequence[Unwritten], key: str | None) -> PostgresJournal:
+        created(self.server, id, chained(lines, 0, BEGINNING), key)
+        return self._journal(id)
 
     def open(self, id: str) -> PostgresJournal:
-        return self._journal(id, taken(self.server, id, self.lease))
-
-    def give_up(self, id: str) -> None:
         with self.server.transaction() as conn:
-            conn.execute("UPDATE tournament SET owner = '' WHERE id = %s AND owner = %s", (id, self.owner))
+            if not conn.execute("SELECT 1 FROM tournament WHERE id = %s AND NOT deleted", (id,)).fetchone():
+                raise Refused("no_tournament", tournament=id[:80])
+        return self._journal(id)
 
-    def watched(self, id: str) -> PostgresJournal:
-        return self._journal(id, FOLLOWS)
+    def _journal(self, id: str) -> PostgresJournal:
+        return PostgresJournal(self.server, id, self.file_of, self.news.wrote.set)
 
     def salvaged(self, id: str) -> Sequence[Line]:
-        return list(self.watched(id).lines())
+        return list(self.open(id).lines())
 
     def anew(self, id: str, lines: Sequence[Line]) -> PostgresJournal:
         """Make a new journal of exactly those lines.
 
         An existing journal is not replaced, because the database's own tools repair it.
         """
-        return self._journal(id, created(self.server, id, self.lease, lines))
+        created(self.server, id, lines)
+        return self._journal(id)
 
     def remove(self, id: str) -> None:
+        """Mark the tournament as deleted. Its lines are removed by `arbiter migrate`, with the rights of the owner."""
         with self.server.transaction() as conn:
-            conn.execute("ALTER TABLE line DISABLE TRIGGER USER")
-            conn.execute("DELETE FROM line WHERE tournament = %s", (id,))
-            conn.execute("ALTER TABLE line ENABLE TRIGGER USER")
-            conn.execute("DELETE FROM tournament WHERE id = %s", (id,))
+            conn.execute("UPDATE tournament SET deleted = true, key = NULL WHERE id = %s", (id,))
+            conn.execute("DELETE FROM presence WHERE tournament = %s", (id,))
 
     def put_away(self, id: str, folder: Path) -> Path:
         path = folder / f"{id}.sqlite"
-        with closing(self.open(id)) as journal:
-            journal.copy_to(path)
+        self.open(id).copy_to(path)
         self.remove(id)
         return path
 
     def now(self) -> Instant:
         with self.server.transaction() as conn:
-            row = conn.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint").fetchone()
+            row = conn.execute(CLOCK.encode(), (LIVE_SECONDS,)).fetchone()
         assert row is not None
-        return int(row[0])
+        return int(max(row))
 
     def keyed(self, key: str) -> str | None:
         with self.server.transaction() as conn:
-            asked = "SELECT tournament FROM line WHERE seq = 1 AND key = %s"
-            row = conn.execute(asked, (key.encode("utf-8"),)).fetchone()
-        return None if row is None else str(row[0])
+            return announced(conn, key)
 
-    def leaderships(self) -> Mapping[str, Leadership]:
+    def beat(
+        self, now: Callable[[], Instant], sure: Instant, holds: Instant | None, heard: Sequence[Presence]
+    ) -> Sequence[Silence]:
         with self.server.transaction() as conn:
-            rows = conn.execute(
-                "SELECT id, head, hash, owner, tournament.address, coalesce(lease_until > now(), false),"
-                " greatest(tournament.alive, coalesce(node.alive, 0)) FROM tournament LEFT JOIN node USING (owner)"
-            ).fetchall()
-        return {id: Leadership(*rest) for id, *rest in rows}
+            # an earlier heartbeat of this node may still wait for the standby: its end is waited for
+            conn.execute("SELECT 1 FROM node WHERE name = %s FOR UPDATE", (self.name,))
+            what = {"name": self.name, "address": self.address, "at": now(), "holds": holds, "known": self._known}
+            found = conn.execute(BEAT.encode(), {**what, "sure": sure, "most": SILENCE_MS}).fetchall()
+            if heard:
+                conn.execute(HEARD.encode(), [list(column) for column in zip(*heard, strict=True)])
+        silences = [Silence(*row) for row in found]
+        self._known = max((one.until for one in silences), default=self._known)
+        return silences
 
-    def nodes(self) -> Sequence[NodeSeen]:
+    def found(self, since: Instant) -> StoreSeen:
         with self.server.transaction() as conn:
-            rows = conn.execute(
-                "SELECT owner, node.address, lease_until > now(), greatest(0, extract(epoch FROM now() - lease_until)"
-                " + %s)::int, count(id) FROM node LEFT JOIN tournament USING (owner)"
-                " WHERE lease_until > now() - interval '1 hour' AND node.address <> ''"
-                " GROUP BY owner, node.address, lease_until, node.alive ORDER BY node.address, node.alive",
-                (LEASE_SECONDS,),
-            ).fetchall()
-        return [NodeSeen(*row) for row in rows]
+            ends = conn.execute("SELECT id, head, hash FROM tournament WHERE NOT deleted").fetchall()
+            nodes = conn.execute(NODES.encode(), (LIVE_SECONDS,)).fetchall()
+            heard = conn.execute("SELECT * FROM presence WHERE at > %s AND node <> %s", (since, self.name)).fetchall()
+        return StoreSeen(
+            {id: JournalEnd(seq, hash) for id, seq, hash in ends},
+            [NodeSeen(*row) for row in nodes],
+            [Presence(*row) for row in heard],
+        )
 
-    def wait(self, seconds: float) -> AbstractSet[str]:
+    def wait(self, seconds: float) -> bool:
         return self.news.wait(seconds)
 
-    def start(self, alive: Callable[[], Instant]) -> None:
-        self.lease.alive = alive
+    def start(self) -> None:
+        """Start to tell the other nodes what this one writes."""
         if not self.reads:
-            self.lease.hold()
-            self._giving.start()
+            self.news.start()
 
     def close(self) -> None:
-        """End this node's lease and close its connections."""
-        self._ended.set()
+        """Say that this node has ended, and close its connections."""
         self.news.close()
-        if self._giving.is_alive():
-            self._giving.join()
-            with suppress(CannotWrite):
-                self.lease.end()
+        if not self.reads:
+            with suppress(CannotWrite, Refused), self.server.transaction() as conn:
+                conn.execute("UPDATE node SET ended = true WHERE name = %s", (self.name,))
+                conn.execute("DELETE FROM node WHERE seen < now() - make_interval(days => %s)", (FORGOTTEN_DAYS,))
         self.server.close()
-
-    def _journal(self, id: str, epoch: int) -> PostgresJournal:
-        return PostgresJournal(self.server, id, epoch, self.file_of)
-
-    def _give(self) -> None:
-        """Renew the lease at regular intervals. Log once when the database refuses, and once when it accepts again."""
-        while not self._ended.wait(RENEW_EVERY_SECONDS):
-            try:
-                self.lease.give()
-            except Exception as cause:  # noqa: BLE001  # whatever failed, the next one may succeed
-                if self._silent is None:
-                    log.warning("the node cannot say that it is there, others may take its place: %r", cause)
-                self._silent = cause.reason if isinstance(cause, CannotWrite) else "io"
-            else:
-                if self._silent is not None:
-                    log.info("the node says again that it is there")
-                self._silent = None
-
-
-def check_address(server: Server, address: str) -> None:
-    """Raise Refused if another machine uses this address, because requests for this node would reach that one."""
-    with server.transaction() as conn:
-        rows = conn.execute("SELECT owner FROM node WHERE address = %s AND lease_until > now()", (address,)).fetchall()
-    others = [owner for (owner,) in rows if owner.split()[0] != socket.gethostname()]
-    if address and others:
-        raise Refused("node_address_taken", address=address, node=others[0].split()[0])
 
 
 def opened(
-    url: str, instance: Path, file_of: FileOf, address: str = "", *, reads: bool = False
+    url: str, instance: Path, file_of: FileOf, address: str = "", *, reads: bool = False, remembers: bool = False
 ) -> tuple[PostgresStore, Archive]:
     """Return the journals and the register of that database.
 
     Raise Refused if `arbiter migrate` has to make its tables first.
 
     *file_of* writes a journal as a file when it is copied. With *reads* any host that answers is used, even a standby.
+    With *remembers* the instance's folder remembers the generation of the database.
     """
-    server = Server(url, attrs="any" if reads else "read-write")
+    generation = Generation(instance / "generation" if remembers else None)
+    server = Server(url, attrs="any" if reads else "read-write", generation=generation)
+    if remembers:
+        server.survey()
     check(server)
-    if not reads:
-        check_address(server, address)
     store = PostgresStore(server, instance, file_of, address=address, reads=reads)
     return store, Archive(store, PostgresRegister(server), store)

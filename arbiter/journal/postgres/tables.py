@@ -70,6 +70,17 @@ class Rows(KeptTables):
         if row is not None and row["number"] == self._known + 1:
             self._known = row["number"]
 
+    @contextmanager
+    def together(self, *, alone: bool = False) -> Iterator[bool]:
+        try:
+            with self.server.transaction() as conn:
+                if alone:
+                    conn.execute("UPDATE register_change SET number = number")
+                yield True
+        except BaseException:
+            self._known = -1  # the changes that were counted are undone
+            raise
+
     def changed_elsewhere(self) -> bool:
         with self.reading() as tables:
             number = next((row["number"] for row in tables.rows("register_change", {})), 0)

@@ -34,6 +34,9 @@ class Folder:
     def ids(self) -> set[str]:
         return {path.stem for end in ("sqlite", "sqlite-wal") for path in self.path.glob(f"*.{end}")}
 
+    def used(self) -> set[str]:
+        return self.ids()
+
     def create(self, id: str) -> SqliteJournal:
         return SqliteJournal.create(self.file(id))
 

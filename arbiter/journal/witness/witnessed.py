@@ -30,7 +30,7 @@ UNREADABLE = Compared(BadLine(1, "unreadable"))
 Version: TypeAlias = Literal["journal", "medium"]
 """The version of a tournament that holds after a difference: the machine's, or the second medium's."""
 DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
-NO_DAMAGE = frozenset({"file_of_a_later_version", "led_elsewhere", "no_tournament"})
+NO_DAMAGE = frozenset({"file_of_a_later_version", "no_tournament"})
 
 
 class Broken(Refused):

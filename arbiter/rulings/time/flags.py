@@ -21,7 +21,7 @@ from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import FlagDoubted, FlagFell
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.halts import LeaderChanged, ServiceInterrupted
+from arbiter.tournament.events.halts import ServiceInterrupted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
@@ -104,22 +104,23 @@ class NoteInterruption:
     """Record an outage: the service is running again, and was last known to run at `alive`.
 
     Flags that had fallen by `alive` are only proposed, because moves received before they fell may have been lost with
-    the old process. Every other clock is stopped as of `alive`, and nobody is charged for the gap.
+    the old process. Every other clock is stopped as of `alive`, and nobody is charged for the gap. A clock that was
+    started at `until` or later is left alone.
     """
 
     alive: Annotated[Instant, Road("when the service was last known to be there")]
-    node: Annotated[str, Road("the node that leads from now on, where another one did before")] = ""
-    before: Annotated[str, Road("that other node")] = ""
+    until: Annotated[Instant | None, Road("when it was there again, where another node may have noted it")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        changed = [LeaderChanged(at=at, node=self.node, before=self.before, alive=self.alive)] if self.node else []
         going = [game for game in state.games() if game.running and game.clock.running]
-        if not going and not changed:
+        if self.until is not None:
+            going = [game for game in going if game.clock.since < self.until]
+        if not going:
             raise Refused("nothing_interrupted")
         flags = {(game.round, game.board): flag_fallen(state, game, self.alive, gone=True) for game in going}
         fallen = [event for flag in flags.values() if flag is not None for event in flag_events(state, flag)]
-        events: list[Event] = [*changed, *fallen]
         stopped = tuple(board for board, flag in flags.items() if flag is None)
+        events: list[Event] = list(fallen)
         return [*events, ServiceInterrupted(at=at, alive=self.alive, boards=stopped)] if stopped else events
 
 

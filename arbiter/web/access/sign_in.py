@@ -87,7 +87,7 @@ class Accounts:
 
         Return its secret, or None if there is a chief arbiter.
         """
-        if any(one.role == CHIEF and one.password and self._in_force(one) for one in self.kept.all()):
+        if self._chief():
             return None
         self._first_link = secrets.token_urlsafe(32)
         self._good_until = time.monotonic() + 60 * self.link_minutes
@@ -119,20 +119,23 @@ class Accounts:
         account = self.linked(token)
         if account.role != "display":
             account = replace(account, password=self.hashed(password, account.name))
-        with self._lock:
+        with self._lock, self.register.together(alone=True):
             self.linked(token)
             link = None if self._first(token) else good(self.kept, token, "link", self.now())
             account = self.kept.put(account)
             if link is not None:
                 account_acts.entered(self.register, account.number, link.id, self.now())
             self.kept.end_all(account.number, "link", "session")
-            self._first_link = None if self._first(token) else self._first_link
         log.info("%s has set the password by a link", told(account))
         return account
 
     def _first(self, token: str) -> bool:
+        """Return whether *token* is the link that makes the first chief arbiter, and there is none, at any node."""
         good = self._first_link is not None and hmac.compare_digest(self._first_link.encode(), token.encode())
-        return good and time.monotonic() <= self._good_until
+        return good and time.monotonic() <= self._good_until and not self._chief()
+
+    def _chief(self) -> bool:
+        return any(one.role == CHIEF and one.password and self._in_force(one) for one in self.kept.all())
 
     # passwords
 

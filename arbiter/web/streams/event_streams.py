@@ -174,7 +174,7 @@ class Live:
         """
         desk = self.desks.desk(tournament)
         end = time.monotonic() + LAG_SECONDS
-        while after > desk.state.version and desk.stands.follows and time.monotonic() < end:
+        while after > desk.state.version and self.desks.storage.several and time.monotonic() < end:
             desk.catch_up()  # another node, which had read more of the journal, has sent lines to this reader
             time.sleep(0 if after <= desk.state.version else 0.05)
         state, at = desk.state, self.desks.clock.now()

@@ -59,24 +59,19 @@ class KeptTold(TypedDict):
 
 
 class NodeTold(TypedDict):
-    """A node: one of several services over the same database. Whether it runs, and how many tournaments it leads."""
+    """A node: one of several services over the same database. Whether it runs, and for how many seconds it is quiet."""
 
     address: str
     here: bool
     live: bool
     quiet: int
-    leads: int
 
 
-class FollowedTold(TypedDict):
-    """A tournament whose journal another node writes, and how far this node is behind.
-
-    `leader` is the address of that node; null if no node leads the tournament now.
-    """
+class BehindTold(TypedDict):
+    """A tournament in which this node has not read everything that other nodes have written."""
 
     tournament: str
     name: str
-    leader: str | None
     lines: int
     seconds: int
 
@@ -87,15 +82,14 @@ class ServiceTold(TypedDict):
     notices: list[NoticeTold]
     journals: list[KeptTold]
     nodes: list[NodeTold]
-    follows: list[FollowedTold]
+    behind: list[BehindTold]
 
 
 class ReadyTold(TypedDict, total=False):
-    """About this node: its address for other nodes, the tournaments it leads, and those that other nodes lead."""
+    """About this node: its address, and the tournaments in which it is behind the other nodes."""
 
     node: str
-    leads: list[str]
-    follows: list[FollowedTold]
+    behind: list[BehindTold]
 
 
 service = Api("service", __name__, url_prefix=ROOT)
@@ -105,7 +99,7 @@ service = Api("service", __name__, url_prefix=ROOT)
 def how(_: Asked) -> ServiceTold:
     """List present problems with the disk, the journals and their copies, and show how each journal is stored."""
     kept = [asdict(journal) for journal in health.kept(access.desks()) if access.may(LOOK, journal.tournament)]
-    return {"notices": notices(), "journals": kept, "nodes": nodes(), "follows": follows()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
+    return {"notices": notices(), "journals": kept, "nodes": nodes(), "behind": behind()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,32 +161,22 @@ def nodes() -> list[NodeTold]:
     The list is empty if journals are stored as files or the database does not answer.
     """
     following = access.service.following
-    if following is None:
-        return []
-    try:
-        found = following.shared.nodes()
-    except CannotWrite:
+    if following is None or following.obstacle is not None:
         return []  # the notices say that the database does not answer
-    own = following.shared.owner
-    return [told(NodeTold, one, here=one.owner == own) for one in found]
+    return [told(NodeTold, one, here=one.name == following.shared.name) for one in following.nodes]
 
 
-def follows() -> list[FollowedTold]:
-    """Return the tournaments that other nodes lead, each with how far this node is behind."""
+def behind() -> list[BehindTold]:
+    """Return the tournaments in which this node is behind the other nodes."""
     following = access.service.following
-    return [
-        told(FollowedTold, one, leader=one.leader or None)
-        for one in (following.followed() if following is not None else ())
-    ]
+    return [told(BehindTold, one) for one in (following.behind() if following is not None else ())]
 
 
 def standing() -> ReadyTold:
-    """Return the tournaments that this node leads and those that others lead; empty if journals are stored as files."""
-    following = access.service.following
-    if following is None:
+    """Return the address of this node and how far it is behind; empty if journals are stored as files."""
+    if access.service.following is None:
         return {}
-    led = [desk.id for desk in access.desks().led]
-    return {"node": following.shared.address, "leads": led, "follows": follows()}
+    return {"node": access.service.whereabouts.plain, "behind": behind()}
 
 
 def healthy() -> Response:
@@ -207,7 +191,7 @@ def healthy() -> Response:
 def ready() -> Response:
     """Answer 200 if moves can be recorded, otherwise with the problem, as a readiness check for monitoring.
 
-    `closed` lists the damaged tournaments. A node of several adds the tournaments that it leads.
+    `closed` lists the damaged tournaments. A node of several adds those in which it is behind.
     """
     found = access.service.machine.disk.obstacle()
     if found is None:

@@ -23,7 +23,7 @@ from arbiter.rulings.signing import Ruling
 from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.service.heads import checked
-from arbiter.web.api.service.service import follows, nodes, notices
+from arbiter.web.api.service.service import behind, nodes, notices
 from arbiter.web.reading.body import form, key, read
 from arbiter.web.reading.known import takes
 
@@ -54,7 +54,7 @@ def show() -> ResponseReturnValue:
         lost=[lost for desk in access.desks() if access.may(RULE, desk.id) for lost in _lost(desk)],
         relays=list(relays(access.desks().instance)),
         nodes=nodes(),
-        follows=follows(),
+        behind=behind(),
         medium=access.service.settings.second_medium,
         public_key=access.service.machine.heads.public if access.service.machine.heads is not None else "",
         head=text,
