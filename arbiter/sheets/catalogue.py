@@ -72,7 +72,8 @@ def _ruled(state: Tournament, game: Game) -> bool:
     """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
     flags = any((one.round, one.board, one.kind) == (game.round, game.board, "flag") for one in state.proposals)
     decided = game.result is not None and (game.result.because in incidents.RULED or game.result.corrected)
-    return bool(game.notes or game.late or flags or decided) or _appealed(state, game)
+    noted = any(note.what not in rulings.NO_RULINGS for note in game.notes)
+    return bool(noted or game.late or flags or decided) or _appealed(state, game)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))

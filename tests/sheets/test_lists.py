@@ -15,7 +15,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import WithdrawPlayer
 from arbiter.rulings.referee.corrections import GivePenalty, RuleResult
-from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Both, Side
 from tests.hall import BY, Hall
@@ -216,8 +216,9 @@ def test_the_schedule_of_an_odd_field_names_who_sits_out() -> None:
 
 
 def test_irregular_moves_of_all_boards_are_told_in_their_order_and_rulings_on_a_sheet_of_their_own() -> None:
-    hall = waiting_hall(4)
+    hall = waiting_hall(6)
     start(hall, 1, 2)
+    hall.submit(StartRound(round=1, boards=(), paper=(3,), by=BY))  # how a game is played is no ruling
     hall.play("32-27", board=2)
     hall.wait(minutes=2)
     hall.play("32-27-1", board=1)
