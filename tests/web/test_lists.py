@@ -204,11 +204,11 @@ def completed(door: Door, t: str, typed: str) -> list[tuple[object, ...]]:
 def test_a_typed_name_is_completed_from_a_rating_list_and_from_the_clubs_own_tournaments(office: Office) -> None:
     door = office.door
     t, other = door.tournament(2, started=False), door.tournament(0, started=False, name="Last year")
-    door.post(f"/tournaments/{other}/entries", {"family": "Boomstra", "given": "Roel", "club": "Ons Genoegen"})
+    door.post(f"/tournaments/{other}/entries", {"family": "Boomstra", "given": "Roel", "club": "Excelsior"})
     door.post(f"/tournaments/{other}/entries", {"name": "Anna Boon"})
     assert completed(door, t, "boo") == [
         ("Anna Boon", None, None, None),
-        ("Boomstra, Roel", None, "Ons Genoegen", None),
+        ("Boomstra, Roel", None, "Excelsior", None),
     ]
     seen = office.send(f"/{t}/ratings", pasted=NATIONAL).get_data(as_text=True)
     assert "Remember this list" in seen
@@ -216,7 +216,7 @@ def test_a_typed_name_is_completed_from_a_rating_list_and_from_the_clubs_own_tou
 
     assert completed(door, t, "boo") == [
         ("Anna Boon", None, None, None),
-        ("Boomstra, Roel", 2438, "Ons Genoegen", "101"),
+        ("Boomstra, Roel", 2438, "Excelsior", "101"),
         ("Boonstra, Jan", 1204, "Zuid", "102"),
     ]
     assert [one[0] for one in completed(door, t, "jan bo")] == ["Boonstra, Jan"]

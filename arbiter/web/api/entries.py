@@ -9,10 +9,10 @@ from flask import Response, jsonify, request
 
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
+from arbiter.exchange.lists.remembered import completions
 from arbiter.fields import Sent
 from arbiter.hall.entering import correct
 from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, remember
-from arbiter.hall.remembered import completions
 from arbiter.journal.people import MOST_CHARS, Person
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, RULE

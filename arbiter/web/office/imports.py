@@ -12,9 +12,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.exchange.lists.columns import NAMES
+from arbiter.exchange.lists.remembered import people_of
 from arbiter.fields import Sent
 from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, minor, remember, show_minors, split_names
-from arbiter.hall.remembered import people_of
 from arbiter.journal.people import SHOWN, Person
 from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
