@@ -11,6 +11,8 @@ from dataclasses import field
 from datetime import tzinfo
 from functools import cached_property
 
+from arbiter.broadcast.copies import StaticCopies
+from arbiter.broadcast.webhooks import Webhooks
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.engines.analyses import Analyses
@@ -57,6 +59,19 @@ class ComputerPlayer:
 
 
 @dataclass(frozen=True)
+class Broadcast:
+    """The parts of a service that hand out what was published: static copies, and messages to receivers."""
+
+    copies: StaticCopies
+    webhooks: Webhooks
+
+    def stop(self) -> None:
+        """End what is being written or sent."""
+        self.copies.stop()
+        self.webhooks.stop()
+
+
+@dataclass(frozen=True)
 class Service:
     """A running service. Each part of it is made when it is first used, and stays the same from then on."""
 
@@ -97,6 +112,13 @@ class Service:
     def _store_obstacle(self) -> Obstacle | None:
         """Return why the database does not answer or cannot be written; None if it works or there is none."""
         return None if self.following is None else self.following.obstacle or self.following.silent
+
+    @cached_property
+    def broadcast(self) -> Broadcast:
+        """The parts that hand out what was published, made when they are first used."""
+        here = self.settings.hub_here == "yes"
+        webhooks = Webhooks(self.desks, lambda: self.address, here=here)
+        return Broadcast(StaticCopies(self.desks, self.settings), webhooks)
 
     @cached_property
     def computer(self) -> ComputerPlayer:

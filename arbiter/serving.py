@@ -25,6 +25,8 @@ from a2wsgi.asgi_typing import ASGIApp
 from arbiter import __version__, words
 from arbiter.alarms.backups import Backups
 from arbiter.alarms.ringing import Alarms
+from arbiter.broadcast.copies import LOOK_SECONDS as COPY_SECONDS
+from arbiter.broadcast.webhooks import LOOK_SECONDS as WEBHOOK_SECONDS
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.desk.snapshots import LOOK_SECONDS as SNAPSHOT_SECONDS
@@ -61,6 +63,7 @@ from arbiter.web.public.pages import public
 from arbiter.web.reading.sizes import takes_file
 from arbiter.web.streams.body_buffer import BodyBuffer, BodyLimits
 from arbiter.web.streams.connections import Connections, Limits
+from arbiter.web.streams.cross_origin import CrossOrigin
 from arbiter.web.streams.event_streams import Live
 from arbiter.web.streams.page_cache import PageCache
 from arbiter.web.streams.protocol import among, listen_over_tls
@@ -159,6 +162,9 @@ def running(
             Job("chains", CHECK_SECONDS, guard.check),
             Job("relays", RELAY_SECONDS, relays.look),
         ]
+    if not public and reading is None:
+        jobs.append(Job("static copies", COPY_SECONDS, made.broadcast.copies.look))
+        jobs.append(Job("webhooks", WEBHOOK_SECONDS, made.broadcast.webhooks.look))
     if not public and reading is None and settings.backup_minutes:
         jobs.append(Job("backups", 60 * settings.backup_minutes, backups.make))
     periodic = Periodic(*jobs)
@@ -172,9 +178,16 @@ def running(
     for one in (*works, periodic):
         one.start()
     try:
-        yield Running(made, access, lanes, rendered, Live(desks, asked, settings, known=partial(known, app)))
+        live = Live(desks, asked, settings, known=partial(known, app))
+        yield Running(made, access, lanes, rendered, CrossOrigin(live, settings.readers))
     finally:
-        for stop in (periodic.stop, guard.stop, relays.stop, *(one.stop for one in reversed(works))):
+        for stop in (
+            made.broadcast.stop,
+            periodic.stop,
+            guard.stop,
+            relays.stop,
+            *(one.stop for one in reversed(works)),
+        ):
             stop()
         made.computer.close()
         made.machine.worker.close()

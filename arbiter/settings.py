@@ -8,6 +8,7 @@ that belongs to one service.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, tzinfo
@@ -15,12 +16,17 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_type_hints
 from zoneinfo import ZoneInfo
 
+from arbiter import words
 from arbiter.refused import Refused
 from arbiter.values import dataclass
 
 MOST = 1_000_000
 FILE = "arbiter.toml"
 DEFAULT = "default"
+SITE = r"https?://[a-z0-9.-]+(?::\d{1,5})?"
+SITES = rf"\*|{SITE}(?:[ ,]+{SITE})*"
+"""The origins of other sites, separated by blanks or commas; or a star, which means every site."""
+WANTED_SITES = "sites such as https://club.example.org, or *"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +34,15 @@ class Setting:
     """The help of a setting, and its allowed values.
 
     `least` and `most` are the limits of a whole number. `one_of` are the allowed texts; if it is empty, any text is
-    allowed.
+    allowed. A text that is not empty must match the regular expression `form`; `wanted` says in words what that is.
     """
 
     help: str
     least: int = 0
     most: int = MOST
     one_of: tuple[str, ...] = ()
+    form: str = ""
+    wanted: str = ""
 
     def read(self, value: object, field: str, kind: type) -> int | str:
         """Return *value* as *kind*, which is int or str.
@@ -46,6 +54,8 @@ class Setting:
                 raise Refused("field_unreadable", field=field, wanted="text in quotation marks")
             if self.one_of and value not in self.one_of:
                 raise Refused("unknown_key", field=field, key=value[:20], known=self.one_of)
+            if self.form and value and not re.fullmatch(self.form, value):
+                raise Refused("field_unreadable", field=field, wanted=self.wanted)
             return value
         text = str(value)
         if isinstance(value, bool) or not (text.isascii() and text.isdigit()):
@@ -122,6 +132,27 @@ class Settings:
         str,
         Setting("a folder on another disk or a USB stick for a second copy of text copies and backups; empty: none"),
     ] = ""
+    static_copies: Annotated[
+        str,
+        Setting("a folder for a static copy of every tournament, written after each publication; empty: none"),
+    ] = ""
+    copy_language: Annotated[str, Setting("the language of these static copies", one_of=tuple(words.LANGUAGES))] = "en"
+    embedding_sites: Annotated[
+        str,
+        Setting(
+            "the sites that may embed pages of the hall, such as https://club.example.org; *: all; empty: none",
+            form=SITES,
+            wanted=WANTED_SITES,
+        ),
+    ] = ""
+    reading_sites: Annotated[
+        str,
+        Setting(
+            "the sites whose scripts may read the public API, such as https://club.example.org; *: all; empty: none",
+            form=SITES,
+            wanted=WANTED_SITES,
+        ),
+    ] = ""
     pairing_engine: Annotated[
         str,
         Setting("a program that pairs from a TRF, such as bbpPairings --dutch, for arbiter pair --engine; empty: none"),
@@ -133,7 +164,9 @@ class Settings:
             one_of=("debug", "info", "warning", "error"),
         ),
     ] = "info"
-    hub_here: Annotated[str, Setting("yes: the office may use a hub on this computer", one_of=("no", "yes"))] = "no"
+    hub_here: Annotated[
+        str, Setting("yes: a hub or a receiver of messages may be on this computer", one_of=("no", "yes"))
+    ] = "no"
     thinkers: Annotated[int, Setting("processes for the computer player; 0: one less than there are cores")] = 0
     engines: Annotated[
         str, Setting("other engines by name, such as dame=dame hub; scan=/opt/scan/scan hub; empty: none")
@@ -149,9 +182,24 @@ class Settings:
         return self.role == "public"
 
     @property
+    def embedders(self) -> tuple[str, ...]:
+        """The sites that may embed pages of the hall; a star means every site."""
+        return sites_of(self.embedding_sites)
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        """The sites whose scripts may read the public API; a star means every site."""
+        return sites_of(self.reading_sites)
+
+    @property
     def zone(self) -> tzinfo:
         """The hall's time zone; this machine's if none is set."""
         return ZoneInfo(self.timezone) if self.timezone else datetime.now(UTC).astimezone().tzinfo or UTC
+
+
+def sites_of(text: str) -> tuple[str, ...]:
+    """Return the sites of a setting one by one."""
+    return tuple(filter(None, re.split(r"[ ,]+", text)))
 
 
 class Row(NamedTuple):

@@ -31,6 +31,8 @@ def test_every_setting_is_read_from_each_of_the_three(tmp_path: Path, setting: o
         if row.setting.one_of
         else "UTC"
         if row.name == "timezone"
+        else "https://club.example"
+        if row.setting.form
         else str(min(max(7, row.setting.least), row.setting.most))
     )
     value: int | str = given if isinstance(row.default, str) else int(given)

@@ -15,7 +15,7 @@ from typing import Any
 from arbiter import words
 from arbiter.cli.progress import shown
 from arbiter.cli.stores import beside, store_of
-from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
+from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, counted
 from arbiter.exchange.formats import FORMATS
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import Collection, read_collection
@@ -48,6 +48,12 @@ def add(verb: Verbs) -> None:
     made.add_argument("--to", type=Path, required=True, metavar="FILE.zip")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
+    store_of(made)
+
+    made = verb("publish", publish, "write a static copy of a tournament to a folder, also while the service runs")
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument("--to", type=Path, required=True, metavar="FOLDER")
+    made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     store_of(made)
 
     made = verb("replay", replay, "replay a finished game under other regulations, or with one ruling undone")
@@ -120,6 +126,22 @@ def package(asked: argparse.Namespace) -> int:
     with whole(asked.to) as unfinished:
         unfinished.write_bytes(made.data)
     print(f"The package of {asked.tournament} is in {asked.to}. SHA-256: {made.hash}")
+    return 0
+
+
+def publish(asked: argparse.Namespace) -> int:
+    """`arbiter publish`: write the static copy of a tournament to a folder: plain files that need no service.
+
+    It has only what the public pages show. Files of an earlier copy are replaced; others in the folder are not touched.
+    """
+    from arbiter.broadcast.static_copy import write_copy
+    from arbiter.hall.stored_view import view_in
+
+    with beside(asked) as read:
+        view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang)
+    asked.to.mkdir(parents=True, exist_ok=True)
+    made = write_copy(view, asked.to)
+    print(f"{asked.tournament} is in {asked.to}: {counted(len(made), 'file', 'files')}. Open index.html.")
     return 0
 
 

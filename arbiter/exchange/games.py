@@ -7,6 +7,7 @@ after the variation comes the position that the arbiter restored.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field
 
 from arbiter.clock.control import control_text
@@ -28,14 +29,15 @@ SILENT = frozenset({"offer"})
 """Notes that are written as a sign instead of a comment."""
 
 
-def games_text(view: View, *, plain: bool = False) -> str:
+def games_text(view: View, games: Iterable[Game] | None = None, *, plain: bool = False) -> str:
     """Return the PDN of every game that has begun or has a result, in the order of rounds and boards.
 
-    *plain*: for programs that cannot read positions set up within a game, variations, and comments.
+    *games*: only these. *plain*: for programs that cannot read positions set up within a game, variations, and
+    comments.
     """
     told = plain_record if plain else game_record
-    games = [game for game in view.state.games() if game.started is not None or game.result is not None]
-    return pdn_text(told(view, game) for game in games)
+    every = view.state.games() if games is None else games
+    return pdn_text(told(view, game) for game in every if game.started is not None or game.result is not None)
 
 
 def game_record(view: View, game: Game) -> Record:

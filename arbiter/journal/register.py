@@ -172,7 +172,7 @@ class Register:
         with self._tables.writing() as tables:
             for table in ("person", "tablet", "device"):
                 tables.delete(table, {"tournament": tournament})
-            for name in ("staff", "archived", "binding", "relay", "dropped", "package", SEALS):
+            for name in ("staff", "archived", "binding", "relay", "webhook", "dropped", "package", SEALS):
                 tables.delete("setting", {"name": f"{name} {tournament}"})
         self._people, self._staff = {}, {}
         self._tables.empty_log()

@@ -45,7 +45,15 @@ DOORS: Mapping[str, str] = {
     "no_device": N_("There is no device {number} at the boards."),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
     "hub_address": N_(
-        "{address} cannot be a hub: it is this computer itself, a link-local address, or a multicast address. To use this computer, run “arbiter relay” on it, or set hub_here."
+        "Nothing is sent to {address}: it is this computer itself, a link-local address, or a multicast address. To use this computer, run “arbiter relay” on it, or set hub_here."
+    ),
+    "webhook_silent": N_("The receiver did not answer: {cause}."),
+    "webhook_status": N_("The receiver answered with HTTP status {status}."),
+    "webhook_waits": N_("{tournament}: {host} has not accepted a message about a publication, after {tries} attempts."),
+    "static_copy_failed": N_("{tournament}: the static copy could not be written: {cause}."),
+    "no_receiver": N_("No address has been named for messages on publication."),
+    "embedding_off": N_(
+        "This hall does not allow other sites to embed its pages. The setting embedding_sites names those that may."
     ),
     "no_hub": N_(
         "{hub} is not a hub: something else answers there. Check the address, and that the hub has the same version."

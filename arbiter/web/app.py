@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, flash, g, render_template, request
@@ -17,6 +16,7 @@ from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.broadcast.static_copy import STATIC, TEMPLATES
 from arbiter.exchange.imports import ACCEPTED
 from arbiter.federation.hub.feeding import relayed_from
 from arbiter.federation.relay.status import shown_at
@@ -47,6 +47,7 @@ from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import rounds
 from arbiter.web.api.screens import screens
 from arbiter.web.api.service.accounts import accounts
+from arbiter.web.api.service.broadcast import broadcast
 from arbiter.web.api.service.heads import heads
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
@@ -64,10 +65,6 @@ from arbiter.words import clock_text
 
 log = logging.getLogger(__name__)
 
-PACKAGE = Path(__file__).resolve().parent.parent
-TEMPLATES = PACKAGE / "templates"
-"""The folder of templates, which is in the package in a wheel, and beside it in a clone."""
-
 API = (
     api,
     accounts,
@@ -83,6 +80,7 @@ API = (
     house,
     hub,
     relay,
+    broadcast,
     heads,
     practice,
     places,
@@ -135,8 +133,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
 
     *guide*: in a demonstration, the object that templates ask about its scenes; None in an ordinary service.
     """
-    templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
-    app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
+    app = Flask("arbiter.web", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.config.update(
         SECRET_KEY=known.service.keys.secret,
         SESSION_COOKIE_NAME="arbiter",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
+EMBEDDED = "frame-ancestors 'none'"
+assert EMBEDDED in POLICY
 USED = ("autoplay", "fullscreen", "screen-wake-lock")
 """The browser features that tablets and screens use: a sound when time is short, the whole screen, a lit screen."""
 UNUSED = (
@@ -35,3 +37,9 @@ PAIRS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.item
 """The headers as pairs of bytes, for ASGI."""
 RAW = b"".join(b"%b: %b\r\n" % pair for pair in PAIRS)
 """The headers as bytes of HTTP/1.1."""
+
+
+def embeddable(sites: Sequence[str]) -> dict[str, str]:
+    """Return the headers of a page that those sites may embed; a star means every site."""
+    policy = POLICY.replace(EMBEDDED, f"frame-ancestors {' '.join(sites)}")
+    return {"Content-Security-Policy": policy, "Cross-Origin-Resource-Policy": "cross-origin"}

@@ -37,6 +37,8 @@ PUBLIC = (
     "/tournaments/{t}/ratings/1",
     "/tournaments/{t}/wall",
     "/tournaments/{t}/wall/2",
+    "/embed/tournaments/{t}",
+    "/embed/tournaments/{t}/boards/1",
     "/sign-in",
 )
 OFFICE = (
@@ -55,6 +57,7 @@ OFFICE = (
     "/office/{t}/screens",
     "/office/{t}/prizes",
     "/office/{t}/fees",
+    "/office/{t}/broadcast",
     "/office/{t}/end",
     "/office/{t}/rounds/1",
     "/office/{t}/rounds/1/results",
@@ -74,20 +77,34 @@ Going = tuple[Service, str, int]
 """The service, the tournament, and the number of the appeal in it."""
 NARROW = (320, 640)
 WALL = (1_280, 720)
+SIZES_TOO = {"rules": {"target-size": {"enabled": True}}}
+"""The rules of axe that are on by themselves, and that of WCAG 2.2 about the size of what is pressed, which is not."""
+JUMPS = """() => new Promise((done) => {
+    new PerformanceObserver((list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+        .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(0), 50);
+})"""
+"""The sum of the layout shifts (Cumulative Layout Shift) since the page was opened."""
+MOST_JUMPS = 0.05
+"""Half of what counts as good. Only a tablet has any: its board is drawn once the service has told the position."""
 
 
 @dataclass
 class Walk:
-    """Everything that is seen on a walk through all pages: broken rules, and how wide each is on a narrow screen."""
+    """What is seen on a walk through all pages: broken rules, how much each jumps, how wide each is when narrow."""
 
     broken: list[str] = field(default_factory=list)
+    jumps: dict[str, float] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
 
 
 @pytest.fixture(scope="module")
 def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Going]:
     """A round of four boards: one half-way, one with a move to put right, one with a result, one not moved."""
-    with service(tmp_path_factory.mktemp("pages")) as served, served.caller(served.token()) as caller:
+    with (
+        service(tmp_path_factory.mktemp("pages"), ARBITER_EMBEDDING_SITES="*") as served,
+        served.caller(served.token()) as caller,
+    ):
         id = caller.tournament(8, settings={"ratings": "kndb"})
         caller.post("/tournaments", {"name": "Youth cup"})
         caller.post(f"/tournaments/{id}/entries/2/byes", {"round": 3, "kind": "half"})
@@ -158,7 +175,8 @@ def walk(walks: dict[bool, Walk], going: Going, hall: Visitors, *, dark: bool) -
     if dark not in walks:
         seen = Walk()
         for page in pages_of(going, hall, DESK, dark=dark):
-            results = Axe().run(page)
+            results = Axe().run(page, options=SIZES_TOO)
+            seen.jumps[page.url] = page.evaluate(JUMPS)
             seen.broken += [f"{page.url}: {results.generate_report()}"] if results.violations_count else []
             page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
             seen.widths[page.url] = page.evaluate("document.documentElement.scrollWidth")
@@ -176,6 +194,15 @@ def test_no_page_breaks_a_rule_of_accessibility(
     broken = walk(walks, going, hall, dark=dark).broken
 
     assert not broken, "\n".join(broken)
+
+
+def test_no_page_jumps_when_its_font_and_its_scripts_come(
+    walks: dict[bool, Walk], going: Going, hall: Visitors
+) -> None:
+    jumps = walk(walks, going, hall, dark=False).jumps
+
+    assert len(jumps) >= len(PUBLIC) + len(OFFICE)
+    assert {url: jump for url, jump in jumps.items() if jump > MOST_JUMPS} == {}
 
 
 def test_no_page_is_wider_than_a_small_telephone(walks: dict[bool, Walk], going: Going, hall: Visitors) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.visitors import DESK, PHONE, Visitors
 from tests.games import real_games
 from tests.service import Caller, Service
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -16,14 +17,14 @@ def test_a_game_is_stepped_through_without_loading_a_page_and_the_address_names_
     served: Service, hall: Visitors
 ) -> None:
     with served.caller(served.token()) as director:
-        id = director.tournament(2)
+        id = director.tournament(4)
         board = f"/tournaments/{id}/rounds/1/boards/1"
         moves = real_games()[0].moves[:12]
         for ply, move in enumerate(moves[:-1]):
             director.post(f"{board}/moves", {"move": move, "ply": ply})
         page = hall.come(DESK)
         page.goto(f"{served.url}{board}")
-        page.evaluate("window.loaded = 1")
+        page.evaluate(GLIDES)
         expect(page.locator("svg.arrow")).to_have_count(1)
 
         page.keyboard.press("ArrowLeft")
@@ -31,6 +32,10 @@ def test_a_game_is_stepped_through_without_loading_a_page_and_the_address_names_
         assert pieces(page) == pieces_of(director, board, 10)
         assert page.url.endswith("?ply=10")
         expect(page.locator("a.move[aria-current]")).to_have_text(moves[9])
+        glides = page.evaluate("window.glides")
+        assert glides
+        assert all(duration % 150 == 0 for duration in glides)  # milliseconds a step
+        page.emulate_media(reduced_motion="reduce")
         page.keyboard.press("Home")
         expect(page.locator("[data-position]")).to_have_text("Position after ply 0 of 11.")
         page.get_by_role("link", name="Next").click()
@@ -42,7 +47,7 @@ def test_a_game_is_stepped_through_without_loading_a_page_and_the_address_names_
         expect(page.locator("[data-position]")).to_be_hidden()
         assert pieces(page) == pieces_of(director, board, 12)
         assert page.url.endswith(board)
-        assert page.evaluate("window.loaded") == 1
+        assert page.evaluate("window.glides") == glides  # nothing moved any more, and no page was loaded
 
         other = hall.come(PHONE)
         other.goto(shared)
@@ -56,9 +61,27 @@ def test_a_game_is_stepped_through_without_loading_a_page_and_the_address_names_
         page.goto(f"{served.url}/tournaments/{id}/standings")
         expect(page.locator("tr.changed")).to_have_count(0)
         director.post(f"{board}/resignations", {"side": "white"})
-        expect(page.locator("[data-fragment=standings] tr.changed")).to_have_count(2)  # both lines are pointed at
+        expect(page.locator("[data-fragment=standings] tr.changed")).to_have_count(4)  # every place has changed
+
+        other_board = f"/tournaments/{id}/rounds/1/boards/2"
+        for ply, move in enumerate(("32-28", "19-23")):
+            director.post(f"{other_board}/moves", {"move": move, "ply": ply})
+        director.post(f"{other_board}/resignations", {"side": "white"})
+        director.send("POST", f"{other_board}/analysis")
+        until(lambda: director.get(f"{other_board}/analysis")["moments"], what="the game is not analysed")
+        page.goto(f"{served.url}{other_board}?ply=1")
+        expect(page.get_by_text("The computer's evaluation: ")).to_be_visible()
 
 
+GLIDES = """() => {
+    window.glides = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+        window.glides.push(options.duration);
+        return animate.call(this, frames, options);
+    };
+}"""
+"""Notes how long each piece takes to its square."""
 SWIPE = """picture => {
     for (const [kind, x] of [["touchstart", 300], ["touchend", 200]]) {
         const touch = new Touch({ identifier: 1, target: picture, clientX: x, clientY: 50 });

@@ -533,3 +533,51 @@ def test_a_wire_that_breaks_is_cut_and_silences_nobody_else(
             assert "a wire of club-open is cut" in caplog.text
 
     run(follow())
+
+
+def test_a_round_is_followed_by_itself(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = live(desks)
+        async with (
+            following(wires, query="round=2") as (other, _),
+            following(wires, query="round=1&board=2") as (one, _),
+        ):
+            await asyncio.to_thread(play, desk, "32-28")
+            await asyncio.to_thread(play, desk, "33-29", board=2)
+            await asyncio.to_thread(desk.submit, NoteInterruption(alive=desk.state.at))
+            await one.have(2)
+            await other.have(1)
+
+            assert [message.data["board"] for message in one.messages] == [2, None]
+            assert [message.data["kind"] for message in other.messages] == ["ServiceInterrupted"]
+
+    run(follow())
+
+
+def test_a_move_of_a_delayed_tournament_is_sent_when_it_is_old_enough(tmp_path: Path) -> None:
+    clock = WoundClock()
+    desks = office(tmp_path, clock)
+    desk = desks.open(OpenTournament(name="Club open", settings={"live_delay": 15}))
+    for number in (1, 2):
+        desk.enter(person(number), BY)
+    desk.submit(PairRound(by=BY))
+    desk.submit(StartRound(round=1, by=BY))
+
+    async def follow() -> None:
+        wires = Live(desks, the_rest, Settings(), pace=0.01, release=0.01)
+        async with following(wires) as (spectator, _), following(wires, query="brief=1") as (brief, _):
+            clock.wait(minutes=1)
+            await asyncio.to_thread(play, desk, "32-28")
+            (line,) = await spectator.have(1)
+            assert line.data["game"]["moves"] == []
+            clock.wait(minutes=14, seconds=59)
+            await asyncio.sleep(0)
+            clock.wait(seconds=2)
+            _, shown = await spectator.have(2)
+
+            assert (shown.event, shown.id) == ("board", None)
+            assert shown.data["moves"] == ["32-28"]
+            assert [message.event for message in brief.messages] == ["line"]
+
+    run(follow())
+    desks.close()

@@ -74,6 +74,14 @@ def test_a_long_list_goes_over_even_pages_and_nobody_is_left_out(door: Door) -> 
     assert len(set(re.findall(r"Player \d+", "".join(pages)))) == players
 
 
+def test_nobody_leads_by_a_bye_before_the_first_result(door: Door) -> None:
+    t = door.tournament(3)
+    door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["standings"]})
+
+    assert door.get(f"/tournaments/{t}/rounds/1").get_json()["byes"]
+    assert re.findall(r"<strong>(\d+)</strong></li>", wall(door, t)) == ["0", "0", "0"]
+
+
 def test_a_draft_is_on_no_screen(door: Door) -> None:
     t = door.tournament(4, started=False)
     door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["pairings"]})

@@ -1,4 +1,4 @@
-"""The URL of a hub: parsing it, and checking the machines to which its host name leads.
+"""The URL of a hub or of a receiver of messages: parsing it, and checking the machines to which its host name leads.
 
 The URL is typed by a user. It must not lead to this machine or to the local network, because otherwise the user could
 reach other programs there through the relay.
@@ -29,7 +29,7 @@ TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 class HubAddress(NamedTuple):
-    """The URL of a hub, split into its parts."""
+    """The URL of a hub or of a receiver, split into its parts. The path has the query, if there is one."""
 
     scheme: str
     host: str
@@ -39,8 +39,11 @@ class HubAddress(NamedTuple):
     """The whole address, without a slash at its end."""
 
 
-def hub_address(typed: str) -> HubAddress:
-    """Parse the URL of a hub. Raise Refused unless it is HTTP or HTTPS, with only a host, a port and a path."""
+def hub_address(typed: str, *, query: bool = False) -> HubAddress:
+    """Parse the URL of a hub. Raise Refused unless it is HTTP or HTTPS, with only a host, a port and a path.
+
+    *query*: the URL may have a query too, such as a token.
+    """
     text = typed.strip()
     try:
         parts = urlsplit(text if "://" in text else f"{SECURE}://{text}")
@@ -48,10 +51,12 @@ def hub_address(typed: str) -> HubAddress:
         host.encode("idna")
     except ValueError:
         raise _unreadable() from None
-    plain = text.isprintable() and " " not in text and "\\" not in text and parts.path.isascii()
+    plain = text.isprintable() and " " not in text and "\\" not in text and (parts.path + parts.query).isascii()
     if not plain or parts.scheme not in PORTS or not host or "@" in parts.netloc:
         raise _unreadable()
     path = parts.path.rstrip("/")
+    if query and parts.query:
+        path = f"{parts.path or '/'}?{parts.query}"
     return HubAddress(parts.scheme, host, port or PORTS[parts.scheme], path, f"{parts.scheme}://{parts.netloc}{path}")
 
 

@@ -20,7 +20,7 @@ RIGHTS: Mapping[str, str] = {
     REPORT: "whoever takes results",  # enter the result of a game from its slip
     DIRECT: "the director",  # tournaments, entries, pairings, terms
     ADMIT: "whoever keeps the accounts",  # accounts, and the links and tokens that sign in
-    INSTALL: "the chief arbiter",  # programs of others that run on this machine
+    INSTALL: "the chief arbiter",  # programs of others on this machine, addresses that messages are sent to
     OWN: "whoever has an account",  # one's own password, sessions and tokens
     FEED: "a hall with its key",  # a tournament played elsewhere and shown here
     SEAT: "the board's tablet or an arbiter",  # requests of a player at the board

@@ -59,6 +59,7 @@ from arbiter.web.office.rounds.pairing import rounds
 from arbiter.web.office.rounds.slips import named_results, slips
 from arbiter.web.office.screens import screens
 from arbiter.web.office.service import accounts as admitting
+from arbiter.web.office.service.broadcast import broadcast
 from arbiter.web.office.service.computer import house
 from arbiter.web.office.service.health import service
 from arbiter.web.office.service.hub import hub
@@ -82,6 +83,7 @@ PARTS = (
     house,
     hub,
     relay,
+    broadcast,
     lists,
     rounds,
     settle,

@@ -43,6 +43,7 @@ CHAPTERS = (
     "house",
     "outage",
     "hub",
+    "broadcast",
     "prizes",
     "sheets",
     "privacy",

@@ -36,6 +36,7 @@ ABOUT: Mapping[str, str] = {
     "office.tablets": "tablets",
     "office.tablets.sheets": "sheets",
     "office.screens": "screens",
+    "office.broadcast": "broadcast",
     "office.prizes": "prizes",
     "office.fees": "prizes",
     "office.closing": "prizes",

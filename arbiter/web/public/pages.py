@@ -30,6 +30,7 @@ from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
+from arbiter.web.public.embed import embed
 from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
 from arbiter.web.public.manual import manual
@@ -43,6 +44,7 @@ public.before_request(access.look_as_everybody)
 public.register_blueprint(analyses)
 public.register_blueprint(public_why)
 public.register_blueprint(ratings)
+public.register_blueprint(embed)
 public.register_blueprint(the_help)
 public.register_blueprint(secure)
 public.register_blueprint(manual)

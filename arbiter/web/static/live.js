@@ -62,6 +62,8 @@ export function follow(tournament, after, handlers, only = "") {
     };
     source.onerror = reopen;
     source.addEventListener("line", hear);
+    // a move that has become old enough for spectators of a delayed tournament
+    source.addEventListener("board", ({ data }) => handlers.game?.(JSON.parse(data), performance.now()));
     source.addEventListener("reload", handlers.reload ?? (() => location.reload()));
     source.addEventListener("alive", attend);
   }

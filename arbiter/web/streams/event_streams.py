@@ -37,9 +37,11 @@ from arbiter.web.problems import problem_body
 from arbiter.web.reading.known import only_known
 from arbiter.web.statuses import status_of
 from arbiter.web.streams.body_buffer import legible
+from arbiter.web.streams.cross_origin import CROSS_ORIGIN
 from arbiter.web.streams.messages import Told, reload
 from arbiter.web.streams.protocol import TRANSPORT
-from arbiter.web.streams.stream import ALIVE, HEAD, Wire
+from arbiter.web.streams.releases import Releases, board_message
+from arbiter.web.streams.stream import ALIVE, BEGIN, HEAD, Wire
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +56,8 @@ SPECTATOR_SECONDS = 0.5
 """Seconds between two messages to spectators: the lines of that time are sent together."""
 STREAMS_AT_ONCE = 64
 """Streams that are written to before other tasks of the event loop have a turn."""
+RELEASE_SECONDS = 1.0
+"""Seconds between two looks at what has become old enough for spectators of delayed tournaments."""
 ALIVE_SECONDS = 10.0
 """Seconds between two `alive` messages on each stream."""
 PROOFS = frozenset({"authorization", "cookie"})
@@ -82,6 +86,7 @@ class Live:
         breath: float = ALIVE_SECONDS,
         head_start: float = HEAD_START_SECONDS,
         pace: float = SPECTATOR_SECONDS,
+        release: float = RELEASE_SECONDS,
     ) -> None:
         self.desks = desks
         self.rest = rest
@@ -91,6 +96,8 @@ class Live:
         self.breath = breath
         self.head_start = head_start
         self.pace = pace
+        self.release = release
+        self.releases = Releases()
         self.wires: dict[str, set[Wire]] = {}
         self.addresses: Counter[str] = Counter()
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -108,6 +115,7 @@ class Live:
         if self.loop is None:
             self.loop = asyncio.get_running_loop()
             self.loop.call_later(self.breath, self._breathe)
+            self.loop.call_later(self.release, self._release)
         assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
         scope = legible(scope)
         if scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
@@ -120,9 +128,10 @@ class Live:
         language = language if language in words.LANGUAGES else words.SOURCE
         address = (scope.get("client") or ("",))[0]
         try:
-            only_known(query, ("after", "board", "brief", "lang"))
+            only_known(query, ("after", "board", "brief", "lang", "round"))
             after = _number("after", headers.get("last-event-id") or query.get("after", [""])[0])
             boards = frozenset(_number("board", text) or 0 for text in query.get("board", ()))
+            rounds = frozenset(_number("round", text) or 0 for text in query.get("round", ()))
             desk = self.desks.desk(found[1])
             close = not headers.keys().isdisjoint(PROOFS) and await asyncio.to_thread(self.known, headers, desk.id)
             if not close and self._full(address):
@@ -138,13 +147,14 @@ class Live:
             most=self.waiting,
             close=close,
             boards=boards,
+            rounds=rounds,
             brief="brief" in query,
             proofs={name: value for name, value in headers.items() if close and name in PROOFS},
         )
         self.addresses[address] += 1
         self.wires.setdefault(desk.id, set()).add(wire)
         try:
-            wire.out.write(HEAD)
+            wire.out.write(HEAD + scope["state"].get(CROSS_ORIGIN, b"") + BEGIN)
             await self._bring_up(wire, after)
             await _gone(receive)
         finally:
@@ -237,12 +247,12 @@ class Live:
     def _writing(self, wires: Sequence[Wire], lines: Sequence[Told]) -> Iterator[None]:
         """Write the lines to the streams one by one.
 
-        Readers with the same language, boards and last line get the same bytes, which are made once.
+        Readers with the same language, boards, rounds and last line get the same bytes, which are made once.
         """
-        made: dict[tuple[str, frozenset[int], bool, int], tuple[bytes, int] | None] = {}
+        made: dict[tuple[object, ...], tuple[bytes, int] | None] = {}
         for wire in wires:
             if wire.behind is None:
-                reads = (wire.language, wire.boards, wire.brief, max(wire.sent, lines[0].seq - 1))
+                reads = (wire.language, wire.boards, wire.rounds, wire.brief, max(wire.sent, lines[0].seq - 1))
                 try:
                     if reads not in made:
                         made[reads] = wire.tell(lines)
@@ -261,6 +271,29 @@ class Live:
             self._asked = self.desks.register.changes
             self.loop.run_in_executor(None, self._ask_again)
         self.loop.call_later(self.breath, self._breathe)
+
+    def _release(self) -> None:
+        """Send spectators of delayed tournaments the boards whose moves have become old enough."""
+        assert self.loop is not None
+        for id, wires in self.wires.items():
+            desk = next((desk for desk in self.desks if desk.id == id), None)
+            if desk is not None and any(not wire.close for wire in wires):
+                state, at = desk.state.announced, self.desks.clock.now()
+                for round, board in self.releases.look(id, state, at):
+                    self._begin(self._releasing(id, tuple(wires), state, (round, board), at))
+        self.loop.call_later(self.release, self._release)
+
+    def _releasing(
+        self, id: str, wires: Sequence[Wire], state: Tournament, place: tuple[int, int], at: Instant
+    ) -> Iterator[None]:
+        made: dict[str, bytes] = {}
+        game = self._game(id, state, *place, at)
+        for wire in wires:
+            if not (wire.close or wire.brief) and wire.behind is None and wire.follows(*place):
+                if wire.language not in made:
+                    made[wire.language] = board_message(game(wire.language, False))
+                wire.write(made[wire.language], wire.sent)
+            yield
 
     def _ask_again(self) -> None:
         """End the streams of tablets and officials whose sign-in or binding is no longer valid.
@@ -308,6 +341,13 @@ class Live:
         state, round, board = state.announced, body.get("round") or None, body.get("board") or None
         if round is None or board is None or not _there(state, round, board):
             return Told(seq=seq, at=when, kind=kind, round=round, board=board)
+        game = self._game(id, state, round, board, at)
+        return Told(seq=seq, at=when, kind=kind, round=round, board=board, game=game)
+
+    def _game(
+        self, id: str, state: Tournament, round: int, board: int, at: Instant
+    ) -> Callable[[str, bool], dict[str, Any]]:
+        """Return the function that makes the JSON of a board, in a language, with or without the delay."""
         every, speed = self.desks.register.people(id), self.desks.clock.speed
         people = {entry: every[entry] for entry in state.game(round, board).entries if entry in every}
 
@@ -318,7 +358,7 @@ class Live:
             shape = board_shape(view, game_at(shown, at - late) if late else shown)
             return {**shape, "plays": shape["plays"][-RECENT_PLAYS:]}
 
-        return Told(seq=seq, at=when, kind=kind, round=round, board=board, game=game)
+        return game
 
 
 def _there(state: Tournament, round: int, board: int) -> bool:

@@ -27,8 +27,8 @@ from arbiter.values import dataclass
 from arbiter.web.access.languages import chosen_language
 
 PUBLIC = re.compile(
-    r"/(?:help)?|/static/.+|/tournaments/([^/]+)(?:/.*)?"
-    r"|/api/v1/tournaments(?:/([^/]+)(?:/(?:rounds/\d+(?:/boards/\d+)?|standings|crosstable))?)?",
+    r"/(?:help)?|/static/.+|(?:/embed)?/tournaments/([^/]+)(?:/.*)?"
+    r"|/api/v1/tournaments(?:/([^/]+)(?:/(?:rounds/\d+(?:/boards/\d+)?(?:/games?\.pdn)?|standings|crosstable))?)?",
     re.ASCII,
 )
 """The paths whose answer is the same for everybody without a session."""

@@ -12,8 +12,9 @@ from arbiter.web.streams.messages import Told
 
 HEAD = (
     b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\ncache-control: no-store\r\n"
-    b"x-accel-buffering: no\r\nconnection: close\r\n" + RAW + b"\r\nretry: 1000\n\n"
+    b"x-accel-buffering: no\r\nconnection: close\r\n" + RAW
 )
+BEGIN = b"\r\nretry: 1000\n\n"
 ALIVE = b"event: alive\ndata: {}\n\n"
 
 
@@ -42,9 +43,9 @@ class Wire:
     """One reader's event stream of a tournament.
 
     `sent`: the last journal line that the reader has. `boards`: the boards whose lines the reader gets; empty means
-    all. `brief`: the messages do not have the boards. `close`: the reader is a tablet or an official, who gets each
-    line at once; spectators get lines twice a second. `proofs`: the headers that identify such a tablet or official.
-    `most`: the bytes that may wait in the send buffer.
+    all. `rounds`: the rounds, likewise. `brief`: the messages do not have the boards. `close`: the reader is a tablet
+    or an official, who gets each line at once; spectators get lines twice a second. `proofs`: the headers that identify
+    such a tablet or official. `most`: the bytes that may wait in the send buffer.
     """
 
     out: Outlet
@@ -54,6 +55,7 @@ class Wire:
     most: int
     close: bool = False
     boards: frozenset[int] = frozenset()
+    rounds: frozenset[int] = frozenset()
     brief: bool = False
     proofs: Mapping[str, str] = field(default_factory=dict)
     behind: list[Told] | None = field(default_factory=list)
@@ -61,7 +63,12 @@ class Wire:
 
     def sees(self, told: Told) -> bool:
         """Return whether this reader gets a message about that line."""
-        return told.seq > self.sent and (not self.boards or told.board is None or told.board in self.boards)
+        return told.seq > self.sent and self.follows(told.round, told.board)
+
+    def follows(self, round: int | None, board: int | None) -> bool:
+        """Return whether this reader asked for lines about that board. Lines about no board are for everybody."""
+        here = not self.boards or board is None or board in self.boards
+        return here and (not self.rounds or round is None or round in self.rounds)
 
     def write(self, chunk: bytes, seq: int) -> None:
         """Send the bytes that bring the reader up to line *seq*. If the reader is too slow, cut the stream instead."""

@@ -10,6 +10,7 @@ from typing import Annotated, TypedDict
 from flask import Response, jsonify
 
 from arbiter import words
+from arbiter.broadcast.failures import undelivered
 from arbiter.fields import Sent
 from arbiter.journal.journal import CannotWrite
 from arbiter.machine import health
@@ -139,7 +140,8 @@ def time(_: Asked) -> TimeTold:
 
 def notices() -> list[NoticeTold]:
     """Return the notices about present problems, in the reader's language."""
-    return notices_told(health.notices(access.service.desks, access.service.machine.disk, access.service.zone))
+    found = health.notices(access.service.desks, access.service.machine.disk, access.service.zone)
+    return notices_told([*found, *undelivered(access.service.desks, access.service.broadcast.copies)])
 
 
 def clock_settings() -> list[NoticeTold]:
