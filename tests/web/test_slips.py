@@ -135,6 +135,7 @@ def test_a_second_pass_of_the_slips_tells_which_differ_and_corrects_by_one_press
 def test_a_result_is_corrected_on_the_page_of_the_slips(office: Office) -> None:
     t = paired(office.door)
     office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-2": "draw"})
+    assert 'form="correct-2" name="result" value="white"' in office.page(f"/{t}/rounds/1")
     page = office.page(f"/{t}/rounds/1/results")
     assert (
         'form="correct-1" name="result" value="black"' in page,
