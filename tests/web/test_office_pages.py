@@ -155,7 +155,7 @@ def test_the_next_step_leads_from_the_first_entry_to_the_last_result(office: Off
     step()
     office.rule("match", "result", result="draw", reason="agreed at the board")
     step()
-    assert steps == ["enter", "pair", "publish", "start", "wait", "finished"]
+    assert steps == ["enter", "pair", "publish", "start", "wait", "sign"]
 
 
 def test_a_player_is_entered_with_what_is_known_of_him(office: Office) -> None:
