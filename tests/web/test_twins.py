@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import mimetypes
 import os
 import re
 import shutil
@@ -107,6 +108,9 @@ def told(data: bytes, kind: str | None) -> Any:
     if "openxml" in (kind or ""):
         with zipfile.ZipFile(io.BytesIO(data)) as book:
             return {name: fixed(book.read(name).decode()) for name in book.namelist() if name.endswith(".xml")}
+    if kind == "application/zip":
+        with zipfile.ZipFile(io.BytesIO(data)) as folder:
+            return {name: told(folder.read(name), mimetypes.guess_type(name)[0]) for name in folder.namelist()}
     if kind == "application/json":
         return plain(json.loads(data))
     return fixed(data.decode(errors="replace"))
