@@ -8,6 +8,7 @@
 # make words      the catalogue of every language brought up to date with the source, or begun
 # make requirements   what pip installs with hashes, out of uv.lock: requirements.txt, tools/packing.txt
 # make onefile   one file that needs no Python, for this system: build/onefile/arbiter
+# make tables    the endgame tables of the games on 64 squares, from the rules: some minutes
 # make pictures   the pictures of docs/pictures taken anew
 # make clean      everything that was built; ./instance stays
 #
@@ -18,7 +19,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo serve test test-all promises lint docs words requirements onefile pictures clean
+.PHONY: demo serve test test-all promises lint docs words requirements onefile pictures tables clean
 
 demo: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --demo --host $(HOST) --port $(PORT)
@@ -62,6 +63,9 @@ onefile: .venv/tests
 
 pictures: .venv/tests
 	@.venv/bin/python tools/pictures
+
+tables: .venv/runs
+	@.venv/bin/python -m arbiter tables
 
 clean:
 	rm -rf .venv tools/javascript/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results

@@ -82,7 +82,9 @@ class View:
             entry: replace(
                 one,
                 rating=None if entry in self.state.house else one.rating,
-                categories=categories_of(self.state.categories, entry, whole.get(entry)),
+                categories=categories_of(
+                    self.state.categories, entry, whole.get(entry), first_time=entry in self.state.first_timers
+                ),
             )
             for entry, one in known(self.people).items()
         }

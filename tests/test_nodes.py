@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -20,6 +21,7 @@ from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Unwritten, first_bad
 from arbiter.journal.people import Person
+from arbiter.journal.postgres.rights import findings
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened
@@ -313,6 +315,28 @@ def test_one_node_acts_first_in_each_tournament_and_another_one_once_it_has_ende
     second.following.look()
     assert len(second.desks.first) == 8
     assert set(welcomed) == acts[0]
+
+
+def test_a_node_needs_no_more_rights_than_the_runbook_grants(primary: Cluster, url: str, tmp_path: Path) -> None:
+    """It adds lines, enters people, deletes a tournament and says which rights are missing."""
+    runbook = Path(__file__).parents[1].joinpath("docs", "failover.md").read_text("utf-8")
+    for statement in re.findall(r'-d arbiter -c "(.+)"', runbook):
+        primary.asks(statement)
+    limited = url.replace("postgres@", "hall@")
+    with ExitStack() as stack:
+        only = Node(limited, tmp_path / "hall", stack, looks=False)
+        desk = only.played()
+        desk.touch(1, None, seen=1)
+        only.passes(4)
+        desk.submit(move(0, "32-28"))
+        other = only.desks.open(OpenTournament(name="Cup"))
+        only.desks.delete(other.id)
+        assert only.desks.open(OpenTournament(name="Cup")).id == "cup-2"
+
+    assert [code for code, _ in findings(limited)] == ["database_found", "database_alone"]
+    assert [code for code, _ in findings(url)] == ["database_found", "database_rights_many", "database_alone"]
+    primary.asks("REVOKE INSERT ON line FROM hall")
+    assert ("database_rights_few", {"name": "hall", "rights": "INSERT line"}) in findings(limited)
 
 
 # time in which nothing could be written

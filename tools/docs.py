@@ -164,9 +164,14 @@ def api() -> None:
 
 def sheets() -> None:
     table(
-        "sheet | title | of a round | of a board | public | what is on it",
+        "sheet | title | of a round | of a board | of an entry | public | what is on it",
         (
-            (code(name), row.title, yes(row.needs_round), yes(row.takes_board), yes(row.public), said(row.draw))
+            (
+                code(name),
+                row.title,
+                *map(yes, (row.needs_round, row.takes_board, row.takes_entry, row.public)),
+                said(row.draw),
+            )
             for name, row in catalogue.SHEETS.items()
         ),
     )

@@ -52,6 +52,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("sheet", metavar="SHEET")
     made.add_argument("--round", type=int)
     made.add_argument("--board", type=int)
+    made.add_argument("--entry", type=int)
     made.add_argument("--to", type=Path, required=True, metavar="FILE.pdf")
     made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
@@ -113,6 +114,8 @@ def print_sheet(asked: argparse.Namespace) -> int:
         view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang, asked.paper)
         printer = printer_beside(read, asked.instance, view)
         view = replace(view, people={}) if asked.blind else view
-        unfinished.write_bytes(printer.print(asked.sheet, view, round=asked.round, board=asked.board))
+        unfinished.write_bytes(
+            printer.print(asked.sheet, view, round=asked.round, board=asked.board, entry=asked.entry)
+        )
     print(f"{asked.sheet} of {asked.tournament} is in {asked.to}.")
     return 0

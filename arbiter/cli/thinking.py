@@ -1,4 +1,7 @@
-"""The commands of the computer player: `best` (find a move) and `analyse` (analyse the finished games of a round)."""
+"""The commands of the computer player.
+
+`best` finds a move, `analyse` analyses the finished games of a round, `tables` makes the endgame tables.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import argparse
 import sys
 import time
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbiter import thinking
@@ -13,11 +17,13 @@ from arbiter.cli.progress import said, shown
 from arbiter.cli.rules import position_asked, position_of
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
+from arbiter.endgames import MADE, Exact, endgames, made_from
+from arbiter.endgames import model as model_of
+from arbiter.endgames.making import make, materials
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position, fen_text
-from arbiter.rules.variants import Variant
+from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.settings import settings
 from arbiter.values import replace
 from arbiter.words import SOURCE, term
@@ -47,6 +53,25 @@ def add(verb: Verbs) -> None:
         "--nodes", type=_nodes, metavar="N", help="number of positions to search for each move, on average"
     )
     store_of(made)
+    made = verb("tables", tables, "make the endgame tables of the games on 64 squares from the rules")
+    made.add_argument("--variant", action="append", choices=tuple(VARIANTS), help="only this game; can be given again")
+    made.add_argument("--into", type=Path, default=Path(str(MADE)), metavar="DIR", help="folder for the files")
+
+
+def tables(asked: argparse.Namespace) -> int:
+    asked.into.mkdir(parents=True, exist_ok=True)
+    for variant in dict.fromkeys(model_of(VARIANTS[key]) for key in asked.variant or VARIANTS):
+        if materials(variant):
+            began = time.process_time()
+            made = dict(make(variant))
+            packed = made_from(made)
+            (asked.into / f"{variant.key}.bin").write_bytes(packed)
+            positions = sum(len(table.values) for table in made.values())
+            longest = max(max(table.values) for table in made.values()) - 1
+            seconds = time.process_time() - began
+            told = f"{positions} positions, longest win {longest} plies, {len(packed)} bytes"
+            print(f"{variant.key}: {told}, {seconds:.1f} s")
+    return 0
 
 
 def analyse(asked: argparse.Namespace) -> int:
@@ -71,6 +96,8 @@ def analyse(asked: argparse.Namespace) -> int:
 
 
 def best(asked: argparse.Namespace) -> int:
+    from arbiter.engines.task import advice_of, lookup
+
     variant, position = position_asked(asked)
     if asked.engine and legal_moves(position, variant):
         return _told(asked, variant, position, _by_engine(asked, variant, position))
@@ -82,15 +109,12 @@ def best(asked: argparse.Namespace) -> int:
         nodes=asked.nodes,
         enough=lambda: until is not None and time.monotonic() >= until,
         level=asked.level,
+        table=lookup(variant),
     )
     if found is None:
         print("There is no move: the game is over.", file=sys.stderr)
         return 1
-    from arbiter.engines.task import Advice
-
-    line = tuple(_texts(position, variant, found))
-    advice = Advice(move=line[0], score=found.score, depth=found.depth, nodes=found.nodes, line=line)
-    return _told(asked, variant, position, advice)
+    return _told(asked, variant, position, advice_of(position, variant, found))
 
 
 def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) -> Advice:
@@ -114,21 +138,23 @@ def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) 
 
 
 def _told(asked: argparse.Namespace, variant: Variant, position: Position, found: Advice) -> int:
+    tables = endgames(variant)
+    exact = tables.exact(position) if tables else None
     if asked.json:
         told = {"variant": variant.key, "fen": fen_text(position, variant)}
-        as_document({**told, **asdict(found), "line": list(found.line)})
+        as_document({**told, **asdict(found), "line": list(found.line), "tables": _exact_told(exact)})
     else:
         deep = f"{found.depth} plies deep, {found.nodes} positions"
         print(f"{found.move}  {found.score / 100:+.2f}  {deep}: {' '.join(found.line)}")
+        if exact:
+            won = f"won by {exact.winner.value.title()} in {exact.moves}" if exact.winner else "drawn"
+            print(f"by the endgame tables: {won}")
     return 0
 
 
-def _texts(position: Position, variant: Variant, found: thinking.Found) -> list[str]:
-    texts = []
-    for move in found.line:
-        texts.append(move_text(move, legal_moves(position, variant), variant))
-        position = position.played(*move)
-    return texts
+def _exact_told(exact: Exact | None) -> dict[str, object] | None:
+    winner = exact.winner.value if exact and exact.winner else None
+    return {"winner": winner, "moves": exact.moves, "plies": exact.plies} if exact else None
 
 
 def _seconds(text: str) -> float:

@@ -156,7 +156,8 @@ class Desk:
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
         """Enter all people of a list in its order: either all of them or none."""
         readied = [readable(person) for person in people]
-        return self._submit(EnterPlayers(count=len(readied), by=by), key, readied)
+        first = frozenset(place for place, one in enumerate(readied) if not self.register.elsewhere(self.id, one))
+        return self._submit(EnterPlayers(count=len(readied), first_timers=first, by=by), key, readied)
 
     @property
     def playing(self) -> bool:

@@ -25,7 +25,7 @@ from arbiter.tournament.past.analysis import Analysis, Weighed
 from arbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from arbiter.thinking.tree import Sights
+    from arbiter.thinking.scores import Sights
 
 log = logging.getLogger(__name__)
 

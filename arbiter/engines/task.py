@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from arbiter.endgames import endgames
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.move import Move
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position
 from arbiter.rules.variants import VARIANTS
 from arbiter.rules.variants.variant import Variant
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass
+
+if TYPE_CHECKING:
+    from arbiter.thinking import Found
+    from arbiter.thinking.scores import Lookup
+
+LONGEST_LINE = 60
+"""The most moves by which the endgame tables continue the expected play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +62,28 @@ class Advice:
     depth: int
     nodes: int
     line: tuple[str, ...] = ()
+
+
+def advice_of(position: Position, variant: Variant, found: Found) -> Advice:
+    """Return what a search has *found* in a position, as text. The endgame tables continue the expected play."""
+    line, now = list(found.line), position
+    for move in line:
+        now = now.played(*move)
+    if known := endgames(variant):
+        line += islice(known.line(now), LONGEST_LINE)
+    texts, now = [], position
+    for move in line:
+        texts.append(move_text(move, legal_moves(now, variant), variant))
+        now = now.played(*move)
+    return Advice(move=texts[0], score=found.score, depth=found.depth, nodes=found.nodes, line=tuple(texts))
+
+
+def lookup(variant: Variant) -> Lookup:
+    """Return the function by which a search looks positions up in the endgame tables of the game."""
+    from arbiter.thinking.scores import no_table  # the service itself never searches
+
+    known = endgames(variant)
+    return known.byte if known else no_table
 
 
 def task_from(position: Position, variant: Variant) -> Task:

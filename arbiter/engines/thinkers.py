@@ -21,13 +21,11 @@ from queue import LifoQueue
 from typing import TYPE_CHECKING, TypeVar
 
 from arbiter.engines.niceness import give_way
-from arbiter.engines.task import Advice, Task
-from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text
+from arbiter.engines.task import Advice, Task, advice_of, lookup
 from arbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from arbiter.thinking.tree import Sights
+    from arbiter.thinking.scores import Sights
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -185,11 +183,6 @@ def thought(
         chance=effort.chance,
         seen=table_of(task, {} if tables is None else tables),
         after=task.after,
+        table=lookup(variant),
     )
-    if found is None:
-        return None
-    line = []
-    for move in found.line:
-        line.append(move_text(move, legal_moves(position, variant), variant))
-        position = position.played(*move)
-    return Advice(move=line[0], score=found.score, depth=found.depth, nodes=found.nodes, line=tuple(line))
+    return None if found is None else advice_of(position, variant, found)

@@ -11,6 +11,7 @@ from arbiter.engines.findings import analyses_in
 from arbiter.journal.read_only import ReadBeside
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
+from arbiter.refused import Refused
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.view import View
@@ -38,15 +39,27 @@ class Printer:
     """Signs the journal line that a sheet is made from."""
 
     def print(
-        self, sheet: str, view: View, *, round: int | None = None, board: int | None = None, envelope_key: str = ""
+        self,
+        sheet: str,
+        view: View,
+        *,
+        round: int | None = None,
+        board: int | None = None,
+        entry: int | None = None,
+        envelope_key: str = "",
     ) -> bytes:
-        """Return the sheet of that name as PDF. Raise Refused if the sheet, round, board or paper does not exist."""
+        """Return the sheet of that name as PDF.
+
+        Raise Refused if the sheet, round, board, entry or paper does not exist.
+        """
         from arbiter.sheets.catalogue import draw, sheet_named  # loads ReportLab
         from arbiter.sheets.given import Given
 
         row = sheet_named(sheet)
         given = Given.of(view.in_public if row.public else view)
-        given = replace(given, round=round, board=board, envelope_key=envelope_key)
+        if entry is not None and entry not in view.state.entries:
+            raise Refused("no_entry", entry=entry)
+        given = replace(given, round=round, board=board, entry=entry, envelope_key=envelope_key)
         if row.public:
             given = replace(given, address=f"{self.address}/tournaments/{view.tournament}")
         if row.links:

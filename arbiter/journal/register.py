@@ -14,7 +14,7 @@ from pathlib import Path
 
 from arbiter.journal.accounts import KeptAccounts
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.people import Person, Post, Staff, folded, readable, readable_staff
+from arbiter.journal.people import Person, Post, Roll, Staff, folded, readable, readable_staff
 from arbiter.journal.tables import KeptTables, made, put_setting, setting_of
 from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
 
@@ -80,6 +80,15 @@ class Register:
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "folded": folded(name)})
         return next((row["entry"] for row in rows), None)
+
+    def elsewhere(self, tournament: str, person: Person) -> bool:
+        """Return whether somebody with this name or federation number is in another tournament of the register."""
+        found = readable(person)
+        keys = {"folded": folded(found.name), **({"number": found.number} if found.number else {})}
+        with self._tables.reading() as tables:
+            rows = [row for key, value in keys.items() for row in tables.rows("person", {key: value})]
+        others = [made(Person, row) for row in rows if row["tournament"] != tournament]
+        return Roll(dict(enumerate(others))).same(found) is not None
 
     def enter(self, tournament: str, people: Mapping[int, Person]) -> None:
         """Store or correct the people of these entries: all of them or none.

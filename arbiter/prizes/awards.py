@@ -20,7 +20,11 @@ from arbiter.view import View
 
 
 class CategoryTold(TypedDict):
-    """A category: its mark in lists, its limits (null: none), the entries named by hand, and all its members."""
+    """A category: its mark in lists, its limits (null: none), the entries named by hand, and all its members.
+
+    `first_timers`: only players who were in no other tournament of the service when they were entered. `without`: the
+    entries that were left out by hand.
+    """
 
     name: str
     mark: str
@@ -31,7 +35,9 @@ class CategoryTold(TypedDict):
     sex: str | None
     club: str | None
     title: str | None
+    first_timers: bool
     entries: list[int]
+    without: list[int]
     tiebreaks: list[str]
     members: list[int]
 
@@ -109,7 +115,9 @@ def _category(one: Category, mark: str, members: list[int], shown: int | None) -
         "sex": one.sex or None,
         "club": one.club or None,
         "title": one.title or None,
+        "first_timers": one.first_timers,
         "entries": list(one.entries),
+        "without": list(one.without),
         "tiebreaks": list(one.tiebreaks),
         "members": members,
     }
@@ -205,6 +213,7 @@ def prizes_shape(view: View, *, official: bool) -> PrizesTold:
     final = stands(state) and (signed or not view.relayed)
     named = view.of_tables
     given = awards_shown(view) if final or (official and state.rounds) else []
+    members = members_of(state, view.known) if given else {}
     return {
         "prizes": [_prize(one) for one in fund.prizes],
         "sharing": fund.sharing,
@@ -214,7 +223,7 @@ def prizes_shape(view: View, *, official: bool) -> PrizesTold:
         "shown": money(fund.total, fund.currency, view.language),
         "final": final,
         "signed": signed,
-        "awards": [award_shape(named if award.how != "hand" else view, award, said) for award, said in given],
+        "awards": [award_shape(named if award.how != "hand" else view, award, said, members) for award, said in given],
         "told": empty_categories(view),
     }
 
@@ -245,8 +254,10 @@ def empty_categories(view: View) -> list[str]:
     return [view.text(WORKINGS["empty"], category=name) for name in used if not members.get(name)]
 
 
-def award_shape(view: View, award: Award, working: str) -> AwardTold:
-    prizes = [view.state.fund.prizes[number] for number in award.prizes]
+def award_shape(view: View, award: Award, working: str, members: Mapping[str, frozenset[int]]) -> AwardTold:
+    """Return an award as it is shown. Of shared prizes it names those that the entry could have taken alone."""
+    every = [view.state.fund.prizes[number] for number in award.prizes]
+    prizes = [one for one in every if not one.category or award.entry in members.get(one.category, ())] or every
     return {
         "entry": award.entry or None,
         "name": view.name(award.entry) if award.entry else None,

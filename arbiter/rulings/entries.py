@@ -126,12 +126,15 @@ class EnterPlayers:
     """Enter several players at once, as from a list: all of them, or none."""
 
     count: Annotated[int, Road("how many")]
+    first_timers: Annotated[
+        frozenset[int], Road("the places in the list of those who were in no other tournament here, counted from 0")
+    ] = frozenset()
     by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if not self.count:
             raise Refused("list_empty")
-        return _entered(state, at, self.count, self.by)
+        return _entered(state, at, self.count, self.by, self.first_timers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,13 +196,17 @@ class CheckIn:
         return [PlayersCheckedIn(at=at, entries=changed, here=self.here, by=self.by)]
 
 
-def _entered(state: Tournament, at: Instant, count: int, by: str) -> Sequence[Event]:
+def _entered(
+    state: Tournament, at: Instant, count: int, by: str, first_timers: frozenset[int] = frozenset()
+) -> Sequence[Event]:
     if state.rounds and SYSTEMS[state.system].fixed_field:
         raise Refused("entries_closed", system=state.system)
     if len(state.entries) + count > MOST_ENTRIES:
         raise Refused("too_many_entries", most=MOST_ENTRIES)
     first = next_entry(state)
-    return [PlayerEntered(at=at, entry=entry, by=by) for entry in range(first, first + count)]
+    return [
+        PlayerEntered(at=at, entry=first + place, by=by, first_time=place in first_timers) for place in range(count)
+    ]
 
 
 def known(field: str, key: str, table: Iterable[str]) -> None:

@@ -47,7 +47,9 @@ MinorUnits = Annotated[int, Sent("the amount in minor units, such as cents", 5_0
 class SetCategories:
     """Set the categories; they replace the earlier ones.
 
-    An entry is a member if it is within all limits that the category has, or if it is named in its `entries`.
+    An entry is a member if it is within all limits that the category has, or if it is named in its `entries`. One that
+    is named in `without` is not a member. `first_timers` asks for players who were in no other tournament of the
+    service when they were entered.
     """
 
     categories: Annotated[
@@ -94,6 +96,8 @@ class SetPrizes:
             raise Refused("too_many_prizes", most=MOST_PRIZES)
         if not CURRENCY.fullmatch(self.currency):
             raise Refused("currency_unknown", currency=self.currency)
+        if self.currency != state.fund.currency and any(map(state.fees.paid, state.entries)):
+            raise Refused("currency_in_use", currency=state.fund.currency)
         prizes = tuple(_prize(one, state) for one in self.prizes)
         check_places(prizes)
         fund = replace(state.fund, prizes=prizes, sharing=self.sharing, one_each=self.one_each, currency=self.currency)
@@ -221,7 +225,7 @@ def _category(one: Category, state: Tournament) -> Category:
         raise Refused("range_reversed", least=one.rating_from, most=one.rating_to)
     if one.sex not in ("", "f", "m"):
         raise Refused("unknown_key", field="sex", key=one.sex[:80], known=("f", "m"))
-    for entry in one.entries:
+    for entry in (*one.entries, *one.without):
         _entered(entry, state)
     return replace(
         one,
@@ -229,7 +233,8 @@ def _category(one: Category, state: Tournament) -> Category:
         mark=_short("mark", one.mark, LONGEST_MARK) if one.mark else "",
         club=_short("club", one.club, LONGEST_NAME) if one.club else "",
         title=_short("title", one.title, LONGEST_NAME) if one.title else "",
-        entries=tuple(sorted(set(one.entries))),
+        entries=tuple(sorted(set(one.entries) - set(one.without))),
+        without=tuple(sorted(set(one.without))),
         tiebreaks=tiebreaks_known(one.tiebreaks),
     )
 

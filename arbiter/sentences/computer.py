@@ -25,6 +25,11 @@ HOUSE: Mapping[str, str] = {
     "practice_closed": N_("The arbiter has closed the practice page."),
     "practice_later": N_("A round is being played: practice continues after it."),
     "house_busy": N_("The computer is busy at other boards: ask again in a moment."),
+    "tables_drawn": N_("By the endgame tables: drawn."),
+    "tables_won": N_("By the endgame tables: {side} wins, number of moves needed: {moves}."),
+    "tables_won_late": N_(
+        "By the endgame tables: {side} wins, number of moves needed: {moves}. But a count of moves may draw the game before, {plies} plies from now."
+    ),
     "no_move_left": N_("There is no legal move at board {board}: the computer cannot evaluate it."),
     "opinion_of_running": N_("The computer evaluates board {board} only while its clocks are stopped."),
     "engine_fixed": N_("The engine {engine} is set in the setting “engines” of the service: remove it there."),

@@ -14,6 +14,7 @@ OFFICIALS: Mapping[str, str] = {
     "objection_too_late": N_(
         "No objection is possible any more at board {board}: a player who replies accepts the move."
     ),
+    "claimed_before": N_("Nothing irregular was found at board {board}. You can claim again after the next move."),
     "objection_waits": N_("The objection at board {board} waits for the arbiter, who looks at the move first."),
     "findings_wait": N_(
         "The findings of board {board} stay sealed until the game is over and nobody can object to its last move."

@@ -11,6 +11,13 @@ PRIZES: Mapping[str, str] = {
     "category_twice": N_("Two categories have the same {field}, {text}."),
     "category_in_use": N_("The category {category} has prizes or an entry fee. Change those first."),
     "range_reversed": N_("The limits are the wrong way round: {least} to {most}."),
+    "table_emptied": N_(
+        "The form is empty, so nothing has been changed. To remove what is saved ({count}), tick “Remove all” and save again."
+    ),
+    "table_changed": N_(
+        "Somebody has saved this meanwhile. Load the page anew to see it, or save again to replace it with what stands here."
+    ),
+    "currency_in_use": N_("Entry fees have been paid in {currency}. Pay them back before you change the currency."),
     "too_many_prizes": N_("There can be at most {most} prizes."),
     "currency_unknown": N_("{currency} is not a currency code of three capital letters, such as EUR."),
     "amount_unreadable": N_("“{text}” is not an amount of money, such as 12.50."),

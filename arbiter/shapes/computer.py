@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypedDict
 
+from arbiter.shapes.game.exact import ExactTold, exact_shape
 from arbiter.shapes.told import told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.view import View
 
 
 class Advised(Protocol):
@@ -27,18 +29,22 @@ class Advised(Protocol):
 
 
 class OpinionTold(TypedDict):
-    """The computer's evaluation of a position in hundredths of a man for White, with its best line."""
+    """The computer's evaluation of a position in hundredths of a man for White, with its best line.
+
+    `tables` is the exact result if the endgame tables have the position.
+    """
 
     score: int
     best: str
     line: list[str]
     depth: int
     nodes: int
+    tables: ExactTold | None
 
 
-def opinion_shape(game: Game, found: Advised) -> OpinionTold:
+def opinion_shape(view: View, game: Game, found: Advised) -> OpinionTold:
     score = found.score if game.position.turn is Side.WHITE else -found.score
-    return told(OpinionTold, found, score=score, best=found.move)
+    return told(OpinionTold, found, score=score, best=found.move, tables=exact_shape(view, game))
 
 
 class FaultTold(TypedDict):

@@ -15,7 +15,7 @@ from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
-from arbiter.sheets.prizes import certificates, prizes
+from arbiter.sheets.prizes import certificates, prizes, receipts
 from arbiter.sheets.referee import adjournment, clock_report, incidents, packet, proof, rulings
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
 from arbiter.sheets.score import analysis, sheet
@@ -31,7 +31,8 @@ class Sheet:
     """A printed sheet: its English title, and the function that draws it.
 
     The docstring of that function describes the sheet in `docs/reference`. `needs_round`: the sheet is about one round.
-    `takes_board`: the sheet can be about one board. `links`: the sheet has the links that bind tablets to boards.
+    `takes_board`: the sheet can be about one board, `takes_entry`: about one entry. `links`: the sheet has the links
+    that bind tablets to boards.
     `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
     needs the computer's analyses of the games. `exists` says whether the sheet has something to print, for the whole
     tournament or for one round.
@@ -41,6 +42,7 @@ class Sheet:
     draw: Callable[[Given, BinaryIO], None]
     needs_round: bool = False
     takes_board: bool = False
+    takes_entry: bool = False
     links: bool = False
     public: bool = True
     history: bool = False
@@ -107,8 +109,15 @@ SHEETS: Mapping[str, Sheet] = {
     "final": Sheet(N_("Final standings"), final.draw, exists=lambda state, _: bool(state.rounds)),
     "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, exists=_funded),
     "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, exists=_funded),
-    "certificates": Sheet(N_("Certificates"), certificates.draw, public=False, exists=_funded),
-    "receipts": Sheet(N_("Receipts"), certificates.receipts, public=False, exists=_funded),
+    "certificates": Sheet(N_("Certificates"), certificates.draw, takes_entry=True, public=False, exists=_funded),
+    "receipts": Sheet(N_("Receipts"), receipts.draw, takes_entry=True, public=False, exists=_funded),
+    "fee-receipts": Sheet(
+        N_("Receipts for entry fees"),
+        receipts.of_fees,
+        takes_entry=True,
+        public=False,
+        exists=lambda state, _: bool(state.fees.payments),
+    ),
     "ratings": Sheet(N_("New ratings"), ratings.draw, exists=lambda state, _: rating_system_of(state) is not None),
     "schedule": Sheet(N_("Schedule"), schedule.draw),
     "scoresheet": Sheet(N_("Score sheet"), sheet.draw, needs_round=True, takes_board=True),

@@ -31,10 +31,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(View):
-    """The data of a sheet: a view of the tournament, and the round, board, links and so on if the sheet needs them."""
+    """The data of a sheet: a view of the tournament, and the round, board, entry, links if the sheet needs them."""
 
     round: int | None = None
     board: int | None = None
+    entry: int | None = None
     links: tuple[Link, ...] = ()
     envelope_key: str = ""
     """The key of the board's envelope, on the one sheet that shows it; otherwise empty."""

@@ -54,14 +54,29 @@ class Ends:
 
         *since* is the number of plies after the last capture or crowning, *ply* the number of plies after the root.
         """
+        return any(since + one.before >= one.plies for one in self._counting(side, at, since == ply))
+
+    def left(self, side: Side, at: Node, calm: int, since: int, ply: int) -> int:
+        """The number of plies after which a count ends the game at the earliest.
+
+        *calm* is the number of plies after the last capture or move of a man; the others are as for `due`.
+        """
+        few = (one.plies - one.before - since for one in self._counting(side, at, since == ply))
+        return min(self.limit - calm, min(few, default=NEVER))
+
+    def _counting(self, side: Side, at: Node, still: bool) -> tuple[Due, ...]:
+        """The counts that run at a node because of its few pieces.
+
+        *still*: nothing was captured or crowned since the root.
+        """
         men, kings, their_men, their_kings = at[:4]
         counts = (men.bit_count(), kings.bit_count(), their_men.bit_count(), their_kings.bit_count())
         lone = kings if sum(counts[:2]) < sum(counts[2:]) else their_kings
-        key = (side, *counts, bool(lone & self.road), since == ply)
+        key = (side, *counts, bool(lone & self.road), still)
         running = self.known.get(key)
         if running is None:
-            running = self.known[key] = self._running(placed(side, at, self.variant), since == ply)
-        return any(since + one.before >= one.plies for one in running)
+            running = self.known[key] = self._running(placed(side, at, self.variant), still)
+        return running
 
     def _running(self, position: Position, still: bool) -> tuple[Due, ...]:
         return tuple(

@@ -21,6 +21,8 @@ class Level:
     """The percentage of moves that the player overlooks."""
     doubt: int = 0
     """The error of its judgement: each move's score is raised by a random amount up to this, in hundredths of a man."""
+    exact: bool = False
+    """Whether it looks endings up in the endgame tables."""
 
 
 DEEPEST = 60
@@ -32,9 +34,9 @@ LEVELS: Mapping[int, Level] = MappingProxyType(
         4: Level(4, 12, overlooks=4, doubt=8),
         5: Level(5, 10, doubt=4),
         6: Level(6, 8),
-        7: Level(8, 6),
-        8: Level(10, 4),
-        9: Level(DEEPEST, 1),
+        7: Level(8, 6, exact=True),
+        8: Level(10, 4, exact=True),
+        9: Level(DEEPEST, 1, exact=True),
     }
 )
 HIGHEST = max(LEVELS)

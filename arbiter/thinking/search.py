@@ -19,7 +19,8 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.levels import DEEPEST, HIGHEST, LEVELS, Level
 from arbiter.thinking.plies import standing
-from arbiter.thinking.tree import EXACT, WON, Enough, Sights, Tree
+from arbiter.thinking.scores import EXACT, WON, Lookup, Sights, no_table
+from arbiter.thinking.tree import Enough, Tree
 from arbiter.values import dataclass
 
 __all__ = ["WON", "Found", "search", "warm"]
@@ -47,6 +48,8 @@ NEAR = 30
 
 It is in hundredths of a man.
 """
+EXACT_DEPTH = 2
+"""The depth with which each move of a position is judged that the endgame tables know: its replies are looked up."""
 
 
 def never() -> bool:
@@ -64,6 +67,7 @@ def search(
     chance: int = 0,
     seen: Sights | None = None,
     after: tuple[Move, int] | None = None,
+    table: Lookup = no_table,
 ) -> Found | None:
     """The move that the computer player would play; None if there is no legal move.
 
@@ -73,6 +77,7 @@ def search(
 
     *seen* is the table of an earlier search in the same game, which this search uses and fills. *after* is one move
     with its score for the mover, which is known already: the search measures the other moves against that score.
+    *table* looks positions up in the endgame tables of the game; low levels do not use it.
     """
     moves = legal_moves(position, variant)
     if not moves:
@@ -80,12 +85,15 @@ def search(
     if tally is None:
         tally = begin(position, endings_of(ENDINGS_OF[variant.key]), variant.board)
     row = LEVELS[level]
-    tree = Tree(position, variant, tally, nodes, enough, [{}, {}] if seen is None else seen)
+    tree = Tree(
+        position, variant, tally, nodes, enough, [{}, {}] if seen is None else seen, table if row.exact else no_table
+    )
     if after is not None:
         known, score = after
         tree.seen[1 - tree.root][standing(position.played(*known), variant)] = (DEEPEST, EXACT, -score, None)
     thought_of = _thought_of(moves, row, chance)
-    best = _deepen(tree, position, thought_of, _depth(position, variant, row), _doubts(thought_of, row, chance))
+    depth = EXACT_DEPTH if tree.known() else _depth(position, variant, row)
+    best = _deepen(tree, position, thought_of, depth, _doubts(thought_of, row, chance))
     line = _line(tree, position, best.move, best.depth)
     return Found(best.move, best.score, best.depth, tree.nodes, line)
 

@@ -5,9 +5,8 @@ Scores are in hundredths of a man, for the side to move.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import TypeAlias
 
 from arbiter.rules.endings.draws import Tally
 from arbiter.rules.endings.specials import OF_VARIANT as SPECIALS_OF
@@ -18,11 +17,23 @@ from arbiter.sides import Side
 from arbiter.thinking.ends import NEVER, ends
 from arbiter.thinking.late import FEW_PIECES, late
 from arbiter.thinking.plies import Node, plies, standing
+from arbiter.thinking.scores import (
+    AT_LEAST,
+    AT_MOST,
+    BY_TABLE,
+    DRAWN,
+    EXACT,
+    NEARLY,
+    WON,
+    Lookup,
+    Sights,
+    bounded,
+    from_node,
+    in_plies,
+    no_table,
+)
 from arbiter.thinking.worth import worth
 
-WON = 100_000
-NEARLY = WON - 1_000
-DRAWN = 0
 ASKED_NODES = 64
 """The number of nodes between two calls of `enough`."""
 MOST_KEPT = 400_000
@@ -31,12 +42,8 @@ TURN = 2
 CLEAR = (0, 25, 50, 80)
 """The margin over beta, by the plies left, at which a quiet node is cut off without searching it."""
 LONGEST = 120
-
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-Sight: TypeAlias = tuple[int, int, int, Node | None]
-"""An entry of the transposition table: the depth searched, the kind of score, the score, and the best child."""
-Sights: TypeAlias = list[dict[Node, Sight]]
-"""The transposition table: the entries of White and those of Black."""
+MOST_EXACT = 4
+"""The most pieces of a node that is looked up in the endgame tables."""
 
 
 class Enough(Exception):
@@ -54,8 +61,11 @@ class Tree:
         nodes: int | None,
         enough: Callable[[], bool],
         seen: Sights,
+        table: Lookup = no_table,
     ) -> None:
         self.variant = variant
+        self.table = table
+        self.exact = 0 if table is no_table else MOST_EXACT
         self.root = 0 if position.turn is Side.WHITE else 1
         self.nodes = 0
         self.limit = NEVER if nodes is None else nodes
@@ -91,6 +101,13 @@ class Tree:
         self.path[self.root].add(at)
         self.at = at
 
+    def known(self) -> bool:
+        """Whether the result at the root is in the endgame tables, and no count of moves changes it."""
+        byte = self.table(self.root, self.at) if self.exact else None
+        if not byte:
+            return byte is not None and not self.ends.by_strength
+        return byte - 1 <= self.ends.left(_side(self.root), self.at, self.ends.calm, 0, 0)
+
     def prefer(self, child: Node) -> None:
         """Store *child* as the best node after the root, so that the expected line of play begins with its move."""
         self.seen[self.root][self.at] = (0, EXACT, 0, child)
@@ -108,7 +125,16 @@ class Tree:
         return calm + 1, since + 1
 
     def look(
-        self, side: int, at: Node, takes: list[Node], depth: int, alpha: int, beta: int, ply: int, calm: int, since: int
+        self,
+        side: int,
+        at: Node,
+        takes: list[Node],
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        calm: int,
+        since: int,
     ) -> int:
         """The score of the node *at* for the side to move there, searched between the bounds *alpha* and *beta*.
 
@@ -119,13 +145,38 @@ class Tree:
             self._ask()
         if depth <= 0:
             return self.exchanged(side, at, takes, alpha, beta, ply) if takes else self.weigh(side, at, ply)
+        over = self._over(side, at, takes, ply, calm, since)
+        if over is not None:
+            return over
+        seen = self.seen[side].get(at)
+        if seen is not None and seen[0] >= depth and (score := bounded(seen, alpha, beta, ply)) is not None:
+            return score
+        if (
+            not takes
+            and depth < len(CLEAR)
+            and beta - alpha == 1
+            and -NEARLY < beta < NEARLY
+            and (stand := self._clear(side, at, depth, beta, ply, calm)) is not None
+        ):
+            return stand
+        path, first = self.path[side], seen[3] if seen else None
+        path.add(at)
+        best, child = self._best(side, at, takes, first, depth, alpha, beta, ply, calm, since)
+        path.discard(at)
+        if child is None:
+            return ply - WON
+        if best >= beta and not takes:
+            self._refuted(side, at, child, depth, ply)
+        self._keep(side, at, depth, AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT, best, ply, child)
+        return best
+
+    def _over(self, side: int, at: Node, takes: list[Node], ply: int, calm: int, since: int) -> int | None:
+        """The score of a node at which the game is over, or exactly known; None if it has to be searched."""
         if self.idle and (over := self._settled(side, at, ply)):
             return over
-        other = 1 - side
-        taking = self.taking[other]
-        men, kings, their_men, their_kings = at[:4]
         if (calm > 3 or self.sideways) and at in self.path[side]:
             return DRAWN
+        men, kings, their_men, their_kings = at[:4]
         count = (men | kings | their_men | their_kings).bit_count()
         if not takes:
             if not men and not kings:
@@ -134,88 +185,94 @@ class Tree:
                 return self._called(side, at, ply)
             if count <= self.few and self.ends.due(_side(side), at, since, ply):
                 return DRAWN
-        if ply >= LONGEST:
-            return self.weigh(side, at, ply)
-        seen = self.seen[side]
-        first = None
-        if at in seen:
-            known_depth, kind, score, first = seen[at]
-            if known_depth >= depth:
-                if score > NEARLY:
-                    score -= ply
-                elif score < -NEARLY:
-                    score += ply
-                if kind == EXACT or (score >= beta if kind == AT_LEAST else score <= alpha):
-                    return score
-        if (
-            not takes
-            and depth < len(CLEAR)
-            and beta - alpha == 1
-            and -NEARLY < beta < NEARLY
-            and count > self.few
-            and calm + depth < self.calm_limit
-        ):
-            stand = self.weigh(side, at, ply)
-            if stand >= beta + CLEAR[depth] and not taking(*at[2:4], *at[:2], *at[5:], *at[4:5]):
-                return stand
+        if count <= self.exact and (byte := self.table(side, at)) is not None:
+            if not byte and not self.ends.by_strength:
+                return DRAWN
+            if byte and byte - 1 <= self.ends.left(_side(side), at, calm, since, ply):
+                return in_plies(byte - 1, ply)
+        return self.weigh(side, at, ply) if ply >= LONGEST else None
+
+    def _clear(self, side: int, at: Node, depth: int, beta: int, ply: int, calm: int) -> int | None:
+        """The value of a quiet node that is so far above *beta* that it need not be searched; otherwise None."""
+        men, kings, their_men, their_kings = at[:4]
+        if (men | kings | their_men | their_kings).bit_count() <= self.few or calm + depth >= self.calm_limit:
+            return None
+        stand = self.weigh(side, at, ply)
+        if stand < beta + CLEAR[depth] or self.taking[1 - side](their_men, their_kings, men, kings, *at[5:], *at[4:5]):
+            return None
+        return stand
+
+    def _best(
+        self,
+        side: int,
+        at: Node,
+        takes: list[Node],
+        first: Node | None,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        calm: int,
+        since: int,
+    ) -> tuple[int, Node | None]:
+        """The score of the best child of a node, and that child; None if there is no move.
+
+        *first* is the child that was best before. Each later child is only asked whether it is better than the best
+        so far, and a late one with less depth; it is searched again if it seems so.
+        """
         onward = depth if len(takes) == 1 else depth - 1
-        ahead = [] if first is None else [first]
-        children = ahead or takes or self._steps(side, at, ply)
-        if not children:
-            return ply - WON
-        path = self.path[side]
-        path.add(at)
-        best, first_alpha, best_child = -WON - 1, alpha, None
-        number = 0
-        while True:
-            for child in children:
-                if number and child == first:
-                    continue
-                if takes:
-                    calm_on = since_on = 0
-                elif child[2] == men:
-                    calm_on, since_on = calm + 1, since + 1
-                else:
-                    calm_on, since_on = 0, 0 if child[3] != kings else since + 1
-                due = taking(*child)
-                if onward <= 0 and due:
-                    score = -self.exchanged(other, child, due, -beta, -alpha, ply + 1)
-                elif onward <= 0:
-                    self.nodes += 1
-                    score = -self.weigh(other, child, ply + 1)
-                elif number == 0:
-                    score = -self.look(other, child, due, onward, -beta, -alpha, ply + 1, calm_on, since_on)
-                else:
-                    less = 0
-                    if number > 1 and onward > 1 and not takes:
-                        less = 1 if number < 3 or onward < 3 else 2 if number < 6 or onward < 5 else 3
-                    score = -self.look(other, child, due, onward - less, -alpha - 1, -alpha, ply + 1, calm_on, since_on)
-                    if score > alpha and (less or score < beta):
-                        score = -self.look(other, child, due, onward, -beta, -alpha, ply + 1, calm_on, since_on)
-                number += 1
-                if score > best:
-                    best, best_child = score, child
-                    if score > alpha:
-                        alpha = score
-                        if score >= beta:
-                            break
+        other, taking, look, before = 1 - side, self.taking[1 - side], self.look, ply + 1
+        best, best_child = -WON - 1, None
+        for number, child in enumerate(self._children(side, at, takes, first, ply)):
+            if takes:
+                calm_on = since_on = 0
+            elif child[2] == at[0]:
+                calm_on, since_on = calm + 1, since + 1
             else:
-                if children is ahead:
-                    children = takes or self._steps(side, at, ply)
-                    continue
-            break
-        if best >= beta and not takes and best_child is not None:
-            moved = (men | kings) ^ (best_child[2] | best_child[3])
-            self.killers[ply] = moved
-            history = self.history[side]
-            history[moved] = history.get(moved, 0) + depth * depth
-        path.discard(at)
+                calm_on, since_on = 0, 0 if child[3] != at[1] else since + 1
+            due = taking(*child)
+            if onward <= 0 and due:
+                score = -self.exchanged(other, child, due, -beta, -alpha, before)
+            elif onward <= 0:
+                self.nodes += 1
+                score = -self.weigh(other, child, before)
+            elif number == 0:
+                score = -look(other, child, due, onward, -beta, -alpha, before, calm_on, since_on)
+            else:
+                less = 0
+                if number > 1 and onward > 1 and not takes:
+                    less = 1 if number < 3 or onward < 3 else 2 if number < 6 or onward < 5 else 3
+                score = -look(other, child, due, onward - less, -alpha - 1, -alpha, before, calm_on, since_on)
+                if score > alpha and (less or score < beta):
+                    score = -look(other, child, due, onward, -beta, -alpha, before, calm_on, since_on)
+            if score > best:
+                best, best_child = score, child
+                if score > alpha:
+                    alpha = score
+                    if score >= beta:
+                        break
+        return best, best_child
+
+    def _children(self, side: int, at: Node, takes: list[Node], first: Node | None, ply: int) -> Iterator[Node]:
+        """The nodes after the moves at a node, *first* at the head. The others are made only when they are needed."""
+        if first is not None:
+            yield first
+        for child in takes or self._steps(side, at, ply):
+            if child != first:
+                yield child
+
+    def _refuted(self, side: int, at: Node, child: Node, depth: int, ply: int) -> None:
+        """Remember the step to *child*, which was too good for the opponent, to try it early elsewhere."""
+        moved = (at[0] | at[1]) ^ (child[2] | child[3])
+        self.killers[ply] = moved
+        self.history[side][moved] = self.history[side].get(moved, 0) + depth * depth
+
+    def _keep(self, side: int, at: Node, depth: int, kind: int, best: int, ply: int, child: Node) -> None:
+        """Store the score of a node. A won or lost score is stored as seen from the node, not from the root."""
+        seen = self.seen[side]
         if len(seen) >= MOST_KEPT:
             seen.clear()
-        kind = AT_LEAST if best >= beta else AT_MOST if best <= first_alpha else EXACT
-        kept = best + ply if best > NEARLY else best - ply if best < -NEARLY else best
-        seen[at] = (depth, kind, kept, best_child)
-        return best
+        seen[at] = (depth, kind, from_node(best, ply), child)
 
     def exchanged(self, side: int, at: Node, takes: list[Node], alpha: int, beta: int, ply: int) -> int:
         """The score of the node *at* after its captures, and all captures that follow them, have been played out.
@@ -274,6 +331,12 @@ class Tree:
             and not (kings and their_kings)
         ):
             return WON - ply if kings else ply - WON
+        if (
+            self.exact
+            and (men | kings | their_men | their_kings).bit_count() <= self.exact
+            and (byte := self.table(side, at)) is not None
+        ):
+            return DRAWN if not byte else BY_TABLE - byte if byte & 1 == 0 else byte - BY_TABLE
         score = self.men[side][men] - self.men[1 - side][their_men]
         if self.bands:
             both, together = their_men | men << self.above if side else men | their_men << self.above, 0

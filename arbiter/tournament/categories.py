@@ -34,8 +34,9 @@ class Facts(Protocol):
 class Category:
     """A category: its name, the mark that lists show, its limits, and its own tie-breaks if it has any.
 
-    `born_from` and `born_to` are years or ISO dates. `sex` is "f" or "m". An empty limit excludes nobody. A category
-    without any limit has the entries only that are named by hand.
+    `born_from` and `born_to` are years or ISO dates. `sex` is "f" or "m". `first_timers` asks for players who were in
+    no other tournament of the service when they were entered. An empty limit excludes nobody. A category without any
+    limit has the entries only that are named by hand. An entry in `without` is left out by hand.
     """
 
     name: str
@@ -47,21 +48,30 @@ class Category:
     sex: str = ""
     club: str = ""
     title: str = ""
+    first_timers: bool = False
     entries: tuple[int, ...] = ()
+    without: tuple[int, ...] = ()
     tiebreaks: tuple[str, ...] = ()
 
     @property
     def by_hand(self) -> bool:
         """Whether the category has no limit, so that only named entries belong to it."""
-        return not any(
-            (self.born_from, self.born_to, self.rating_from, self.rating_to, self.sex, self.club, self.title)
-        )
+        return not (self.first_timers or self._asks_facts)
 
-    def has(self, entry: int, facts: Facts | None) -> bool:
-        """Return whether the entry is a member. A fact that the register does not have fulfils no limit."""
-        if entry in self.entries:
-            return True
-        return not self.by_hand and facts is not None and self._born(facts.born or "") and self._fits(facts)
+    @property
+    def _asks_facts(self) -> bool:
+        return any((self.born_from, self.born_to, self.rating_from, self.rating_to, self.sex, self.club, self.title))
+
+    def has(self, entry: int, facts: Facts | None, *, first_time: bool = False) -> bool:
+        """Return whether the entry is a member. A fact that the register does not have fulfils no limit.
+
+        *first_time*: whether the player was in no other tournament of the service before.
+        """
+        if entry in self.without or entry in self.entries:
+            return entry not in self.without
+        if self.by_hand or (self.first_timers and not first_time):
+            return False
+        return not self._asks_facts or (facts is not None and self._born(facts.born or "") and self._fits(facts))
 
     def _born(self, born: str) -> bool:
         """Return whether somebody born then is surely within the limits, if only the year is known too."""
@@ -83,9 +93,11 @@ class Category:
         )
 
 
-def categories_of(categories: Sequence[Category], entry: int, facts: Facts | None) -> frozenset[str]:
+def categories_of(
+    categories: Sequence[Category], entry: int, facts: Facts | None, *, first_time: bool = False
+) -> frozenset[str]:
     """Return the names of the categories to which the entry belongs."""
-    return frozenset(category.name for category in categories if category.has(entry, facts))
+    return frozenset(category.name for category in categories if category.has(entry, facts, first_time=first_time))
 
 
 def marked(categories: Sequence[Category]) -> dict[str, str]:

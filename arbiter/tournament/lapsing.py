@@ -47,14 +47,15 @@ def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
     """
     if game.flag is not None:
         return state
+    silent = state.regulations.irregular_policy == "silent"  # a claim is no objection that a reply withdraws
     for proposal in state.waiting:
         here = (proposal.round, proposal.board) == (game.round, game.board)
-        if here and (why := _void(proposal, game, anew)) is not None:
+        if here and (why := _void(proposal, game, anew, silent=silent)) is not None:
             state = decided(state, proposal.number, "lapsed", why)
     return state
 
 
-def _void(p: Proposal, game: Game, anew: str) -> str | None:
+def _void(p: Proposal, game: Game, anew: str, *, silent: bool) -> str | None:
     """Return the code of the reason why the proposal has become void, empty without one; None if it has not."""
     claimed_since = p.kind == "irregular" and game.ended_on_board and game.result is not None and p.at >= game.result.at
     if game.result is not None and p.kind not in OUTLAST_THE_GAME and not claimed_since:
@@ -64,7 +65,7 @@ def _void(p: Proposal, game: Game, anew: str) -> str | None:
     if p.kind in ON_THE_POSITION and p.ply > game.ply:
         return "taken_back"
     if p.kind in ("inactivity", "early_draw", "position", "objection") and p.ply != game.ply:
-        return "moved"
+        return None if p.kind == "objection" and silent and p.ply < game.ply else "moved"
     if p.kind == "late_touch" and game.ply > p.ply:  # the side that touched has replied
         return "moved"
     gone = p.kind == "flag" or (p.kind == "late_move" and not _still_late(p, game))

@@ -41,6 +41,7 @@ class Payment:
     amount: int
     how: str
     at: Instant
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

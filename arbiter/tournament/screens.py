@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.sides import Instant
 from arbiter.values import dataclass
 
-SHOWN = ("boards", "pairings", "results", "standings", "prizes", "announcements", "countdown")
+SHOWN = ("boards", "pairings", "results", "standings", "categories", "prizes", "announcements", "countdown")
 """The pages that a screen can show."""
 PAGE_SECONDS = 15
 """The default number of seconds for which a screen shows one page."""

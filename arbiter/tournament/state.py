@@ -87,6 +87,8 @@ class Tournament:
     withdrawn: frozenset[int] = frozenset()
     last_entry: int = 0
     """The highest entry number that was given to an entry since deleted."""
+    first_timers: frozenset[int] = frozenset()
+    """The entries whose players were in no other tournament of the service when they were entered."""
     here: frozenset[int] = frozenset()
     """The entries that have been checked in."""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)

@@ -136,6 +136,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "too_many_prizes",
             "currency_unknown",
             "amount_unreadable",
+            "table_emptied",
             "prize_gap",
             "more_than_paid",
             "occupied",

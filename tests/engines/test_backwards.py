@@ -11,7 +11,7 @@ from arbiter.engines.task import Advice
 from arbiter.engines.thinkers import Effort, thought
 from arbiter.rulings.board.claims import Resign
 from arbiter.sides import Side
-from arbiter.thinking.tree import Sights
+from arbiter.thinking.scores import Sights
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, decided, judged
 from tests.hall import BY, Hall

@@ -553,6 +553,25 @@ def test_a_silence_is_noted_by_the_first_heartbeat_after_it_and_told_to_every_no
     assert beat(node("c"), 13_000) == [(begin + 9_000, begin + 12_000)]
 
 
+def test_a_silence_that_two_nodes_note_at_once_is_known_to_both(
+    node: Callable[[str], PostgresStore], primary: Cluster
+) -> None:
+    """The second one went on without it, and players were charged for the outage."""
+    primary.asks("DELETE FROM node; DELETE FROM silence")
+    first, second = node("a"), node("b")
+    begin = HallClock().now()
+    first.beat(lambda: begin, 0, None, [])
+    told: list[Silence] = []
+    other = threading.Thread(target=lambda: told.extend(second.beat(lambda: begin + 9_001, 0, None, [])))
+    with first.server.transaction():
+        assert list(first.beat(lambda: begin + 9_000, 0, None, [])) == [Silence(begin, begin + 9_000)]
+        other.start()
+        until(lambda: primary.asks("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'") != [])
+    other.join()
+
+    assert told == [Silence(begin, begin + 9_000)]
+
+
 def test_whoever_waits_is_told_that_another_node_has_written(node: Callable[[str], PostgresStore]) -> None:
     first, second = node("a"), node("b")
     first.start()

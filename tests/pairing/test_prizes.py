@@ -88,6 +88,49 @@ def test_the_larger_prize_of_a_category_is_taken_before_a_place() -> None:
     assert paid(made) == {1: 300, 2: 100, 3: 50}
 
 
+def test_the_prizes_of_a_category_go_by_its_own_tie_breaks_where_everybody_takes_one() -> None:
+    """Entry 1 is before entry 2 in the tournament, and behind in the category."""
+    order, women = [Runner(1, 9, 1), Runner(2, 9, 2), Runner(3, 7, 3)], [Runner(2, 9, 1), Runner(1, 9, 2)]
+    orders, members = {"": order, "W": women}, {"W": frozenset({1, 2})}
+    fund = [
+        Prize(name="1st", amount=80, place=1),
+        Prize(name="W", amount=100, place=1, category="W"),
+        Prize(name="2nd W", amount=50, place=2, category="W"),
+    ]
+    hort = awards(fund[1:], orders, members, sharing="hort", one_each=True)
+    cup = awards([Prize(name="Cup", place=1, category="W")], orders, members, sharing="equal", one_each=True)
+
+    assert paid(awards(fund, orders, members, sharing="none", one_each=True)) == {1: 80, 2: 100, 0: 50}
+    assert paid(awards(fund[1:], orders, members, sharing="none", one_each=True)) == {1: 50, 2: 100}
+    assert paid(hort) == {1: 63, 2: 87}
+    assert [award.entry for award in cup] == [2]
+
+
+@settings(max_examples=100)
+@given(FIELDS, st.permutations(range(12)), st.lists(st.integers(1, 900), max_size=5), st.lists(st.integers(1, 900)))
+def test_nobody_sees_a_better_prize_go_to_a_player_who_is_placed_lower_in_its_list(
+    field: list[tuple[int, int, set[str]]], lots: list[int], places: list[int], women: list[int]
+) -> None:
+    keys = [(points, lot) for (points, _, _), lot in zip(field, lots, strict=False)]
+    order, other = runners(keys), runners([(points, -lot) for points, lot in keys])
+    members = frozenset(entry for entry, row in enumerate(field, start=1) if "W" in row[2])
+    fund = [
+        Prize(name=f"{name}{place}", amount=amount, place=place, category=name)
+        for name, amounts in (("", places), ("W", women[:4]))
+        for place, amount in enumerate(sorted(amounts, reverse=True), start=1)
+    ]
+    made = awards(fund, {"": order, "W": other}, {"W": members}, sharing="none", one_each=True)
+    won = paid(made)
+    places_in = {"": [one.entry for one in order], "W": [one.entry for one in other]}
+
+    for award in made:
+        name = fund[award.prizes[0]].category
+        for one in places_in[name] if award.entry else ():
+            if one == award.entry:
+                break
+            assert won.get(one, 0) >= award.amount or (name and one not in members)
+
+
 def test_a_thing_goes_by_the_tie_breaks_and_among_equals_waits_for_the_lot() -> None:
     fund = [
         Prize(name="1st", amount=300, place=1),
@@ -146,9 +189,24 @@ def test_the_prizes_of_published_events_come_out_to_the_last_unit(table: dict[st
     )
     given = paid(made)
 
-    assert {name: given.get(names.index(name) + 1, 0) for name in table["awards"]} == table["awards"]
+    for name, amount in table["awards"].items():
+        assert abs(given.get(names.index(name) + 1, 0) - amount) <= table.get("within", 0), name
     assert sum(award.amount for award in made) == sum(prize.amount for prize in fund)
 
 
-def test_ten_events_are_among_the_published_tables() -> None:
-    assert sum(table["kind"] == "event" for table in PUBLISHED) == 10
+def test_ten_events_with_money_are_among_the_published_tables_and_one_is_by_hort() -> None:
+    events = [table for table in PUBLISHED if table["kind"] == "event"]
+
+    assert len(events) >= 10
+    assert all(table["unit"] in ("euro cents", "US cents", "pence") for table in events)
+    assert sum(table["sharing"] == "hort" for table in events) >= 1
+
+
+def test_one_cent_among_seven_equal_players_and_a_cup_are_the_whole_fund() -> None:
+    fund, tied = (
+        [Prize(name="1st", amount=1, place=1), Prize(name="Cup", place=1)],
+        [Runner(one, 9, 1) for one in range(1, 8)],
+    )
+    for sharing in SHARINGS:
+        made = awards(fund, {"": tied}, {}, sharing=sharing, one_each=True)
+        assert (paid(made), [award.how for award in made if not award.amount]) == ({1: 1}, ["lots"])

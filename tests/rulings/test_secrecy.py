@@ -15,6 +15,7 @@ from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.findings import OpenFindings
+from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.time.clocks import StopHall
@@ -171,6 +172,46 @@ def test_a_groundless_objection_costs_what_the_regulations_say() -> None:
 
     steps = [(one.kind, one.ground, one.side.value, one.step) for one in hall.state.waiting]
     assert steps == [("penalty", "groundless", "black", step) for step in ("warning", "time 60")]
+
+
+def test_a_groundless_claim_costs_it_too_once_the_arbiter_has_refused_it_and_is_made_once_a_move() -> None:
+    """Under the silent policy a claim is the objection: free and unlimited it would be an oracle."""
+    switches = (("irregular_policy", "silent"), ("groundless_objections", ("warning", "time 60")))
+    hall = Hall(regulations="fmjd_classic", switches=switches)
+    claim = ClaimIrregular(**AT, side=Side.BLACK)
+    for move, step, reply in ("32-28", "warning", "19-23"), ("28x19", "time 60", "14x23"):
+        hall.play(move)
+        hall.submit(claim)
+        (waits,) = (p for p in hall.state.waiting if p.kind == "irregular")
+        hall.submit(DismissProposal(proposal=waits.number, by=BY, reason="nothing irregular"))
+        assert hall.refused(claim).code == "claimed_before"
+        assert [(p.ground, p.side.value, p.step) for p in hall.state.waiting][-1] == ("groundless", "black", step)
+        hall.play(reply)
+    cited = {proposal_article(hall.state, p) for p in hall.state.waiting}
+    assert cited == {hall.state.regulations.article("groundless")}
+
+
+def test_a_claim_waits_until_the_arbiter_has_looked_where_the_regulations_say_so() -> None:
+    """APCA 8: a player calls the referee, who decides; a claim that is answered at once would be an oracle."""
+    for moves, code in (("28x17", "31x42"), "capture_not_maximum"), (("28x8", "31x42"), None):
+        hall = opponent(irregular_policy="silent", objections_answered_by="arbiter", correction_window=999)
+        hall.play(moves[0])
+        hall.submit(ClaimIrregular(**AT))
+        (waits,) = hall.state.waiting
+        assert (waits.kind, waits.side, opened(hall)) == ("objection", Side.BLACK, [])
+        assert hall.refused(ClaimIrregular(**AT)).code == "claim_waits"
+        if code:
+            hall.play(moves[1])  # a reply does not withdraw it
+        hall.submit(SignProposal(proposal=waits.number, by=BY))
+        (then,) = hall.state.waiting
+
+        assert [one.code for one in opened(hall)] == [code]
+        assert (then.kind, then.ground) == (("irregular", code) if code else ("penalty", "groundless"))
+        if code is None:
+            assert hall.refused(ClaimIrregular(**AT)).code == "claimed_before"
+        else:
+            hall.submit(SignProposal(proposal=then.number, by=BY))
+            assert hall.game().ply == 0
 
 
 @pytest.mark.parametrize(("policy", "act"), [("opponent", Object(**AT)), ("silent", ClaimIrregular(**AT))])

@@ -9,7 +9,7 @@ import pytest
 
 from arbiter.pairing.prizes import Prize
 from arbiter.rulings.board.adjournments import AdjournGame
-from arbiter.rulings.prizes import SetPrizes
+from arbiter.rulings.prizes import SetPrizes, TakeFee
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sheets.given import Link
 from arbiter.sides import Side
@@ -42,6 +42,7 @@ BOLD: Mapping[str, str] = {
     "ceremony": "Order of the ceremony | Name | Club | Prize | Amount | Åström, Zoë 4 | €25.00 | page 1 of 1",
     "certificates": "Certificate | Åström, Zoë 4 | Place 1 | page 1 of 1",
     "receipts": "Receipt | €25.00 | Åström, Zoë 4 | page 1 of 1",
+    "fee-receipts": "Receipt 1 | €10.00 | Åström, Zoë 4 | page 1 of 1",
     "crosstable": (
         "Crosstable | Name | 1 | 2 | 3 | 4 | Points | Wins | Sonneborn- | Berger | Place | 1 | 2 | 1 | 2 | 0 "
         "| 2= | 3 | 0 | 2= | 4 | 0 | 2= | page 1 of 1"
@@ -115,6 +116,8 @@ def test_a_sheet_has_its_headings_and_what_it_is_about_in_bold(sheet: str) -> No
         )
     if sheet in ("prizes", "ceremony", "certificates", "receipts"):
         hall.submit(SetPrizes(prizes=(Prize(name="Best game", amount=2_500, entry=4),), by=BY))
+    if sheet == "fee-receipts":
+        hall.submit(TakeFee(entry=4, amount=1_000, by=BY))
     told: dict[str, Any] = (
         {"board": 2 if sheet == "adjournment" else 1} if SHEETS[sheet].takes_board and sheet != "cards" else {}
     )

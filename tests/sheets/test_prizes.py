@@ -39,6 +39,31 @@ def test_the_check_in_list_says_who_owes() -> None:
     assert printed("checkin", hall).text().count("owes €25.00") == 3
 
 
+def test_each_payment_has_a_numbered_receipt_in_the_language_of_the_reader() -> None:
+    hall = waiting_hall(4)
+    hall.submit(SetFees(amount=2_500, by=BY))
+    for entry, amount, how in ((1, 2_500, "cash"), (2, 2_500, "card"), (1, -1_000, "transfer"), (3, 2_500, "cash")):
+        hall.submit(TakeFee(entry=entry, amount=amount, how=how, by=BY))
+    every, one = printed("fee-receipts", hall), printed("fee-receipts", hall, entry=1)
+    dutch = printed("fee-receipts", hall, language="nl").text()
+
+    assert len(every.pages) == 2
+    assert [f"Receipt {number}" in every.text() for number in (1, 2, 3, 4, 5)] == [True] * 4 + [False]
+    assert [f"Receipt {number}" in one.text() for number in (1, 2, 3, 4)] == [True, False, True, False]
+    assert "Entry fee: cash" in one.text()
+    assert "Entry fee paid back: bank transfer" in one.text()
+    assert "€10.00" in one.text()
+    assert "Kwitantie 4" in dutch
+
+
+def test_the_standings_have_marks_and_a_table_for_each_category() -> None:
+    hall = prized()
+    for sheet in ("standings", "final"):
+        text = printed(sheet, hall).text()
+        assert text.count("[G]") == 2
+        assert text.index("[G]") < text.index("Guests Place Name Club Points")
+
+
 def test_the_sheets_of_the_prizes_say_who_has_what_and_call_the_last_prize_first() -> None:
     hall = prized()
     listed, called = printed("prizes", hall).text(), printed("ceremony", hall).text()

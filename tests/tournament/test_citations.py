@@ -184,7 +184,7 @@ SAYS: Mapping[tuple[str, Value], str] = {
     ("ladder", ("loss",)): r"instant forfeit",
     ("ladder", ("warning", "time 60")): r"after a verbal warning.*\+1 min to the opponent",
     ("objections_answered_by", "service"): r"opponent chooses: rectify or let stand",
-    ("objections_answered_by", "arbiter"): r"decided by umpire",
+    ("objections_answered_by", "arbiter"): r"decided by (umpire|tournament referee)",
     ("correction_window", 0): r"replying is acceptance",
     ("correction_window", 999): r"until during the game",
     ("retraction_clock", "present"): r"corrections at his cost",

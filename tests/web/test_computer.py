@@ -257,6 +257,7 @@ def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stan
     text = office.send(page).get_data(as_text=True)
     assert "The computer's evaluation: -" in text
     assert "the arbiter decides" in text
+    assert told["tables"] is None
     door.service.computer.thinkers.close()
     lines = door.desks.desk(id).state.version
     assert office.game(id).result is None

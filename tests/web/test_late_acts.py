@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from arbiter.rulings.time.flags import RingFlag
-from arbiter.sides import HOUR, SECOND
+from arbiter.sides import HOUR, SECOND, Side
 from tests.web.conftest import Door
 from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
+from tests.web.test_api_access import tablet, with_token
 
 CHAIN = "c4" * 32
 
@@ -210,3 +211,23 @@ def test_a_result_that_both_report_counts_whatever_the_device_has_recorded(door:
         answer = door.post(f"{BOARD}/results", {"result": "2-0", "side": side, "device": device})
         assert answer.status_code == 200, answer.get_json()
     assert see(door)["result"] == "2-0"
+
+
+def test_a_touch_made_out_of_touch_is_put_before_the_arbiter_who_lets_the_undone_move_stand(door: Door) -> None:
+    door.tournament(2, control="300+3", switches={"confirm_moves": False})
+    white, black = (tablet(door, 1, side) for side in (Side.WHITE, Side.BLACK))
+    moved = with_token(door, white, "POST", f"{BOARD}/moves", {"move": "32-28", "ply": 0})
+    assert moved.get_json()["may_undo"] == "white"
+    touched = {"ply": 1, "device": {"pressed": door.clock.at + SECOND, "chain": CHAIN}}
+    door.clock.wait(seconds=2)
+    assert with_token(door, white, "POST", f"{BOARD}/undos").status_code == 200
+    assert with_token(door, white, "POST", f"{BOARD}/touches", touched).get_json()["code"] == "stale_ply"
+    assert with_token(door, black, "POST", f"{BOARD}/touches", touched).status_code == 200
+    door.sign_in()
+    page = door.client.get("/office/club-open/rounds/1/boards/1").get_data(as_text=True)
+    (waits,) = proposals(door, "late_touch")
+    signed = door.post(f"{T}/proposals/{waits['proposal']}/sign")
+
+    assert "Black had touched a piece before 32-28 was undone" in page
+    assert "the piece was touched 1.0 s before 32-28 was undone" in page
+    assert (signed.status_code, [one["move"] for one in see(door)["plays"]]) == (200, ["32-28"])

@@ -119,6 +119,20 @@ def test_t12_a_flag_draws_where_the_regulations_say_so_of_who_cannot_win(door: D
     assert (see(door)["result"], see(door)["because"]) == ("1-1", "flag")
 
 
+def test_the_oracle_looks_the_ending_up_in_tables_and_says_which_count_leaves_too_few_moves(door: Door) -> None:
+    """Three kings against one off the main road: won in 9, and FMJD-64 7.2.4 counts 15 moves of the stronger side."""
+    door.tournament(variant="russian")
+    put(door, "W:WKc7,Kg3,Ka1:BKe7")
+    fresh = door.get(f"{BOARD}/oracle").get_json()["tables"]
+    won = "By the endgame tables: White wins, number of moves needed: 9."
+    assert fresh == {"winner": "white", "moves": 9, "allowed": 29, "sentence": won}
+    play(door, *("c7-b8", "e7-g5", "b8-c7", "g5-e7") * 4)
+    late = door.get(f"{BOARD}/oracle").get_json()["tables"]
+
+    assert (late["moves"], late["allowed"]) == (9, 13)
+    assert late["sentence"] == f"{won} But a count of moves may draw the game before, 13 plies from now."
+
+
 def test_t13_the_referee_names_the_stronger_position_after_notice(door: Door) -> None:
     """T13 (G30): 20 plies, kings only; nothing happens without a signature, and notice to both comes first."""
     door.tournament(variant="american")
@@ -138,12 +152,15 @@ def test_t13_the_referee_names_the_stronger_position_after_notice(door: Door) ->
 
 
 def test_t13_equal_is_a_draw_and_other_profiles_have_no_such_thing(door: Door) -> None:
-    """Ruling G30."""
+    """Ruling G30. The endgame tables are evidence beside the sums, and change nothing."""
     door.tournament(variant="american")
     put(door, "B:WK32:BK1")
     play(door, *(move for _ in range(5) for move in ("1-6", "32-27", "6-1", "27-32")))
     door.post(f"{BOARD}/rulings", {"kind": "notice"})
     (due,) = proposals(door, "ending")
+    tables = {"winner": None, "moves": 0, "allowed": None, "sentence": "By the endgame tables: drawn."}
+    assert due["strength"]["tables"] == door.get(f"{BOARD}/strength").get_json()["tables"] == tables
+    assert tables["sentence"] in due["rests_on"]
     door.post(f"{T}/proposals/{due['proposal']}/sign")
     assert see(door)["result"] == "1-1"
     id = door.tournament()
@@ -244,6 +261,7 @@ def test_g30_the_strength_card_names_both_sums_the_winner_the_notice_and_what_re
     door.sign_in()
     page = door.client.get("/office/club-open/rounds/1/boards/1").get_data(as_text=True)
 
+    assert due["strength"]["tables"] is None
     assert due["strength"]["repeated"][0] == {"fen": "B:W21,K32:BK1,K4,12", "plies": [0, 4, 8, 12, 16, 20], "times": 6}
     assert "White 26, Red 42. Proposed: Red wins." in page
     assert "Notify both players first." in page

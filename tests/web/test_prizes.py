@@ -94,6 +94,120 @@ def test_a_category_has_standings_of_its_own_and_a_mark_in_lists(club: Door) -> 
     assert club.get(f"{T}/standings?category=Men").status_code == 422
 
 
+def test_a_shared_prize_is_named_to_a_player_without_the_prizes_of_categories_of_others(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES[1:2])
+    put(club, "prizes", prizes=[PRIZES[0], PRIZES[3]])
+    result(club, 1, "draw")
+    result(club, 2, "draw")
+    told = {one["entry"]: one["prize"] for one in club.get(f"{T}/prizes").get_json()["awards"]}
+
+    assert told == {1: "1st prize, Best woman", 2: "1st prize, Best woman", 3: "1st prize", 4: "1st prize"}
+
+
+def test_the_wall_shows_the_standings_of_each_category_and_marks_in_those_of_all(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES)
+    result(club, 1, "white")
+    club.post(f"{T}/screens", {"screen": 1, "shows": ["standings", "categories"]})
+    every, *each = club.client.get(f"{T}/wall").get_data(as_text=True).split('data-shows="categories"')
+
+    assert '<span class="muted">U18 W</span>' in every
+    assert [page.partition('class="heading">')[2].partition("<")[0] for page in each] == [
+        "Under 18",
+        "Women",
+        "First-timers",
+    ]
+    assert ["Bea" in page for page in each] == [False, True, True]
+
+
+def test_first_timers_are_those_whom_no_other_tournament_has_and_can_be_changed_by_hand(club: Door) -> None:
+    here = club.desks.desk("club-open")
+    made = club.post("/tournaments", {"name": "Second open"}).get_json()["id"]
+    there = f"/tournaments/{made}"
+    for name, born in (("BEA  ", None), ("Anna", "1970"), ("Erik", None), ("Dirk", None)):
+        club.post(f"{there}/entries", {"name": name, **({"born": born} if born else {})})
+    asked = [{"name": "First-timers", "first_timers": True, "entries": [4], "without": [3]}]
+    told = club.send("PUT", f"{there}/categories", {"categories": asked}).get_json()["categories"]
+    club.send("POST", f"{there}/entries/2/erasure")
+
+    assert here.state.first_timers == {1, 2, 3, 4}
+    assert told[0]["members"] == [2, 4]  # another Anna, born in another year; Dirk and Erik are changed by hand
+    assert told[0]["without"] == [3]
+    assert club.get(f"{there}/categories").get_json()["categories"][0]["members"] == [2, 4]
+    office = Office(club, club.sign_in())
+    page = office.page(f"/{made}/prizes")
+    assert 'name="c-1-first_timers" aria-label="First time here" checked' in page
+    row = {"c-1-name": "First-timers", "c-1-first_timers": "on", "c-1-without": "2, 4"}
+    assert office.send(f"/{made}/categories", **row).status_code == 303
+    assert club.get(f"{there}/categories").get_json()["categories"][0]["members"] == [3]
+
+
+def test_an_empty_form_asks_before_it_removes_what_is_saved(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    put(club, "categories", categories=CATEGORIES[:1])
+    put(club, "fees", amount=2_500, categories={"Under 18": 1_000})
+    for what, stored in (
+        ("fees", lambda state: (state.fees.amount, state.fees.of_categories)),
+        ("categories", lambda state: state.categories),
+    ):
+        before = stored(office.state("club-open"))
+        asked = office.send(f"/club-open/{what}")
+        assert (asked.status_code, "Remove all" in asked.text) == (422, True), what
+        assert stored(office.state("club-open")) == before
+        assert office.send(f"/club-open/{what}", clear="on").status_code == 303
+        assert not any(stored(office.state("club-open")))
+    put(club, "prizes", prizes=PRIZES[:1])
+    assert "Remove all" in office.send("/club-open/prizes", sharing="equal", currency="EUR").text
+    assert len(office.state("club-open").fund.prizes) == 1
+    assert office.send("/club-open/prizes", sharing="equal", currency="EUR", clear="on").status_code == 303
+    assert not office.state("club-open").fund.prizes
+
+
+def test_a_second_official_does_not_replace_unseen_what_the_first_one_has_saved(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    for what, row in (
+        ("categories", {"c-1-name": "Women", "c-1-sex": "f"}),
+        ("prizes", {"p-1-name": "First", "p-1-amount": "10", "p-1-place": 1, "sharing": "equal", "currency": "EUR"}),
+        ("fees", {"amount": "12"}),
+    ):
+        page = office.page(f"/club-open/{'fees' if what == 'fees' else 'prizes'}")
+        form = page.partition(f'action="/office/club-open/{what}"')[2]
+        seen = form.partition('name="seen" value="')[2].partition('"')[0]
+        assert office.send(f"/club-open/{what}", **row, seen=seen).status_code == 303
+        other = {
+            name: value if name.endswith(("sex", "sharing", "currency", "place")) else 3 for name, value in row.items()
+        }
+        late = office.send(f"/club-open/{what}", **other, seen=seen)
+        assert (late.status_code, "Somebody has saved this meanwhile" in late.text) == (422, True)
+        again = late.text.partition(f'action="/office/club-open/{what}"')[2].partition('name="seen" value="')[2]
+        assert again.partition('"')[0] != seen
+        assert office.send(f"/club-open/{what}", **other, seen=again.partition('"')[0]).status_code == 303
+
+
+def test_a_new_row_without_a_name_is_refused_and_not_lost(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    sent = {"p-1-name": "First", "p-1-amount": "10", "p-1-place": 1, "sharing": "equal", "currency": "EUR"}
+    told = office.send("/club-open/prizes", **sent, **{"p-2-amount": "5", "p-2-place": 2})
+
+    assert (told.status_code, 'value="5"' in told.text) == (422, True)
+    assert not office.state("club-open").fund.prizes
+
+
+def test_the_currency_stays_once_a_fee_is_paid_and_amounts_have_its_decimals(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    sent = {"sharing": "equal", "p-1-name": "First", "p-1-place": 1}
+    for currency, amount, minor in (("JPY", "5000", 5_000), ("KWD", "12.345", 12_345)):
+        saved = office.send("/club-open/prizes", **sent, **{"p-1-amount": amount}, currency=currency)
+        assert (saved.status_code, office.state("club-open").fund.total) == (303, minor)
+        assert f'value="{amount}"' in office.page("/club-open/prizes")
+    assert office.send("/club-open/prizes", **sent, **{"p-1-amount": "1.5"}, currency="JPY").status_code == 422
+    put(club, "fees", amount=1_500)
+    club.post(f"{T}/entries/1/payments", {"amount": 1_500})
+    changed = club.send("PUT", f"{T}/prizes", {"prizes": [], "currency": "EUR"})
+    assert changed.get_json()["code"] == "currency_in_use"
+    club.post(f"{T}/entries/1/payments", {"amount": -1_500})
+    put(club, "prizes", prizes=[], currency="EUR")
+
+
 IMPOSSIBLE: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("prizes", "number_out_of_range", {"prizes": [{"name": "x", "amount": -1, "place": 1}]}),
     ("prizes", "number_out_of_range", {"prizes": [{"name": "x", "amount": 1, "place": 0}]}),

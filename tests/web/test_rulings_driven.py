@@ -34,7 +34,11 @@ def test_a12_in_pool_a_player_calls_the_referee_at_any_time_of_the_game(door: Do
     play(door, "31-27")
     claim = door.post(f"{BOARD}/claims", {"side": "white", "ground": "irregular"})
 
-    assert (claim.status_code, [one["article"] for one in proposals(door, "irregular")]) == (200, ["APCA 8"])
+    (waits,) = proposals(door, "objection")
+    assert (claim.status_code, waits["article"]) == (200, "APCA 8")
+    assert "FindingsOpened" not in kinds(door)
+    assert door.post(f"{T}/proposals/{waits['proposal']}/sign").status_code == 200
+    assert [one["article"] for one in proposals(door, "irregular")] == ["APCA 8"]
 
 
 def test_what_was_found_after_the_result_is_the_committee_s(door: Door) -> None:

@@ -29,6 +29,17 @@ def test_a_slip_is_reported_and_no_ruling(office: Office) -> None:
     assert office.game(t, 2).result is None
 
 
+def test_a_page_that_follows_leaves_what_is_told_to_the_person_to_the_page_that_is_opened(office: Office) -> None:
+    t = paired(office.door)
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white"})
+    address = f"/office/{t}/rounds/1/results"
+    followed = office.door.client.get(address, headers={"X-Follows": "1"}).get_data(as_text=True)
+    opened = office.door.client.get(address).get_data(as_text=True)
+
+    assert "1 result has been recorded." not in followed
+    assert "1 result has been recorded." in opened
+
+
 def test_the_signs_of_the_score_sheet_and_whites_points_are_the_keys() -> None:
     assert typed(parse_points("2-1-0")) == {
         "+": "white", "=": "draw", "-": "black", "2": "white", "1": "draw", "0": "black",

@@ -33,7 +33,7 @@ FORGOTTEN_DAYS = 30
 BEAT = """
 WITH last AS (SELECT greatest(max(alive), %(sure)s) AS alive FROM node), silent AS (
     INSERT INTO silence SELECT alive, %(at)s FROM last WHERE alive < %(at)s - %(most)s AND EXISTS (SELECT FROM node)
-    ON CONFLICT DO NOTHING RETURNING since, until
+    ON CONFLICT (since) DO UPDATE SET until = silence.until RETURNING since, until
 ), beaten AS (
     INSERT INTO node VALUES (%(name)s, %(address)s, %(at)s, clock_timestamp(), %(holds)s, false)
     ON CONFLICT (name) DO UPDATE SET (alive, seen, holds) = (excluded.alive, excluded.seen, excluded.holds)

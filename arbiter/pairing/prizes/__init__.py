@@ -81,22 +81,58 @@ class Giving:
     """The prizes on their way out: the bundles left in each list, the first place first, and the awards so far."""
 
     left: dict[str, list[Bundle]]
+    orders: Mapping[str, Mapping[int, tuple[int, int]]]
+    """The position and the rank of each entry in the standings of each list."""
     members: Mapping[str, frozenset[int]]
     row: Sharing
     awards: list[Award] = field(default_factory=list)
 
     def of(self, category: str, group: Sequence[Runner]) -> list[Runner]:
-        """Return those of the group who may take prizes of that list."""
-        return [one for one in group if not category or one.entry in self.members.get(category, ())]
+        """Return those of the group who may take prizes of that list, in the order of its standings."""
+        inside = [one for one in group if self._may(category, one)]
+        return sorted(inside, key=lambda one: self._at(category, one)[0])
+
+    def _may(self, category: str, one: Runner) -> bool:
+        return not category or one.entry in self.members.get(category, ())
 
     def down(self, runners: Sequence[Runner]) -> list[Award]:
         """Give the bundles out down the standings, one each. Those left over are awards to nobody."""
-        for _, group in groupby(runners, key=lambda one: one.score if self.row.by_score else one.rank):
-            self.give(list(group))
+        rest = list(runners)
+        while group := self._next(rest):
+            self.give(group)
+            rest = [one for one in rest if one not in group]
         for bundle in (bundle for left in self.left.values() for bundle in left):
             numbers = (*bundle.money, *bundle.things)
             self.awards.append(Award(entry=0, prizes=numbers, amount=bundle.amount, how="nobody", own=bundle.amount))
         return self.awards
+
+    def _next(self, rest: Sequence[Runner]) -> list[Runner]:
+        """Return the first equal players down the standings who are first in the list of the best bundle they can take.
+
+        They are those at the top, unless a category has its own tie-breaks. Then nobody sees the bundle that they would
+        have taken go to a player who is placed lower in its list.
+        """
+        lists = {name: inside for name, left in self.left.items() if left and (inside := self.of(name, rest))}
+        for _, rows in groupby(rest, key=lambda one: one.score if self.row.by_score else one.rank):
+            group = list(rows)
+            heads = [self.left[name][0] for name in lists if any(self._may(name, one) for one in group)]
+            if heads and self.row.by_score:
+                return group
+            best = max(heads, key=lambda bundle: bundle.worth, default=None)
+            if best is None or lists[best.category][0] not in group:
+                continue
+            inside = self.of(best.category, group)
+            first = self._tied(best.category, inside, inside[0])
+            return group if first == inside else first
+        return []
+
+    def _tied(self, category: str, inside: Sequence[Runner], holder: Runner) -> list[Runner]:
+        """Return those of them who share the holder's rank in the standings of that list."""
+        return [one for one in inside if self._at(category, one)[1] == self._at(category, holder)[1]]
+
+    def _at(self, category: str, one: Runner) -> tuple[int, int]:
+        """Return the position and the rank of a player in the standings of that list."""
+        return self.orders.get(category, {}).get(one.entry, (0, one.rank))
 
     def give(self, group: Sequence[Runner]) -> None:
         """Give equal players as much as they can win together, one bundle each.
@@ -124,7 +160,7 @@ class Giving:
 
     def _taken(self, offers: Sequence[Bundle], group: Sequence[Runner]) -> dict[int, int]:
         at = {one.entry: number for number, one in enumerate(group)}
-        return taken([frozenset(at[one.entry] for one in self.of(offer.category, group)) for offer in offers])
+        return taken([[at[one.entry] for one in self.of(offer.category, group)] for offer in offers])
 
     def _parts(self, offers: Sequence[Bundle], group: Sequence[Runner]) -> Iterable[tuple[list[Runner], list[Bundle]]]:
         """Yield the parts of a group that share no prize with each other, each with its bundles."""
@@ -150,7 +186,8 @@ class Giving:
         """Award the bundles to equal players: the money by the way of sharing, the things by the tie-breaks."""
         own = {part[player]: offers[prize] for prize, player in self._taken(offers, part).items()}
         pool, among = sum(bundle.amount for bundle in offers), tuple(one.entry for one in part)
-        money = {one.entry: self._own(one, own, part) for one in part}
+        equals = self._equals(own, part)
+        money = {one.entry: self._own(equals[one], own) for one in part}
         amounts = rounded({entry: self.row.share(money[entry], pool, len(part)) for entry in among})
         for one in part:
             bundle = own.get(one)
@@ -160,16 +197,26 @@ class Giving:
                 numbers = tuple(number for offer in offers for number in offer.money)
                 how = "half" if self.row.own else "shared"
                 self._award(one.entry, numbers, amounts[one.entry], how, round(money[one.entry]), pool, among)
-            rivals = tuple(other.entry for other in part if other.rank == one.rank)
+            rivals = tuple(other.entry for other in self.of(bundle.category, equals[one])) if bundle else ()
             for number in bundle.things if bundle else ():
                 lots = len(rivals) > 1
                 self._award(0 if lots else one.entry, (number,), 0, "lots" if lots else "place", among=rivals)
         for bundle in offers:
             self.left[bundle.category].remove(bundle)
 
-    def _own(self, one: Runner, own: Mapping[Runner, Bundle], part: Sequence[Runner]) -> Fraction:
+    def _equals(self, own: Mapping[Runner, Bundle], part: Sequence[Runner]) -> dict[Runner, list[Runner]]:
+        """Return for each player those whom all tie-breaks leave equal, by the list of the prize for their place."""
+        found = {one: [one] for one in part}
+        for holder, bundle in own.items():
+            same = self._tied(bundle.category, self.of(bundle.category, part), holder)
+            if any(found[one] is not found[holder] for one in same):
+                joined = {more for one in same for more in found[one]}
+                together = [one for one in part if one in joined]
+                found |= dict.fromkeys(together, together)
+        return found
+
+    def _own(self, same: Sequence[Runner], own: Mapping[Runner, Bundle]) -> Fraction:
         """Return the money of the own place. Players whom all tie-breaks leave equal have the mean of their places."""
-        same = [other for other in part if other.rank == one.rank]
         return Fraction(sum(own[other].amount for other in same if other in own), len(same))
 
     def _award(
@@ -196,9 +243,9 @@ def awards(
     """Return who is awarded which prizes of the fund, list by list, each list from its first place down.
 
     *orders* are the standings by category; "" has those of the tournament. *members* are the entries of each category.
-    With *one_each* everybody takes one prize, the best that is left for them, and the prizes of all lists are given out
-    down the standings of the tournament. Otherwise each list is given out by its own standings. Special prizes, and
-    prizes given by hand, come on top.
+    With *one_each* everybody takes one prize. The best prize that is left goes to the first in the standings of its
+    list who has none. Players with equal points are treated together if they share. Otherwise each list is given out by
+    its own standings. Special prizes, and prizes given by hand, come on top.
 
     >>> fund = [Prize(name="1", amount=500, place=1), Prize(name="2", amount=250, place=2)]
     >>> tied = [Runner(7, 12, 1), Runner(4, 12, 2)]
@@ -206,13 +253,14 @@ def awards(
     [(7, 438), (4, 312)]
     """
     row, lists, gone = SHARINGS[sharing], _bundles(fund), _by_hand(fund)
+    places = {name: {one.entry: (at, one.rank) for at, one in enumerate(order)} for name, order in orders.items()}
     if one_each:
         out = frozenset[int]().union(*gone.values())
-        made = Giving(lists, members, row).down([one for one in orders.get("", ()) if one.entry not in out])
+        made = Giving(lists, places, members, row).down([one for one in orders.get("", ()) if one.entry not in out])
     else:
         made = []
         for name, left in lists.items():
-            giving = Giving({name: left}, members, row)
+            giving = Giving({name: left}, places, members, row)
             there = [one for one in orders.get(name, ()) if one.entry not in gone.get(name, ())]
             made += giving.down(giving.of(name, there))
     at = {number: place for place, number in enumerate(_numbers(fund))}

@@ -9,42 +9,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def taken(fits: Sequence[frozenset[int]]) -> dict[int, int]:
+def taken(fits: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return which player takes which prize, by prize, so that the prizes together are worth the most.
 
-    Prizes and players are numbers from 0, both the best first. *fits* has for each prize the players who may take it.
-    Of the prizes that are taken, the first player has the best possible one, then the second, and so on.
+    *fits* has for each prize, the best one first, the players who may take it, in the order of its list. Of the prizes
+    that are taken, the best one goes to the first player of its list with whom all others are still taken, then the
+    second one, and so on.
 
-    >>> taken([frozenset({0, 1}), frozenset({0})])  # the second prize is only for player 0
+    >>> taken([[0, 1], [0]])  # the second prize is only for player 0
     {0: 1, 1: 0}
     """
     held: dict[int, int] = {}
     for prize in range(len(fits)):
         _place(prize, fits, held, set(), frozenset())
-    players, settled = sorted({player for fit in fits for player in fit}), set[int]()
-    for player in players:
-        before = {holder: prize for prize, holder in held.items()}
-        for prize in sorted(held):
-            if held[prize] == player or (
-                held[prize] not in settled
-                and player in fits[prize]
-                and _swapped(player, prize, before.get(player), fits, held, frozenset(settled))
-            ):
+    settled = set[int]()
+    for prize in sorted(held):
+        for player in fits[prize]:
+            if player not in settled and _given(player, prize, fits, held, frozenset(settled)):
                 break
-        settled.add(player)
+        settled.add(held[prize])
     return dict(sorted(held.items()))
 
 
 def _place(
-    prize: int, fits: Sequence[frozenset[int]], held: dict[int, int], seen: set[int], settled: frozenset[int]
+    prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], seen: set[int], settled: frozenset[int]
 ) -> bool:
     """Find a player for the prize, if need be by giving others another prize. Return whether there is one."""
     by_player = {holder: other for other, holder in held.items()}
-    free = sorted(fits[prize] - settled - by_player.keys() - seen)
-    if free:
-        held[prize] = free[0]
+    open_to = [player for player in fits[prize] if player not in settled and player not in seen]
+    free = next((player for player in open_to if player not in by_player), None)
+    if free is not None:
+        held[prize] = free
         return True
-    for player in sorted(fits[prize] - settled - seen):
+    for player in open_to:
+        if player in seen:
+            continue
         seen.add(player)
         if _place(by_player[player], fits, held, seen, settled):
             held[prize] = player
@@ -52,21 +51,17 @@ def _place(
     return False
 
 
-def _swapped(
-    player: int,
-    prize: int,
-    before: int | None,
-    fits: Sequence[frozenset[int]],
-    held: dict[int, int],
-    settled: frozenset[int],
+def _given(
+    player: int, prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], settled: frozenset[int]
 ) -> bool:
-    """Give the player that prize instead of the one *before*, if that one still finds another player."""
+    """Give that prize to the player if the one that they have finds another player. Return whether it was given."""
     stood = dict(held)
+    other = next((one for one, holder in held.items() if holder == player), None)
     held[prize] = player
-    if before is None:
+    if other in (None, prize):
         return True
-    del held[before]
-    if _place(before, fits, held, set(), settled | {player}):
+    del held[other]
+    if _place(other, fits, held, set(), settled | {player}):
         return True
     held.clear()
     held.update(stood)

@@ -37,7 +37,7 @@ from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.replay import replay
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
@@ -150,26 +150,18 @@ class ClaimIrregular:
         game = _game(state, self.round, self.board, at)
         if policy(state) != "silent":
             raise Refused("no_irregular_claims", article=article(state, "irregular"))
-        if any((p.kind, p.round, p.board) == ("irregular", self.round, self.board) for p in state.waiting):
+        here = [p for p in state.waiting if (p.round, p.board) == (self.round, self.board)]
+        if any(p.kind in ("irregular", "objection") for p in here):
             raise Refused("claim_waits", board=self.board)
         side = self.side or game.position.turn
-        window = state.regulations.correction_window
-        reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
-        found = next((play for play in reversed(reach) if play.sealed and play.side is side.other), None)
-        opened = [] if found is None else [opening(state, game, (found,), at, self.by, "claim", side)]
-        return [
-            *opened,
-            ObjectionRaised(
-                at=at,
-                round=self.round,
-                board=self.board,
-                side=side,
-                ply=found.ply if found else game.ply,
-                code=found.sealed.code if found and found.sealed else None,
-                by=self.by,
-                proposes=True,
-            ),
-        ]
+        if _claimed_before(state, game, side):
+            raise Refused("claimed_before", board=self.board)
+        if state.regulations.objections_answered_by != "arbiter":
+            return claim_answered(state, game, side, at, self.by)
+        raised = ObjectionRaised(
+            at=at, round=self.round, board=self.board, side=side, ply=game.ply, code=None, by=self.by, waits=True
+        )
+        return [raised, *([call_stop(game, at, self.by)] if call_stops(state, game, at, "stop") else [])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,6 +184,49 @@ class CrownKing:
             raise Refused("not_yours_to_crown", board=self.board, side=side.value, article=article(state, "crown"))
         square = game.uncrowned
         return [KingCrowned(at=at, round=self.round, board=self.board, side=side, square=square, by=self.by)]
+
+
+def claim_answered(
+    state: Tournament, game: Game, side: Side, at: Instant, by: str, *, looked: bool = False
+) -> Sequence[Event]:
+    """Return the answer to a claim of *side* that the other side moved irregularly, within the correction window.
+
+    The finding about the last irregular move is opened, and an arbiter decides on the consequence. If there is none,
+    that is told to the arbiter. If the arbiter has *looked* at it, the finding about the last move is opened, as for a
+    groundless objection.
+    """
+    window = state.regulations.correction_window
+    reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
+    theirs = [play for play in reach if play.side is side.other]
+    found = next((play for play in reversed(theirs) if play.sealed), None)
+    if found is None and looked:
+        return [opening(state, game, (theirs or game.plays)[-1:], at, by, "objection", side)] if game.plays else []
+    opened = [] if found is None else [opening(state, game, (found,), at, by, "claim", side)]
+    return [
+        *opened,
+        ObjectionRaised(
+            at=at,
+            round=game.round,
+            board=game.board,
+            side=side,
+            ply=found.ply if found else game.ply,
+            code=found.sealed.code if found and found.sealed else None,
+            by=by,
+            proposes=True,
+        ),
+    ]
+
+
+def _claimed_before(state: Tournament, game: Game, side: Side) -> bool:
+    """Return whether *side* has claimed an irregular move at this ply, and none was found."""
+    told = any((note.what, note.side, note.ply) == ("groundless", side, game.ply) for note in game.notes)
+    return told or any(p.side is side and p.ply == game.ply for p in unfounded_claims(state, game))
+
+
+def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
+    """Return the claims of an irregular move at the board that found none and that an arbiter has refused."""
+    here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
+    return [p for p in here if p.decided == "dismissed" and not p.ground]
 
 
 def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> MoveRetracted:

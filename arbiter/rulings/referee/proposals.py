@@ -13,8 +13,9 @@ from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.findings import opening
+from arbiter.rulings.board.irregular import policy, step_of
 from arbiter.rulings.board.late_acts import accepted
-from arbiter.rulings.board.objections import retraction, stop_until_chosen
+from arbiter.rulings.board.objections import claim_answered, retraction, stop_until_chosen, unfounded_claims
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.grounds import proposal_article
@@ -46,7 +47,7 @@ from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.referee.officials import SecondHandGiven
-from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned
+from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned, RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import same_hand
@@ -104,6 +105,8 @@ class SignProposal:
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
         game = state.game(proposal.round, proposal.board)
+        if proposal.kind == "objection" and policy(state) == "silent":
+            return claim_answered(state, game, proposal.side, at, self.by, looked=True)
         if proposal.kind == "objection":
             answer = opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)
             return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
@@ -227,7 +230,7 @@ class DismissProposal:
             struck = StruckOffence(side=noted.side, line=noted.line, by=self.by, reason=reason)
             ruling, *after = struck.events(replay([dismissed], state), game, *of_conduct(state, noted), at)
             return [dismissed, ruling, *after]
-        return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]
+        return [dismissed, *wrong_claim(state, proposal, at, self.by, reason), *groundless(state, proposal, at)]
 
 
 def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
@@ -250,6 +253,20 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
             reason=reason,
         )
     ]
+
+
+def groundless(state: Tournament, proposal: Proposal, at: Instant) -> Sequence[Event]:
+    """Return the penalty that is proposed for a claim of an irregular move that found none, as for an objection."""
+    if proposal.kind != "irregular" or proposal.ground:
+        return []
+    game, side = state.game(proposal.round, proposal.board), proposal.side
+    before = sum(p.side is side for p in unfounded_claims(state, game))
+    step = step_of(state.regulations.groundless_objections, before)
+    where: dict[str, Any] = {"round": game.round, "board": game.board, "side": side, "white": None, "black": None}
+    if not step:
+        return []
+    cites = article(state, "groundless")
+    return [RulingProposed(at=at, kind="penalty", because="groundless", step=step, article=cites, **where)]
 
 
 def refuse_before_claims(state: Tournament, game: Game) -> None:

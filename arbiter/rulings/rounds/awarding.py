@@ -8,6 +8,7 @@ from arbiter.pairing.prizes import Award, Runner, awards
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Knows, Placed, placing
+from arbiter.tournament.categories import categories_of
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
@@ -15,14 +16,13 @@ from arbiter.values import replace
 def members_of(state: Tournament, known: Knows) -> dict[str, frozenset[int]]:
     """Return the entries of each category. In a team tournament, where teams are ranked, all are empty."""
     entries = () if system_of(state).teams else state.entries
-    return {
-        category.name: frozenset(
-            one
-            for one in entries
-            if one in category.entries or (one in known and category.name in known[one].categories)
-        )
-        for category in state.categories
+    erased = {
+        one: categories_of(state.categories, one, None, first_time=one in state.first_timers)
+        for one in entries
+        if one not in known
     }
+    found = {one: erased[one] if one in erased else known[one].categories for one in entries}
+    return {one.name: frozenset(entry for entry in entries if one.name in found[entry]) for one in state.categories}
 
 
 def placing_in(

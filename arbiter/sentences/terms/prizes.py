@@ -24,5 +24,6 @@ PRIZE_TERMS: Mapping[str, str] = {
     "end prizes": N_("Prizes"),
     "end signatures": N_("Final standings signed"),
     "end fees": N_("Entry fees paid"),
+    "screen categories": N_("standings of the categories"),
     "screen prizes": N_("prizes, the last one first"),
 }

@@ -22,7 +22,7 @@ HIGH = 78.0
 LINE_HEIGHT = 1.05
 WIDE = {1: 174.0, 2: 84.3}
 """The width of one of so many columns, in the same unit."""
-BESIDE = {"pairings": 2, "results": 1, "standings": 2, "prizes": 1}
+BESIDE = {"pairings": 2, "results": 1, "standings": 2, "categories": 2, "prizes": 1}
 """The most columns on a page, by the list."""
 GAP, PIECE = 0.4, 0.85
 """The space between two parts of a line, and a piece of a side's colour, in ems."""
@@ -79,7 +79,7 @@ def texts_of(shows: str, line: Any) -> Texts:
         return Texts([line["name"]], ["000"], 1)
     if shows == "prizes":
         return Texts([line["name"], line["prize"]], [line["shown"]])
-    return Texts([line["name"]], ["000", line["shown"]])
+    return Texts([f"{line['name']} {line.get('marks', '')}".rstrip()], ["000", line["shown"]])
 
 
 def size_of(columns: int, rows: int, names: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
+from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape
 from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
@@ -22,13 +22,17 @@ LONG, LONGER = 20, 26
 
 
 class ScreenPage(NamedTuple):
-    """One page of a wall screen: the name of its list, its lines and their layout, the page number within that list."""
+    """One page of a wall screen: the name of its list, its lines and their layout, the page number within that list.
+
+    `title` is the heading, if it is not the name of the list.
+    """
 
     shows: str
     page: int
     pages: int
     lines: Sequence[Any]
     layout: ListLayout | None = None
+    title: str = ""
 
 
 def length(name: str) -> str:
@@ -51,15 +55,22 @@ def slides(view: View, screen: Screen) -> list[ScreenPage]:
 
 
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
-    """Yield the pages of one list."""
-    lines = _lines(view, shows)
+    """Yield the pages of one list, or of one list a category."""
+    if shows == "categories" and view.state.rounds:
+        for one in view.state.categories:
+            yield from _paged(shows, standings_shape(view, category=one.name)["standings"], one.name)
+    elif shows != "categories":
+        yield from _paged(shows, _lines(view, shows))
+
+
+def _paged(shows: str, lines: Sequence[Any], title: str = "") -> Iterator[ScreenPage]:
     if shows not in BESIDE:
         if lines:
             yield ScreenPage(shows, 1, 1, lines)
         return
     pages = parted(shows, lines)
     for number, (part, layout) in enumerate(pages, 1):
-        yield ScreenPage(shows, number, len(pages), part, layout)
+        yield ScreenPage(shows, number, len(pages), part, layout, title)
 
 
 def _lines(view: View, shows: str) -> Sequence[Any]:
@@ -76,7 +87,11 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
     if shows == "prizes":
         return _ceremony(view)
     if shows == "standings":
-        return standings_shape(view)["standings"]
+        marks = marks_of(view)
+        return [
+            {**row, "marks": " ".join(mark for mark, _ in marks.get(row["entry"], ()))}
+            for row in standings_shape(view)["standings"]
+        ]
     return round_shape(view, round)["boards"]
 
 

@@ -15,6 +15,7 @@ from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
+from arbiter.shapes.game.exact import ExactTold, exact_shape
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.told import Sides, SideTold, sides
 from arbiter.tournament.game import Attempt, Game
@@ -112,7 +113,10 @@ class RecurredTold(TypedDict):
 
 
 class StrengthTold(TypedDict):
-    """The comparison of both sides' strength, square by square, by which an unfinished game can be adjudicated."""
+    """The comparison of both sides' strength, square by square, by which an unfinished game can be adjudicated.
+
+    `tables` is the exact result of the position, if the endgame tables have it: evidence, not the ruling.
+    """
 
     white: list[WorthTold]
     black: list[WorthTold]
@@ -120,6 +124,7 @@ class StrengthTold(TypedDict):
     winner: str | None
     notice: bool
     repeated: list[RecurredTold]
+    tables: ExactTold | None
 
 
 class EvidenceTold(TypedDict):
@@ -244,7 +249,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
     if proposal.kind in ("claim", "ending") and game.running:
         more["proof"] = proof_shape(state, proposal)
     if proposal.kind == "ending" and proposal.ground == "strength":
-        more["strength"] = strength_shape(state, game)
+        more["strength"] = strength_shape(view, game)
     if proposal.kind == "flag":
         more["evidence"] = {
             "side": proposal.side.value,
@@ -284,8 +289,12 @@ def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
     }
 
 
-def strength_shape(state: Tournament, game: Game) -> StrengthTold:
-    """Return both sides' sums of values, the side that wins by them, and whether both sides had been given notice."""
+def strength_shape(view: View, game: Game) -> StrengthTold:
+    """Return both sides' sums of values, the side that wins by them, and whether both sides had been given notice.
+
+    The result by the endgame tables stands beside them as evidence. It does not change who is proposed.
+    """
+    state = view.state
     worths = strength(game.position, state.variant)
     winner = stronger(game.position, state.variant)
     return {
@@ -302,6 +311,7 @@ def strength_shape(state: Tournament, game: Game) -> StrengthTold:
             {"fen": fen_text(game.position_after(plies[0]), state.variant), "plies": list(plies), "times": len(plies)}
             for plies in recurred(game)
         ],
+        "tables": exact_shape(view, game),
     }
 
 

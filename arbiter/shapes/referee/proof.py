@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.shapes.game.endings import proofs_shape
+from arbiter.shapes.game.exact import exact_shape
 from arbiter.shapes.referee.late_moves import seconds
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
@@ -21,7 +22,8 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
     game = view.state.game(proposal.round, proposal.board)
     match proposal.kind:
         case "claim" | "ending":
-            return list(_counted(view, proposal))
+            exact = exact_shape(view, game) if proposal.ground == "strength" and game.running else None
+            return [*_counted(view, proposal), *([exact["sentence"]] if exact else [])]
         case "flag":
             return list(_flag(view, game, proposal))
         case "late_touch":

@@ -8,12 +8,13 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
-from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
+from arbiter.prizes.awards import in_ceremony, prizes_shape
 from arbiter.prizes.money import money
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
+from arbiter.sheets.prizes.certificates import prize_text
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -25,7 +26,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         Column(given.text("Amount"), 26 * mm, align="right", bold=True, whole=True),
         Column(given.text("Working"), grows=4),
     )
-    rows = [[_prize(one), one["name"] or "-", one["shown"], one["working"]] for one in told["awards"]]
+    rows = [[prize_text(one), one["name"] or "-", one["shown"], one["working"]] for one in told["awards"]]
     if not rows:
         rows = [
             [prize["name"], "", _amount(given, prize["amount"]), prize["category"] or ""] for prize in told["prizes"]
@@ -53,15 +54,11 @@ def ceremony(given: Given, to: BinaryIO) -> None:
     for number, (entry, awards) in enumerate(in_ceremony(told["awards"]), start=1):
         person = given.people.get(entry)
         amount = sum(one["amount"] for one in awards)
-        prizes = "; ".join(_prize(one) for one in awards)
+        prizes = "; ".join(prize_text(one) for one in awards)
         club = (person.club if person else None) or ""
         rows.append([str(number), awards[0]["name"] or "", club, prizes, _amount(given, amount), "☐"])
     below = given.text("The last prize first.")
     flow(given, title, titled(given, title, below), [table(columns, rows, 11, paper_of(given).across)], to)
-
-
-def _prize(award: AwardTold) -> str:
-    return f"{award['prize']} ({award['category']})" if award["category"] else award["prize"]
 
 
 def _amount(given: Given, amount: int) -> str:

@@ -14,7 +14,7 @@ from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.referee.incidents import outcome_text
-from arbiter.sheets.table.standings import as_of, order_of
+from arbiter.sheets.table.standings import as_of, categories_of, order_of
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
 
@@ -35,7 +35,8 @@ def draw(given: Given, to: BinaryIO) -> None:
         given.text("Regulations: {name}, hash {hash}.", name=given.term(regulations.key), hash=regulations.hash),
         given.text("Time control: {control}.", control=words.controls_words(given.state.controls, given.language)),
     ]
-    body: list[Flowable] = [*order_of(given), *(paragraph(line, 8) for line in told), *_decided(given), *signed]
+    explained = [paragraph(line, 8) for line in told]
+    body: list[Flowable] = [*order_of(given), *explained, *categories_of(given), *_decided(given), *signed]
     signers = [given.text("Signature of the arbiter"), given.text("Signature of the director")]
     flow(
         given,
@@ -49,7 +50,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 def _signatures(given: Given) -> list[Flowable]:
     """Return the place and the days of the tournament, and the officials who have signed the present standings."""
     details = given.state.details
-    days = " - ".join(dict.fromkeys(filter(None, (details.begins, details.ends))))
+    days = " - ".join(map(given.iso_day, dict.fromkeys(filter(None, (details.begins, details.ends)))))
     where = ", ".join(filter(None, (details.place, days)))
     now = to_sign(given)
     same = [one for one in given.state.signatures if (one.places, one.awards) == now]
@@ -60,7 +61,7 @@ def _signatures(given: Given) -> list[Flowable]:
 def _decided(given: Given) -> list[Flowable]:
     """Return a row for each result that was decided by an official or appealed against, by round and board."""
     rows = [row for round in given.rounds for game in round.games if (row := _row(given, game)) is not None]
-    head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4)
+    head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4, keep=True)
     if not rows:
         return [head, paragraph(given.text("None."), 9)]
     columns = (

@@ -10,6 +10,8 @@ from reportlab.platypus import Flowable
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import points_text
 from arbiter.pairing.table.working import value_text
+from arbiter.prizes.awards import marks_of
+from arbiter.rulings.rounds.awarding import in_category, placing_in
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, placing
 from arbiter.rulings.rounds.placing import table_of as table_until
@@ -20,10 +22,44 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The standings with their tie-breaks, as they are now or after a round."""
+    """The standings with their tie-breaks, as they are now or after a round, and those of each category."""
     given = given.of_tables
     title = given.text("Standings")
-    flow(given, title, titled(given, title, as_of(given)), order_of(given), to)
+    flow(given, title, titled(given, title, as_of(given)), [*order_of(given), *categories_of(given)], to)
+
+
+def categories_of(given: Given) -> list[Flowable]:
+    """Return the standings of each category that has members, by its own tie-breaks if it has some."""
+    found: list[Flowable] = []
+    for one in given.state.categories:
+        order = placing_in(given.state, given.known, one.name, given.round)
+        state = in_category(given.state, one.name)
+        columns = (
+            Column(given.text("Place"), 16 * mm, align="right", bold=True),
+            Column(given.text("Name"), grows=3, whole=True),
+            Column(given.text("Club"), grows=2, whole=True),
+            Column(given.text("Points"), 15 * mm, align="right", bold=True),
+            *(Column(given.term(code), 20 * mm, align="right") for code in state.tiebreaks),
+        )
+        rows = [
+            [
+                place(row, order),
+                named(given, row.entry),
+                _club(given, row.entry),
+                state.points.text(row.points),
+                *map(value_text, row.tiebreaks),
+            ]
+            for row in order
+        ]
+        if rows:
+            head = paragraph(one.name, 11, bold=True, before=12, after=4, keep=True)
+            found += [head, table(columns, rows, 10, paper_of(given).across)]
+    return found
+
+
+def _club(given: Given, entry: int) -> str:
+    person = given.people.get(entry)
+    return (person.club if person else None) or ""
 
 
 def order_of(given: Given) -> list[Flowable]:
@@ -43,16 +79,16 @@ def order_of(given: Given) -> list[Flowable]:
         Column(given.text("Points"), 15 * mm, align="right", bold=True),
         *(Column(given.term(code), 20 * mm, align="right") for code in given.state.tiebreaks),
     )
-    rows = []
+    rows, marks = [], marks_of(given)
     for standing in order:
         person = given.people.get(standing.entry)
         played = sum(meeting.outcome is not None for meeting in crosstable.of(standing.entry))
         rows.append(
             [
                 place(standing, order),
-                named(given, standing.entry),
+                " ".join((named(given, standing.entry), *(f"[{mark}]" for mark, _ in marks.get(standing.entry, ())))),
                 *([stage_text(given, standing)] if staged else []),
-                (person.club if person else None) or "",
+                _club(given, standing.entry),
                 str(person.rating) if person and person.rating is not None else "",
                 str(played),
                 *([value_text(standing.value)] if valued else []),

@@ -17,13 +17,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerEntered(Event):
-    """A player was entered; the register has their name."""
+    """A player was entered; the register has their name.
+
+    `first_time`: the player was in no other tournament of the service then.
+    """
 
     entry: int
     by: str
+    first_time: bool = False
 
     def after(self, state: Tournament) -> Tournament:
-        return replace(state, entries=(*state.entries, self.entry))
+        first = state.first_timers | {self.entry} if self.first_time else state.first_timers
+        return replace(state, entries=(*state.entries, self.entry), first_timers=first)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +45,7 @@ class EntryDeleted(Event):
             entries=tuple(entry for entry in state.entries if entry != gone),
             last_entry=next_entry(state) - 1,
             withdrawn=state.withdrawn - {gone},
+            first_timers=state.first_timers - {gone},
             here=state.here - {gone},
             numbers=tuple(entry for entry in state.numbers if entry != gone),
             sits=tuple(sit for sit in state.sits if sit.entry != gone),

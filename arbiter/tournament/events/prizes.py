@@ -88,7 +88,7 @@ class FeePaid(Event):
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        payment = Payment(entry=self.entry, amount=self.amount, how=self.how, at=self.at)
+        payment = Payment(entry=self.entry, amount=self.amount, how=self.how, at=self.at, by=self.by)
         return replace(state, fees=replace(state.fees, payments=(*state.fees.payments, payment)))
 
 

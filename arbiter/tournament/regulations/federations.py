@@ -162,6 +162,7 @@ FEDERATIONS: tuple[Regulations, ...] = (
         {"flag": AFTER + "000 X"},
         {
             "irregular_policy": ("silent", "APCA 8: a player calls the referee, who decides", "excerpt"),
+            "objections_answered_by": ("arbiter", "APCA 8: the referee decides", "excerpt"),
             "starts": ("colours", "after APCA 6, 7: the pairings let colours alternate", "project"),
             "draw_found": ("claim", "the rule of 13 moves was not read", "unverified"),
             "correction_window": (ALWAYS, "APCA 8: during the game", "excerpt"),

@@ -110,7 +110,7 @@ def opinion(asked: Asked) -> OpinionTold:
     """
     state = asked.submit().state
     found = opinions.opinion(access.service.computer.thinkers, state, *asked.place)
-    return opinion_shape(state.game(*asked.place), found)
+    return opinion_shape(asked.view(), state.game(*asked.place), found)
 
 
 @house.ask("POST", f"{T}/rounds/<int:n>/analysis", LookAt, who=RULE, answers=LookedAtTold, keyed=False)

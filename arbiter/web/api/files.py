@@ -29,10 +29,11 @@ files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOptions:
-    """Query parameters of a sheet: its round or board, the paper, and whether names are left out."""
+    """Query parameters of a sheet: its round, board or entry, the paper, and whether names are left out."""
 
     round: Annotated[int | None, Sent("the round; without it the last one")] = None
     board: Annotated[int | None, Sent("the board, for a sheet of one game")] = None
+    entry: Annotated[int | None, Sent("the entry, for certificates and receipts of one player")] = None
     paper: Annotated[str | None, Sent("A4 or Letter")] = None
     blind: Annotated[bool, Sent("with the numbers of the players in the place of their names")] = False
 
@@ -70,7 +71,7 @@ def pdf(asked: Asked) -> Response:
     view = replace(
         view, lines=lines, people=people, paper=how.paper or access.desks().register.setting("paper") or view.paper
     )
-    made = printer.print(sheet, view, round=how.round, board=how.board)
+    made = printer.print(sheet, view, round=how.round, board=how.board, entry=how.entry)
     return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 

@@ -126,7 +126,7 @@ def _page(
         ply=ply,
         fen=fen_text(game.position_after(ply), state.variant),
         back=back_shape(view, game, ply),
-        strength=strength_shape(state, game) if state.regulations.strength_after else None,
+        strength=strength_shape(view, game) if state.regulations.strength_after else None,
         sealed=sealed_shape(view, game)["sealed"],
         steps=STEPS,
         counting=[
@@ -185,7 +185,7 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
         found = opinion(access.service.computer.thinkers, state, n, b)
     except Refused as refused:
         return _page(t, n, b, {"kind": "result"}, page.sentence(refused)), status_of(refused.code)
-    return _page(t, n, b, {"kind": "result"}, opinion=opinion_shape(state.game(n, b), found))
+    return _page(t, n, b, {"kind": "result"}, opinion=opinion_shape(page.view(t), state.game(n, b), found))
 
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:

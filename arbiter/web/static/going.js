@@ -6,7 +6,7 @@
 import { all, first } from "./elements.js";
 
 async function look() {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  const answer = await fetch(location.href, { headers: { Accept: "text/html", "X-Follows": "1" } }).catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
   if (text !== null) {
     const page = new DOMParser().parseFromString(text, "text/html");

@@ -64,7 +64,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
 
   async function fetchPage() {
     waiting = 0;
-    const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+    const answer = await fetch(location.href, { headers: { Accept: "text/html", "X-Follows": "1" } }).catch(() => null);
     if (answer?.redirected) return location.reload();
     if (answer?.status === 404) return location.assign(up());
     const received = performance.now();

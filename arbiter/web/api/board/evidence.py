@@ -10,6 +10,7 @@ from arbiter.rulings.bounds.rights import LOOK
 from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.request import OfResult, outcome_told
 from arbiter.rulings.rounds.consequences import consequences as follow
+from arbiter.shapes.game.exact import ExactTold, exact_shape
 from arbiter.shapes.referee.appeals import (
     RecordLine,
     record_of,
@@ -70,6 +71,7 @@ class OracleTold(TypedDict):
 
     can_win: CanWin
     cannot_win: str
+    tables: ExactTold | None
 
 
 class RecordTold(TypedDict):
@@ -115,12 +117,17 @@ def consequences(asked: Asked) -> ConsequencesTold:
 
 @evidence.ask("GET", f"{B}/oracle", answers=OracleTold)
 def oracle(asked: Asked) -> OracleTold:
-    """Show for each side whether any series of legal moves wins; null if that cannot be established."""
+    """Show for each side whether any series of legal moves wins; null if that cannot be established.
+
+    `tables` is the result with best play, if the endgame tables have the position.
+    """
     state = asked.desk.state
     access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     position, variant = state.game(*asked.place).position, state.variant
     can: CanWin = {"white": can_win(position, variant, Side.WHITE), "black": can_win(position, variant, Side.BLACK)}
-    return {"can_win": can, "cannot_win": state.regulations.cannot_win}
+    view = asked.view()
+    tables = exact_shape(view, view.state.game(*asked.place))
+    return {"can_win": can, "cannot_win": state.regulations.cannot_win, "tables": tables}
 
 
 @evidence.ask("GET", f"{B}/strength", answers=StrengthTold)
@@ -130,7 +137,8 @@ def strength(asked: Asked) -> StrengthTold:
     access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     if not state.regulations.strength_after:
         raise Refused("no_strength", regulations=state.regulations.key)
-    return strength_shape(state, state.game(*asked.place))
+    view = asked.view()
+    return strength_shape(view, view.state.game(*asked.place))
 
 
 @evidence.ask("GET", f"{B}/record", answers=RecordTold)

@@ -14,6 +14,7 @@ from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.prizes import AgreeFee, SetFees, TakeFee
 from arbiter.tournament.prizes import HOWS
 from arbiter.web import access, page
+from arbiter.web.office.prizes.prizes import CLEAR, SEEN, check_emptied, check_seen, stamp
 from arbiter.web.reading.body import Body, choice, form, key, read
 from arbiter.web.reading.known import takes
 
@@ -29,7 +30,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t)
 
 
-def _page(t: str, refused: str = "", typed: Body | None = None) -> str:
+def _page(t: str, refused: str = "", typed: Body | None = None, *, emptied: bool = False) -> str:
     view = page.view(t)
     told, currency = fees_shape(view), view.state.fund.currency
     words = alphabetical(request.args.get("q", "")).split()
@@ -49,6 +50,8 @@ def _page(t: str, refused: str = "", typed: Body | None = None) -> str:
         hows=HOWS,
         typed=typed or {},
         refused=refused,
+        emptied=emptied,
+        seen=stamp((view.state.fees.amount, view.state.fees.of_categories)),
         money=lambda amount: money(amount, currency, view.language),
         plain=lambda amount: plain_money(amount, currency),
     )
@@ -56,7 +59,7 @@ def _page(t: str, refused: str = "", typed: Body | None = None) -> str:
 
 @fees.post("/office/<t>/fees")
 @access.officials_only
-@takes(also=("amount",), made=(CATEGORY,))
+@takes(also=("amount", CLEAR, SEEN), made=(CATEGORY,))
 def set_fees(t: str) -> ResponseReturnValue:
     """Set the entry fee, and the lower fees of categories; an empty field gives a category none of its own."""
     given, state = form(), access.desk(t).state
@@ -67,10 +70,13 @@ def set_fees(t: str) -> ResponseReturnValue:
             for number, one in enumerate(state.categories, start=1)
             if (text := given.get(f"{CATEGORY}{number}"))
         }
+        check_seen(given, (state.fees.amount, state.fees.of_categories))
+        stored = (*dict(state.fees.of_categories), *([state.fees.amount] if state.fees.amount else []))
+        check_emptied(given, [*lower, *filter(None, [given.get("amount")])], stored)
         asked = {"amount": minor_units(str(given.get("amount", "")), currency), "categories": lower}
         access.desk(t).submit(read(SetFees, asked, by=access.reader().by), key=key(given))
     except Refused as refused:
-        return _page(t, page.sentence(refused), given), 422
+        return _page(t, page.sentence(refused), given, emptied=refused.code == "table_emptied"), 422
     flash(_("The entry fees have been saved."), "done")
     return page.see(url_for("office.fees.show", t=t))
 

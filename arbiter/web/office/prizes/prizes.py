@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, flash, url_for
@@ -20,11 +21,14 @@ from arbiter.web.reading.body import Body, form, key, read
 from arbiter.web.reading.known import takes
 
 prizes = Blueprint("prizes", __name__)
-LIMITS = ("name", "mark", "born_from", "born_to", "rating_from", "rating_to", "sex", "club", "title", "entries")
-"""The columns of a category in the form; `tiebreaks` stands below them."""
+LIMITS = ("name", "mark", "born_from", "born_to", "rating_from", "rating_to", "sex", "club", "title", "first_timers")
+LISTS = ("entries", "without", "tiebreaks")
+"""The columns of a category in the form: what it asks for, and its lists of entries and tie-breaks."""
 PARTS = ("name", "amount", "place", "category", "entry")
 """The columns of a prize in the form."""
 EMPTY_ROWS = 3
+CLEAR, SEEN = "clear", "seen"
+"""The fields of a table's form: that it is to be emptied, and the stamp of the table that the page showed."""
 CATEGORY, PRIZE = "c-", "p-"
 TypedRow = Mapping[str, Any]
 
@@ -62,17 +66,21 @@ def _page(
         sharings=tuple(SHARINGS),
         tiebreaks=tuple(TIEBREAKS),
         refused=refused,
+        stamps={CATEGORY: stamp(view.state.categories), PRIZE: stamp(view.state.fund)},
+        emptied=[prefix for prefix, rows in typed.items() if not rows and stored[prefix]],
     )
 
 
 @prizes.post("/office/<t>/categories")
 @access.officials_only
-@takes(made=(CATEGORY,))
+@takes(also=(CLEAR, SEEN), made=(CATEGORY,))
 def set_categories(t: str) -> ResponseReturnValue:
     """Set the categories as they stand in the form. A row without a name is left out."""
-    given = form()
-    rows = _rows(given, CATEGORY, (*LIMITS, "tiebreaks"))
+    given, stored = form(), access.desk(t).state.categories
+    rows = _rows(given, CATEGORY, (*LIMITS, *LISTS), len(stored))
     try:
+        check_seen(given, stored)
+        check_emptied(given, rows, stored)
         asked = [{name: _list(name, value) for name, value in row.items()} for row in rows]
         sent = read(SetCategories, {"categories": asked}, by=access.reader().by)
         access.desk(t).submit(sent, key=key(given))
@@ -84,18 +92,21 @@ def set_categories(t: str) -> ResponseReturnValue:
 
 @prizes.post("/office/<t>/prizes")
 @access.officials_only
-@takes(SetPrizes, made=(PRIZE,))
+@takes(SetPrizes, also=(CLEAR, SEEN), made=(PRIZE,))
 def set_prizes(t: str) -> ResponseReturnValue:
     """Set the prizes as they stand in the form. A row without a name is left out."""
-    given = form()
-    rows = _rows(given, PRIZE, PARTS)
+    given, fund = form(), access.desk(t).state.fund
+    rows = _rows(given, PRIZE, PARTS, len(fund.prizes))
     try:
+        check_seen(given, fund)
+        check_emptied(given, rows, fund.prizes)
         currency = str(given.get("currency") or "EUR").upper()
         asked = [
             {**_numbers(row, ("place", "entry")), "amount": minor_units(str(row.get("amount", "")), currency)}
             for row in rows
         ]
-        sent = {**given, "prizes": asked, "one_each": "one_each" in given, "currency": currency}
+        told = {name: value for name, value in given.items() if name not in (CLEAR, SEEN)}
+        sent = {**told, "prizes": asked, "one_each": "one_each" in given, "currency": currency}
         access.desk(t).submit(read(SetPrizes, sent, by=access.reader().by), key=key(given))
     except Refused as refused:
         return _page(t, page.sentence(refused), {PRIZE: rows}, given), 422
@@ -103,21 +114,43 @@ def set_prizes(t: str) -> ResponseReturnValue:
     return page.see(url_for("office.prizes.show", t=t))
 
 
-def _rows(given: Body, prefix: str, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the rows of a form's table that have a name, in their order."""
+def stamp(stored: object) -> str:
+    """Return a short text that differs if a stored table differs."""
+    return sha256(repr(stored).encode()).hexdigest()[:16]
+
+
+def check_seen(given: Body, stored: object) -> None:
+    """Raise Refused if the table has been changed since the page that was sent showed it."""
+    if given.get(SEEN, stamp(stored)) != stamp(stored):
+        raise Refused("table_changed")
+
+
+def check_emptied(given: Body, rows: Sized, stored: Sized) -> None:
+    """Raise Refused if the form would remove everything that is stored, and does not say so."""
+    if stored and not rows and CLEAR not in given:
+        raise Refused("table_emptied", count=len(stored))
+
+
+def _rows(given: Body, prefix: str, names: Sequence[str], stored: int) -> list[dict[str, Any]]:
+    """Return the rows of a form's table that have a name, in their order.
+
+    A row below the *stored* ones that has something else but no name is returned too, so that it is refused.
+    """
     numbers = sorted({int(part) for name in given if (part := name.removeprefix(prefix).partition("-")[0]).isdigit()})
-    rows = [
-        {name: value for name in names if (value := given.get(f"{prefix}{number}-{name}")) not in (None, "")}
+    rows = {
+        number: {name: value for name in names if (value := given.get(f"{prefix}{number}-{name}")) not in (None, "")}
         for number in numbers
-    ]
-    return [row for row in rows if row.get("name")]
+    }
+    return [{"name": "", **row} for number, row in rows.items() if row and (number > stored or "name" in row)]
 
 
 def _list(name: str, value: Any) -> Any:
-    """Return the value of a column as JSON would have it: a list, a number or a text."""
-    if name in ("entries", "tiebreaks") and isinstance(value, str):
+    """Return the value of a column as JSON would have it: a list, a number, a text, or true."""
+    if name in LISTS and isinstance(value, str):
         parts = [part for part in value.replace(",", " ").split() if part]
         return parts if name == "tiebreaks" else [_whole(name, part) for part in parts]
+    if name == "first_timers":
+        return bool(value)
     return _whole(name, value) if name in ("rating_from", "rating_to") else value
 
 
