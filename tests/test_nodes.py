@@ -379,6 +379,20 @@ def test_a_flag_that_fell_while_the_database_was_away_is_not_rung_first(
     assert (game.flag, game.result, game.halted) == (None, None, "outage")
 
 
+def test_of_two_outages_the_first_one_stops_the_clocks(node: Callable[..., Node]) -> None:
+    """The second was noted first, and players were charged for the time up to it."""
+    only = node("a", looks=False)
+    desk = only.played()
+    started = desk.now()
+    only.later(9)
+    desk.was_away(started, started + 4 * SECOND)
+    desk.was_away(started + 4 * SECOND, started + 8 * SECOND)
+    desk.note_gap()
+
+    assert desk.state.game(1, 1).clock.left(Side.WHITE, desk.now()) > 9 * SECOND
+    assert kinds(only).count("ServiceInterrupted") == 1
+
+
 def test_an_outage_is_noted_once_however_many_nodes_come_back(node: Callable[..., Node]) -> None:
     first, second = node("a", looks=False), node("b", looks=False)
     ours = first.played()

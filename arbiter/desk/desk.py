@@ -258,13 +258,13 @@ class Desk:
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
 
     def _note_gap(self) -> None:
-        while self._gaps:
-            gap = self._gaps.pop(0)
+        gaps, self._gaps = self._gaps, []  # the earliest first: no request is before it, not even another gap
+        for number, gap in enumerate(gaps):
             try:
                 with asking(SERVICE):
                     self.ask(gap)
             except CannotWrite:
-                self._gaps.insert(0, gap)
+                self._gaps = gaps[number:] + self._gaps
                 raise
             except Refused as nothing:
                 log.debug("%s: %s", self.id, nothing)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import BinaryIO
 
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
 from arbiter.sheets.fonts import letters
@@ -73,7 +74,8 @@ def _ruled(state: Tournament, game: Game) -> bool:
     """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
     flags = any((one.round, one.board, one.kind) == (game.round, game.board, "flag") for one in state.proposals)
     decided = game.result is not None and (game.result.because in incidents.RULED or game.result.corrected)
-    return bool(game.notes or game.late or flags or decided) or _appealed(state, game)
+    noted = any(note.what not in rulings.NO_RULINGS for note in game.notes)
+    return bool(noted or game.late or flags or decided) or _appealed(state, game)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
@@ -82,6 +84,12 @@ RULED = _any_game(_ruled)
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
 RUNNING = _any_game(lambda _, game: game.running)
+
+
+def _over(state: Tournament, _: Round | None) -> bool:
+    """Return whether every game has a result and no further round is planned; without a plan, after any round."""
+    planned, paired = rounds_planned(state), len(state.rounds)
+    return bool(paired) and paired >= planned and all(game.result is not None for game in state.games())
 
 
 def _funded(state: Tournament, _: Round | None) -> bool:
@@ -106,7 +114,7 @@ SHEETS: Mapping[str, Sheet] = {
     "crosstable": Sheet(N_("Crosstable"), crosstable.draw, exists=lambda state, _: bool(state.rounds)),
     "matches": Sheet(N_("Match sheets"), teams.matches, needs_round=True, exists=_of_teams),
     "teams": Sheet(N_("Teams and their boards"), teams.standings, exists=_of_teams),
-    "final": Sheet(N_("Final standings"), final.draw, exists=lambda state, _: bool(state.rounds)),
+    "final": Sheet(N_("Final standings"), final.draw, exists=_over),
     "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, exists=_funded),
     "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, exists=_funded),
     "certificates": Sheet(N_("Certificates"), certificates.draw, takes_entry=True, public=False, exists=_funded),

@@ -56,7 +56,7 @@ from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
 from arbiter.web.headers import FILE_TYPES, HEADERS, OF_FILES
 from arbiter.web.problems import fault, problem
-from arbiter.web.public.manual import IN_HELP, chapter_here
+from arbiter.web.public.manual import CHAPTERS, chapter_here
 from arbiter.web.reading.sizes import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.refused_form import keep, kept_form
 from arbiter.web.statuses import status_of
@@ -225,7 +225,7 @@ def _at_hand() -> dict[str, Any]:
         "now": hall.now,
         "version": __version__,
         "chapter_here": chapter_here,
-        "in_help": IN_HELP,
+        "in_manual": CHAPTERS,
         "accepted": ACCEPTED,
     }
 

@@ -188,6 +188,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "need postponed": N_("postponed game"),
     "need pair": N_("pair the round"),
     "need by_hand": N_("pair the round by hand"),
+    "need sign": N_("sign the final standings"),
     "need finished": N_("all rounds played"),
     "unfounded claim": N_("the count has not reached its limit"),
     "unfounded irregular": N_("no irregular move was found"),

@@ -25,8 +25,8 @@ RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 class Incident:
     """An incident during a game. `ply` is the number of plies played before it, or None if the game was over.
 
-    `decided` names who decided the matter; it is empty if no decision was needed. `irregular`: whether the incident is
-    an irregular move.
+    `decided` names who decided the matter; it is empty if no decision was needed. `kind` is "irregular" for an
+    irregular move, the word of a note, and empty for anything else.
     """
 
     at: Instant
@@ -34,7 +34,7 @@ class Incident:
     side: Side | None
     text: str
     decided: str = ""
-    irregular: bool = False
+    kind: str = ""
 
 
 def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
@@ -115,7 +115,7 @@ def _attempts(given: Given, game: Game) -> Iterator[Incident]:
             told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
         line = given.text("Journal line {line}.", line=attempt.line)
         yield Incident(
-            attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}", irregular=True
+            attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}", kind="irregular"
         )
 
 
@@ -185,7 +185,7 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
         reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
         grounds = _with_grounds(given, told, reason, note.article)
         signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
-        yield Incident(note.at, ply, note.side, grounds, signed)
+        yield Incident(note.at, ply, note.side, grounds, signed, note.what)
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:

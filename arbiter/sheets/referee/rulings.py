@@ -17,6 +17,8 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
 
 ABREAST = 4
+NO_RULINGS = ("on_paper",)
+"""Notes that say how a game is played; the score sheet has them."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -32,7 +34,7 @@ def draw_irregularities(given: Given, to: BinaryIO) -> None:
 def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     """Draw the incidents that are irregular moves, or all others."""
     every = [(incident, game) for round in given.rounds for game in round.games for incident in incidents(given, game)]
-    found = [pair for pair in every if pair[0].irregular is irregular]
+    found = [pair for pair in every if (pair[0].kind == "irregular") is irregular and pair[0].kind not in NO_RULINGS]
     found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     columns = (
         Column(given.text("When"), 22 * mm),

@@ -22,6 +22,7 @@ from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
 from arbiter.web.office.rounds.hand import BYES
+from arbiter.web.office.rounds.slips import named_results
 from arbiter.web.public.scores import colours_before, scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
 from arbiter.web.reading.known import takes
@@ -48,6 +49,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
         out_of_order=[*out_of_order(state, round, view.known)],
+        named=named_results(state.points),
         matches=shown_matches(state, round),
         key=secrets.token_hex(8),
     )
