@@ -16,7 +16,7 @@ from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.table.standings import as_of, order_of
 from arbiter.sides import Side
-from arbiter.tournament.fixtures import Shown, labels, shown, teams
+from arbiter.tournament.fixtures import ShownMatch, labels, shown, teams
 from arbiter.tournament.round import Fixture, Round
 
 
@@ -31,7 +31,7 @@ def matches(given: Given, to: BinaryIO) -> None:
     flow(given, title, titled(given, title), body, to)
 
 
-def _match(given: Given, round: Round, match: Shown, fixture: Fixture) -> Iterator[Flowable]:
+def _match(given: Given, round: Round, match: ShownMatch, fixture: Fixture) -> Iterator[Flowable]:
     assert match.guest is not None
     name = f"{match.home} \u2013 {match.guest}"
     yield paragraph(name, 16, bold=True, after=6)
@@ -58,7 +58,7 @@ def _match(given: Given, round: Round, match: Shown, fixture: Fixture) -> Iterat
     yield signing(given, name, *captains, given.text("Signature of the arbiter"))
 
 
-def _rows(given: Given, round: Round, match: Shown, fixture: Fixture) -> Iterator[Sequence[str]]:
+def _rows(given: Given, round: Round, match: ShownMatch, fixture: Fixture) -> Iterator[Sequence[str]]:
     for board in match.boards:
         game = round.game(board)
         side = Side.WHITE if given.state.groups.get(game.entries.white) == match.home else Side.BLACK
