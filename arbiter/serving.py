@@ -179,6 +179,7 @@ def running(
         one.start()
     try:
         live = Live(desks, asked, settings, known=partial(known, app))
+        app.extensions["metrics"].wires = live.addresses.total
         yield Running(made, access, lanes, rendered, CrossOrigin(live, settings.readers))
     finally:
         for stop in (

@@ -379,6 +379,21 @@ def test_a_flag_that_fell_while_the_database_was_away_is_not_rung_first(
     assert (game.flag, game.result, game.halted) == (None, None, "outage")
 
 
+def test_a_connection_that_broke_costs_a_player_nothing(node: Callable[..., Node], primary: Cluster) -> None:
+    only = node("a", looks=False)
+    desk = only.played()
+
+    def broken() -> None:
+        primary.asks("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'arbiter'")
+
+    broken()
+    assert desk.submit(move(0, "32-28"), key="once").state.game(1, 1).ply == 1
+    broken()
+    with pytest.raises(CannotWrite):  # without a key nobody could tell whether it was recorded
+        desk.submit(move(1, "19-23"))
+    assert desk.submit(move(1, "19-23"), key="twice").state.game(1, 1).ply == 2
+
+
 def test_of_two_outages_the_first_one_stops_the_clocks(node: Callable[..., Node]) -> None:
     """The second was noted first, and players were charged for the time up to it."""
     only = node("a", looks=False)

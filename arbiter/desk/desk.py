@@ -92,6 +92,8 @@ class Desk:
         self._followers: list[Follower] = []
         self.turns = Turns(now)
         self._gaps: list[NoteInterruption] = []
+        self.conflicts = 0
+        """How often requests were ruled on again because another node had written before."""
         self.bygone = Bygone(journal)
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
@@ -296,7 +298,7 @@ class Desk:
         first = {asked.key: asked for asked in reversed(group) if asked.key is not None}
         now = [asked for asked in group if asked.key is None or first[asked.key] is asked]
         try:
-            staging = self._appended(now)
+            staging = self._surely_appended(now)
         except (CannotWrite, VersionConflict, Refused) as cause:
             for asked in now:
                 asked.failed = cause if asked.line is None else None
@@ -311,6 +313,20 @@ class Desk:
         else:
             self._take(staging)
         return [asked for asked in group if asked not in now]
+
+    def _surely_appended(self, group: Sequence[Pending]) -> Staging:
+        """Rule on a group of requests and write their events; once more if that had no answer and can be written now.
+
+        The requests keep their instants of receipt, so nobody pays for a connection that broke, or for a process that
+        stood still in the middle of a write. A request without a key is not sent again: nobody could tell its answer.
+        """
+        try:
+            return self._appended(group)
+        except CannotWrite as cause:
+            if cause.reason != "unreachable" or any(asked.key is None for asked in group):
+                raise
+            self._ready()
+            return self._appended(group)
 
     def _appended(self, group: Sequence[Pending], conflicts: int = 0) -> Staging:
         """Rule on a group of requests, write their events, and return the result.
@@ -336,6 +352,7 @@ class Desk:
         except VersionConflict:
             if not self._catch_up() and not self._met():
                 raise
+        self.conflicts += 1
         return self._appended(group, conflicts + 1)
 
     def _staged(self, group: Sequence[Pending]) -> Staging:

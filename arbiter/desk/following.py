@@ -164,6 +164,10 @@ class Following:
             if quiet or desk.id in self._behind
         ]
 
+    def age(self) -> float:
+        """Return the seconds since the last heartbeat that was committed began; 0 if this node has none."""
+        return time.monotonic() - self._began if self._began > 0 else 0.0
+
     def _seconds(self, id: str) -> int:
         return int(time.monotonic() - self._behind[id]) if id in self._behind else 0
 
