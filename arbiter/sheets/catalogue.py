@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import BinaryIO
 
+from arbiter import incidents
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
@@ -17,7 +18,7 @@ from arbiter.sentences import N_
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
 from arbiter.sheets.prizes import certificates, prizes, receipts
-from arbiter.sheets.referee import adjournment, clock_report, incidents, packet, proof, rulings
+from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rulings
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
 from arbiter.sheets.score import analysis, sheet
 from arbiter.sheets.table import crosstable, final, ratings, standings, teams

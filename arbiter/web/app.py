@@ -51,6 +51,7 @@ from arbiter.web.api.service.broadcast import broadcast
 from arbiter.web.api.service.heads import heads
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
+from arbiter.web.api.service.rulings import rulings_library
 from arbiter.web.api.service.service import healthy, ready, service
 from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
@@ -93,6 +94,7 @@ API = (
     files,
     tablets,
     screens,
+    rulings_library,
     service,
 )
 """The parts of the API, each a blueprint of operations."""

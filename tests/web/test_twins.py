@@ -38,6 +38,7 @@ from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.tournament.events.irregular import FindingsOpened
 from arbiter.web.api.openapi import operations
+from tests.analyst import tables_in
 from tests.hall import BY, Hall
 from tests.rules.twins import Twin, twin
 from tests.web.conftest import Door, door_to
@@ -114,6 +115,8 @@ def told(data: bytes, kind: str | None) -> Any:
             return {name: told(folder.read(name), mimetypes.guess_type(name)[0]) for name in folder.namelist()}
     if kind == "application/json":
         return plain(json.loads(data))
+    if kind in ("application/vnd.sqlite3", "application/zip"):
+        return fixed(json.dumps(tables_in(data), ensure_ascii=False))
     return fixed(data.decode(errors="replace"))
 
 

@@ -10,7 +10,16 @@ from collections.abc import Iterator, Mapping
 
 from arbiter.clock.control import control_text
 from arbiter.exchange.trf.dates import round_days, slashed
-from arbiter.exchange.trf.facts import club_line, fits_as_id, id_line, official_text, organiser_line, time_line
+from arbiter.exchange.trf.facts import (
+    club_line,
+    fits_as_id,
+    id_line,
+    official_text,
+    organiser_line,
+    time_line,
+    title_in_column,
+    title_line,
+)
 from arbiter.exchange.trf.teams import TeamRecords, records_of
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import BYES, ByeKind
@@ -46,10 +55,10 @@ TYPES: Mapping[str, tuple[str, str]] = {
 
 
 def trf_of(view: View, edition: Edition = "2026") -> str:
-    return trf_text(trf_value(view), edition)
+    return trf_text(trf_value(view, edition), edition)
 
 
-def trf_value(view: View) -> Trf:
+def trf_value(view: View, edition: Edition = "2026") -> Trf:
     """Return the tournament as a `Trf` object, which `trf_text` can write."""
     state = view.state
     if system_of(state).everywhere is not None:
@@ -80,6 +89,7 @@ def trf_value(view: View) -> Trf:
                 points=_tenths(table.points, table.score(entry)),
                 rank=ranks.get(entry),
                 cells=tuple(_cell(table, numbers, entry, round, unrated) for round in range(1, rounds + 1)),
+                edition=edition,
             )
             for entry in state.order
         ),
@@ -87,7 +97,7 @@ def trf_value(view: View) -> Trf:
         forbidden=tuple(
             TrfForbidden(ban.first, min(ALWAYS, ban.last), tuple(numbers[e] for e in ban.entries)) for ban in state.bans
         ),
-        comments=(*_comments(view, numbers), *team.comments),
+        comments=(*_comments(view, numbers, edition), *team.comments),
     )
 
 
@@ -151,7 +161,9 @@ def _head(view: View) -> Iterator[tuple[str, str]]:
         yield "202", " ".join(codes)
 
 
-def _player(person: Person, *, number: int, points: Tenths, rank: int | None, cells: tuple[TrfCell, ...]) -> TrfPlayer:
+def _player(
+    person: Person, *, number: int, points: Tenths, rank: int | None, cells: tuple[TrfCell, ...], edition: Edition
+) -> TrfPlayer:
     sex = (person.sex or "")[:1]
     id = person.number or ""
     return TrfPlayer(
@@ -159,7 +171,7 @@ def _player(person: Person, *, number: int, points: Tenths, rank: int | None, ce
         name=(f"{person.family}, {person.given}" if person.given else person.name)[:33].rstrip(),
         rating=person.rating,
         sex="w" if sex == "f" else sex,
-        title=(person.title or "")[:3],
+        title=title_in_column(person.title or "", edition),
         federation=(person.federation or "")[:3],
         id=id if fits_as_id(id) else "",
         born=slashed(person.born or ""),
@@ -199,7 +211,7 @@ def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterat
         yield Byes(letter, round, those)
 
 
-def _comments(view: View, numbers: Mapping[int, int]) -> Iterator[str]:
+def _comments(view: View, numbers: Mapping[int, int], edition: Edition) -> Iterator[str]:
     """Yield comment lines for facts that have no record in the format."""
     state = view.state
     yield f"Arbiter, {state.variant.key}, {state.system}, journal line {state.version}"
@@ -213,6 +225,8 @@ def _comments(view: View, numbers: Mapping[int, int]) -> Iterator[str]:
             yield club_line(numbers[entry], person.club)
         if person is not None and person.number and not fits_as_id(person.number):
             yield id_line(numbers[entry], person.number)
+        if person is not None and person.title and title_in_column(person.title, edition) != person.title:
+            yield title_line(numbers[entry], person.title)
     for round in state.published:
         if round.changes:
             yield f"MPA @ Round {round.number}"
