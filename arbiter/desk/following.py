@@ -102,6 +102,8 @@ class Following:
         if self.writes:
             self.beat()
         self.look()
+        for desk in self.desks:
+            desk.note_gap()
         for thread in self._threads:
             thread.start()
 
