@@ -30,6 +30,7 @@ from arbiter.machine.keys import shared_keys
 from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import Heard
@@ -227,6 +228,36 @@ def test_a_node_that_is_always_too_late_is_let_first_in_the_end(
 
     assert len(tried) == 4
     assert [person.name for _, person in sorted(ours.people.items())] == ["Player 1", "Player 2", "Player 3", "Ann"]
+
+
+def test_a_request_that_another_node_records_at_the_same_time_has_its_answer(
+    node: Callable[..., Node], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told that the board had gone on, though it was its own move."""
+    first, second = node("a", looks=False), node("b", looks=False)
+    ours = first.played()
+    second.following.look()
+    theirs, ruled, tried = second.desk(), ours._staged, list[int]()
+
+    def late(group: Sequence[Pending]) -> Staging:
+        tried.append(len(group))
+        staging = ruled(group)
+        if len(tried) == 1:
+            theirs.touch(1, None)
+            theirs.submit(GivePenalty(round=1, board=1, side=Side.WHITE, step="note", by=BY, reason="late"))
+        return staging
+
+    def caught_up() -> bool:
+        if len(tried) == 1:
+            theirs.submit(move(0, "32-28"), key="once")
+        return catch_up()
+
+    catch_up = ours._catch_up
+    monkeypatch.setattr(ours, "_staged", late)
+    monkeypatch.setattr(ours, "_catch_up", caught_up)
+
+    assert ours.submit(move(0, "32-28"), key="once").again
+    assert kinds(first).count("MovePlayed") == 1
 
 
 def test_a_line_of_which_nobody_is_notified_is_there_soon(node: Callable[..., Node]) -> None:
@@ -433,7 +464,7 @@ def test_a_node_that_starts_after_all_were_down_stops_the_clocks_as_of_the_last_
     first.played()
     first.store.close()
     with closing(Server(url)) as server, server.transaction() as conn:
-        conn.execute("UPDATE node SET (alive, seen) = (alive - 60000, seen - interval '60 s')")
+        conn.execute("UPDATE node SET (alive, sure, seen) = (alive - 60000, sure - 60000, seen - interval '60 s')")
     second = node("b")
     until(lambda: "ServiceInterrupted" in kinds(second))
 

@@ -334,17 +334,12 @@ class Desk:
         If another node has written to the journal meanwhile, its lines are read and the group is ruled on again.
         """
         self._ready()
-        for asked in group:
-            asked.line = None if asked.key is None else self.journal.by_key(asked.key)
-        if any(asked.line is not None and asked.line.seq > self.state.version for asked in group):
-            self._catch_up()  # it was recorded, but the answer was lost
-        new = [asked for asked in group if asked.line is None]
-        if new:
-            self._note_gap()
+        self._note_gap()
         try:
             with self.journal.alone() if conflicts >= MOST_CONFLICTS else nullcontext():
-                if conflicts or any(asked.people for asked in new):
+                if conflicts or any(asked.people for asked in group):
                     self._catch_up()  # names are compared with those that other nodes have written
+                new = self._unrecorded(group)
                 staging = self._staged(new)
                 if not staging.refused or not self._catch_up():
                     self._append(staging)
@@ -354,6 +349,14 @@ class Desk:
                 raise
         self.conflicts += 1
         return self._appended(group, conflicts + 1)
+
+    def _unrecorded(self, group: Sequence[Pending]) -> list[Pending]:
+        """Return the requests that no line of the journal answers; the others are given their lines."""
+        for asked in group:
+            asked.line = None if asked.key is None else self.journal.by_key(asked.key)
+        if any(asked.line is not None and asked.line.seq > self.state.version for asked in group) and self._catch_up():
+            return self._unrecorded(group)  # others of the group may have been recorded since
+        return [asked for asked in group if asked.line is None]
 
     def _staged(self, group: Sequence[Pending]) -> Staging:
         return staged(group, self.here, self.now, self.known, self.seals, lambda: self.people)
