@@ -354,8 +354,8 @@ class Desk:
         """Return the requests that no line of the journal answers; the others are given their lines."""
         for asked in group:
             asked.line = None if asked.key is None else self.journal.by_key(asked.key)
-        if any(asked.line is not None and asked.line.seq > self.state.version for asked in group):
-            self._catch_up()  # it was recorded, but the answer was lost
+        if any(asked.line is not None and asked.line.seq > self.state.version for asked in group) and self._catch_up():
+            return self._unrecorded(group)  # others of the group may have been recorded since
         return [asked for asked in group if asked.line is None]
 
     def _staged(self, group: Sequence[Pending]) -> Staging:

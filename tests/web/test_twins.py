@@ -102,6 +102,9 @@ def plain(value: Any) -> Any:
     return value
 
 
+DATABASE = "application/vnd.sqlite3"
+
+
 def told(data: bytes, kind: str | None) -> Any:
     """Return what an answer says."""
     if kind == "application/pdf":
@@ -112,10 +115,13 @@ def told(data: bytes, kind: str | None) -> Any:
             return {name: fixed(book.read(name).decode()) for name in book.namelist() if name.endswith(".xml")}
     if kind == "application/zip":
         with zipfile.ZipFile(io.BytesIO(data)) as folder:
-            return {name: told(folder.read(name), mimetypes.guess_type(name)[0]) for name in folder.namelist()}
+            kinds = {
+                name: DATABASE if name.endswith(".db") else mimetypes.guess_type(name)[0] for name in folder.namelist()
+            }
+            return {name: told(folder.read(name), kind) for name, kind in kinds.items()}
     if kind == "application/json":
         return plain(json.loads(data))
-    if kind in ("application/vnd.sqlite3", "application/zip"):
+    if kind == DATABASE:
         return fixed(json.dumps(tables_in(data), ensure_ascii=False))
     return fixed(data.decode(errors="replace"))
 
