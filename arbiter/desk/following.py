@@ -270,9 +270,11 @@ class Following:
             self._told.update(heard)
             for silence in silences:
                 log.warning("nothing could be written for %d ms", silence.until - silence.since)
-                self._silences.append(silence)
+                # one that follows on another is a part of it, whichever of them is noted first
+                before = [one.since for one in self._silences if one.since < silence.since <= one.until]
+                self._silences.append(Silence(min([*before, silence.since]), silence.until))
                 for desk in self.desks:
-                    desk.was_away(*silence)
+                    desk.was_away(*self._silences[-1])
             self._began, self._sure = began, at
 
     def _heard(self) -> dict[tuple[str, int, Side | None], Heard]:

@@ -21,7 +21,7 @@ from arbiter.sheets.prizes import certificates, prizes, receipts
 from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rulings
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
 from arbiter.sheets.score import analysis, sheet
-from arbiter.sheets.table import crosstable, final, ratings, standings
+from arbiter.sheets.table import crosstable, final, ratings, standings, teams
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
@@ -97,6 +97,11 @@ def _funded(state: Tournament, _: Round | None) -> bool:
     return bool(state.fund.prizes)
 
 
+def _of_teams(state: Tournament, round: Round | None) -> bool:
+    """Return whether teams meet, in the tournament or in one round."""
+    return any(one.fixtures for one in (state.rounds if round is None else (round,)))
+
+
 of_board = partial(Sheet, needs_round=True, takes_board=True, public=False)
 """A sheet of the officials about one board."""
 
@@ -108,6 +113,8 @@ SHEETS: Mapping[str, Sheet] = {
     "why": Sheet(N_("Why these pairings"), why.draw, needs_round=True),
     "standings": Sheet(N_("Standings"), standings.draw, exists=lambda state, _: bool(state.rounds)),
     "crosstable": Sheet(N_("Crosstable"), crosstable.draw, exists=lambda state, _: bool(state.rounds)),
+    "matches": Sheet(N_("Match sheets"), teams.matches, needs_round=True, exists=_of_teams),
+    "teams": Sheet(N_("Teams and their boards"), teams.standings, exists=_of_teams),
     "final": Sheet(N_("Final standings"), final.draw, exists=_over),
     "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, exists=_funded),
     "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, exists=_funded),

@@ -133,6 +133,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.rounds.change_over",
         "office.rounds.start",
         "office.service.enter",
+        "office.slips.compare",
         "office.slips.take",
         "office.tablets.open_or_close",
         "office.tablets.decide",

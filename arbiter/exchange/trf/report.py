@@ -20,6 +20,7 @@ from arbiter.exchange.trf.facts import (
     title_in_column,
     title_line,
 )
+from arbiter.exchange.trf.teams import TeamRecords, records_of
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
@@ -47,6 +48,8 @@ TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
     "round-robin": ("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
     "double-round-robin": ("Individual: Double-Round-Robin", "FIDE_DOUBLE_ROUNDROBIN"),
+    "team-round-robin": ("Team: Round-Robin", ""),
+    "team-swiss": ("Team: Swiss-System", ""),
 }
 """The texts of records 092 and 192 for a system; a system without an entry writes only its own name."""
 
@@ -67,13 +70,18 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
     unrated = frozenset((game.round, game.board) for game in state.games() if is_unrated(state, game))
     chiefs = [post for post in view.staff.posts if post.role == "chief"]
     others = [post for role in ("deputy", "arbiter") for post in view.staff.posts if post.role == role]
+    team = records_of(view, numbers) if system_of(state).teams else TeamRecords()
     return Trf(
-        head=dict(_head(view)),
+        head={**dict(_head(view)), **team.head},
         deputies=tuple(official_text(post) for post in (*chiefs[1:], *others)),
         dates=round_days(view),
         rounds=state.planned or None,
         initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of the two sides
         worths=worths(state),
+        match_worths=team.match_worths,
+        teams=team.teams,
+        line_ups=team.line_ups,
+        team_byes=team.byes,
         players=tuple(
             _player(
                 view.people.get(entry, Person(view.name(entry))),
@@ -89,7 +97,7 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
         forbidden=tuple(
             TrfForbidden(ban.first, min(ALWAYS, ban.last), tuple(numbers[e] for e in ban.entries)) for ban in state.bans
         ),
-        comments=tuple(_comments(view, numbers, edition)),
+        comments=(*_comments(view, numbers, edition), *team.comments),
     )
 
 

@@ -12,6 +12,7 @@ from arbiter.pairing.table.points import points_text
 from arbiter.pairing.table.working import value_text
 from arbiter.prizes.awards import marks_of
 from arbiter.rulings.rounds.awarding import in_category, placing_in
+from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, by_groups, placing, ties
 from arbiter.rulings.rounds.placing import table_of as table_until
 from arbiter.sheets.given import Given
@@ -118,6 +119,8 @@ def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
     person = given.people.get(entry)
     name = " ".join(filter(None, (person.title if person else None, given.name(entry))))
+    if system_of(given.state).teams:
+        return name
     if any(entry == appealed for _, appealed in given.state.appealed):
         name = f"{name} †"
     return given.text("{name} (withdrawn)", name=name) if entry in given.state.withdrawn else name

@@ -14,6 +14,7 @@ from arbiter.hall.pairing import proposal, refuse_outdated
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import free_players, fresh_game, spans
@@ -47,6 +48,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
+        out_of_order=[*out_of_order(state, round, view.known)],
         named=named_results(state.points),
         matches=shown_matches(state, round),
         key=secrets.token_hex(8),
