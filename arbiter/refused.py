@@ -18,6 +18,8 @@ class Refused(Exception):
         self.code = code
         self.article = article
         self.facts = facts
+        self.others: tuple[Refused, ...] = ()
+        """The further faults of a file that is refused, each as a refusal of its own."""
 
     def __str__(self) -> str:
         return f"{self.code} {self.facts}" if self.facts else self.code

@@ -20,6 +20,7 @@ from arbiter.engines.computer import Computer
 from arbiter.engines.engines import Engines
 from arbiter.engines.practice import PracticeSittings
 from arbiter.engines.thinkers import Thinkers
+from arbiter.hall.precedents.library import Precedents
 from arbiter.hall.worker import Worker
 from arbiter.journal.journal import Obstacle
 from arbiter.machine.disk import DiskCheck
@@ -112,6 +113,11 @@ class Service:
     def _store_obstacle(self) -> Obstacle | None:
         """Return why the database does not answer or cannot be written; None if it works or there is none."""
         return None if self.following is None else self.following.obstacle or self.following.silent
+
+    @cached_property
+    def precedents(self) -> Precedents:
+        """The library of the rulings of all tournaments, made when it is first used."""
+        return Precedents(self.desks)
 
     @cached_property
     def broadcast(self) -> Broadcast:

@@ -35,6 +35,7 @@ from arbiter.federation.relay.processes import LOOK_SECONDS as RELAY_SECONDS
 from arbiter.federation.relay.processes import Relays
 from arbiter.hall.emergency import LOOK_SECONDS as KIT_SECONDS
 from arbiter.hall.emergency import EmergencyKit
+from arbiter.hall.precedents.library import UPDATE_SECONDS as LIBRARY_SECONDS
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
@@ -161,6 +162,7 @@ def running(
             Job("tournaments opened", 0, desks.wake_all),
             Job("chains", CHECK_SECONDS, guard.check),
             Job("relays", RELAY_SECONDS, relays.look),
+            Job("rulings library", LIBRARY_SECONDS, made.precedents.update),
         ]
     if not public and reading is None:
         jobs.append(Job("static copies", COPY_SECONDS, made.broadcast.copies.look))
@@ -179,6 +181,7 @@ def running(
         one.start()
     try:
         live = Live(desks, asked, settings, known=partial(known, app))
+        app.extensions["metrics"].wires = live.addresses.total
         yield Running(made, access, lanes, rendered, CrossOrigin(live, settings.readers))
     finally:
         for stop in (
@@ -189,6 +192,7 @@ def running(
             *(one.stop for one in reversed(works)),
         ):
             stop()
+        made.precedents.close()
         made.computer.close()
         made.machine.worker.close()
         lanes.close()

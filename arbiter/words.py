@@ -31,6 +31,8 @@ Called: TypeAlias = Mapping[str, str]
 """The codes that the game at hand uses instead of the usual ones for a side or a piece (`Variant.called`)."""
 AS_MOST: Called = {}
 NOBODY: Mapping[int, str] = {}
+MOST_FAULTS = 50
+"""The most further faults of a file that a sentence tells; the API tells all of them."""
 LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
 
 
@@ -174,7 +176,13 @@ def _fact(name: str, value: object, language: str, called: Called) -> object:
 
 
 def refusal(refused: Refused, language: str, called: Called = AS_MOST, officials: Mapping[int, str] = NOBODY) -> str:
-    return say(refused.code, refused.facts, language, refused.article, called, officials)
+    """Return the sentence of a refusal, with a sentence for each further fault; of many faults the first ones."""
+    told = say(refused.code, refused.facts, language, refused.article, called, officials)
+    others = [refusal(one, language, called, officials) for one in refused.others[:MOST_FAULTS]]
+    left = len(refused.others) - len(others)
+    if left:
+        others.append(text("And {count} more faults.", language, count=left))
+    return " ".join((told, *others))
 
 
 def _told(value: object, language: str, called: Called) -> object:

@@ -108,9 +108,9 @@ class Cluster:
         """The address of the database of that name."""
         return f"{self.url.rpartition('/')[0]}/{name}"
 
-    def asks(self, statement: str) -> list[tuple[Any, ...]]:
+    def asks(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
         """One statement, as the owner of the database, and its rows."""
-        with psycopg.connect(self.url, autocommit=True) as conn:
+        with psycopg.connect(self.beside(database), autocommit=True) as conn:
             asked = conn.execute(statement.encode())
             return asked.fetchall() if asked.description else []
 

@@ -52,6 +52,8 @@ class Site:
         match words:
             case ["psql", "-c", statement]:
                 self.said = here.asks(statement)
+            case ["psql", "-d", database, "-c", statement]:
+                self.said = here.asks(statement, database)
             case ["pg_ctlcluster", "15", "main", "promote"]:
                 here.promote()
             case ["pg_ctlcluster", "15", "main", "start"]:

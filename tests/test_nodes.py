@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -20,6 +21,7 @@ from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Unwritten, first_bad
 from arbiter.journal.people import Person
+from arbiter.journal.postgres.rights import findings
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened
@@ -28,6 +30,7 @@ from arbiter.machine.keys import shared_keys
 from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import Heard
@@ -227,6 +230,36 @@ def test_a_node_that_is_always_too_late_is_let_first_in_the_end(
     assert [person.name for _, person in sorted(ours.people.items())] == ["Player 1", "Player 2", "Player 3", "Ann"]
 
 
+def test_a_request_that_another_node_records_at_the_same_time_has_its_answer(
+    node: Callable[..., Node], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told that the board had gone on, though it was its own move."""
+    first, second = node("a", looks=False), node("b", looks=False)
+    ours = first.played()
+    second.following.look()
+    theirs, ruled, tried = second.desk(), ours._staged, list[int]()
+
+    def late(group: Sequence[Pending]) -> Staging:
+        tried.append(len(group))
+        staging = ruled(group)
+        if len(tried) == 1:
+            theirs.touch(1, None)
+            theirs.submit(GivePenalty(round=1, board=1, side=Side.WHITE, step="note", by=BY, reason="late"))
+        return staging
+
+    def caught_up() -> bool:
+        if len(tried) == 1:
+            theirs.submit(move(0, "32-28"), key="once")
+        return catch_up()
+
+    catch_up = ours._catch_up
+    monkeypatch.setattr(ours, "_staged", late)
+    monkeypatch.setattr(ours, "_catch_up", caught_up)
+
+    assert ours.submit(move(0, "32-28"), key="once").again
+    assert kinds(first).count("MovePlayed") == 1
+
+
 def test_a_line_of_which_nobody_is_notified_is_there_soon(node: Callable[..., Node]) -> None:
     first, second = node("a"), node("b", deaf=True)
     ours = first.desks.open(OpenTournament(name="Club open"))
@@ -315,6 +348,28 @@ def test_one_node_acts_first_in_each_tournament_and_another_one_once_it_has_ende
     assert set(welcomed) == acts[0]
 
 
+def test_a_node_needs_no_more_rights_than_the_runbook_grants(primary: Cluster, url: str, tmp_path: Path) -> None:
+    """It adds lines, enters people, deletes a tournament and says which rights are missing."""
+    runbook = Path(__file__).parents[1].joinpath("docs", "failover.md").read_text("utf-8")
+    for statement in re.findall(r'-d arbiter -c "(.+)"', runbook):
+        primary.asks(statement)
+    limited = url.replace("postgres@", "hall@")
+    with ExitStack() as stack:
+        only = Node(limited, tmp_path / "hall", stack, looks=False)
+        desk = only.played()
+        desk.touch(1, None, seen=1)
+        only.passes(4)
+        desk.submit(move(0, "32-28"))
+        other = only.desks.open(OpenTournament(name="Cup"))
+        only.desks.delete(other.id)
+        assert only.desks.open(OpenTournament(name="Cup")).id == "cup-2"
+
+    assert [code for code, _ in findings(limited)] == ["database_found", "database_alone"]
+    assert [code for code, _ in findings(url)] == ["database_found", "database_rights_many", "database_alone"]
+    primary.asks("REVOKE INSERT ON line FROM hall")
+    assert ("database_rights_few", {"name": "hall", "rights": "INSERT line"}) in findings(limited)
+
+
 # time in which nothing could be written
 
 
@@ -355,6 +410,35 @@ def test_a_flag_that_fell_while_the_database_was_away_is_not_rung_first(
     assert (game.flag, game.result, game.halted) == (None, None, "outage")
 
 
+def test_a_connection_that_broke_costs_a_player_nothing(node: Callable[..., Node], primary: Cluster) -> None:
+    only = node("a", looks=False)
+    desk = only.played()
+
+    def broken() -> None:
+        primary.asks("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'arbiter'")
+
+    broken()
+    assert desk.submit(move(0, "32-28"), key="once").state.game(1, 1).ply == 1
+    broken()
+    with pytest.raises(CannotWrite):  # without a key nobody could tell whether it was recorded
+        desk.submit(move(1, "19-23"))
+    assert desk.submit(move(1, "19-23"), key="twice").state.game(1, 1).ply == 2
+
+
+def test_of_two_outages_the_first_one_stops_the_clocks(node: Callable[..., Node]) -> None:
+    """The second was noted first, and players were charged for the time up to it."""
+    only = node("a", looks=False)
+    desk = only.played()
+    started = desk.now()
+    only.later(9)
+    desk.was_away(started, started + 4 * SECOND)
+    desk.was_away(started + 4 * SECOND, started + 8 * SECOND)
+    desk.note_gap()
+
+    assert desk.state.game(1, 1).clock.left(Side.WHITE, desk.now()) > 9 * SECOND
+    assert kinds(only).count("ServiceInterrupted") == 1
+
+
 def test_an_outage_is_noted_once_however_many_nodes_come_back(node: Callable[..., Node]) -> None:
     first, second = node("a", looks=False), node("b", looks=False)
     ours = first.played()
@@ -380,7 +464,7 @@ def test_a_node_that_starts_after_all_were_down_stops_the_clocks_as_of_the_last_
     first.played()
     first.store.close()
     with closing(Server(url)) as server, server.transaction() as conn:
-        conn.execute("UPDATE node SET (alive, seen) = (alive - 60000, seen - interval '60 s')")
+        conn.execute("UPDATE node SET (alive, sure, seen) = (alive - 60000, sure - 60000, seen - interval '60 s')")
     second = node("b")
     until(lambda: "ServiceInterrupted" in kinds(second))
 

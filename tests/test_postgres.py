@@ -39,6 +39,7 @@ def test_the_service_goes_on_over_a_database_after_it_was_killed(tmp_path: Path)
                 for ply, move in enumerate(MOVES[:6]):
                     caller.post(f"/tournaments/{id}/rounds/1/boards/1/moves", {"move": move, "ply": ply})
             served.kill()
+            until(lambda: one.asks("SELECT max(seen) < now() - interval '5 s' FROM node") == [(True,)])
             served.start()
             served.wait()
             with served.caller(served.token()) as caller:

@@ -12,9 +12,14 @@ from typing import Any
 
 import pytest
 
-from arbiter.federation.relay.status import relays
+from arbiter.cli import main
+from arbiter.federation.relay.status import path_of, relays
+from arbiter.instants import HallClock
 from arbiter.journal.lines import Line
 from arbiter.journal.sqlite.journal import lines_in
+from arbiter.journal.sqlite.writer import one_process
+from arbiter.refused import Refused
+from tests.desk.club import in_office, opened
 from tests.games import real_games
 from tests.postgres import cluster, programs
 from tests.service import ARBITER, HOUSE, PATIENCE, Caller, Service, service
@@ -209,3 +214,19 @@ def moves(node: Service) -> object:
     with node.caller() as caller:
         answer = caller.send("GET", f"/tournaments/{HERE}{BOARD}")
     return answer.body["moves"] if answer.status == 200 else None
+
+
+def test_a_second_relay_of_a_tournament_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with in_office(tmp_path, HallClock()) as desks:
+        id = opened(desks).id
+        lock = path_of(tmp_path, id).with_suffix(".lock")
+        lock.parent.mkdir()
+        with one_process(lock, Refused("relay_runs", tournament=id)):
+            code = main(
+                ["relay", "--to", "http://127.0.0.1:1", "--key", "k", "--tournament", id, "--instance", str(tmp_path)]
+            )
+
+    assert code == 1
+    assert f"{id} is being sent to a hub by another process on this computer." in capsys.readouterr().err

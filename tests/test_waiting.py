@@ -28,6 +28,8 @@ ALLOWED = {
     "test_kill.py::test_a_flag_waits_while_the_service_is_away_and_falls_after_the_clocks_go_on": (
         "the flag would have fallen by then; later is as good"
     ),
+    "test_outages.py::endured": "a fault lasts so long at least, and every press is judged by when it was sent",
+    "test_outages.py::lost_behind": REAL,
     "test_stalls.py::wait_until": "an instant of the real clock, at which or after which something is done",
     "web/test_connections.py::drip": "bytes that come slowly; slower is as good",
     "web/test_connections.py::hall": "the loop closes what is to be closed",

@@ -28,6 +28,7 @@ from arbiter import settings as setting_rows
 from arbiter.clock import presets
 from arbiter.exchange import formats
 from arbiter.exchange import imports as import_rows
+from arbiter.exchange.analyst import tables as analyst
 from arbiter.fields import sent
 from arbiter.pairing import systems
 from arbiter.pairing.ratings import systems as rating_systems
@@ -185,6 +186,18 @@ def exports() -> None:
             for name, row in formats.FORMATS.items()
         ),
     )
+
+
+def analyst_tables() -> None:
+    for name, row in analyst.TABLES.items():
+        print(f"\n## {name}\n\n{row.help}")
+        rows = []
+        for column, one in row.columns.items():
+            key = "primary key" if column == row.key else f"key of `{one.references}`" if one.references else ""
+            rows.append((code(column), {str: "text", int: "integer", float: "number"}[one.type], key, one.help))
+        table("column | type | key | what it is", rows)
+        if row.searched:
+            print(f"\nFull-text search: `{name}_fts`, with the columns {code(*row.searched)}.")
 
 
 def imports() -> None:
@@ -372,6 +385,7 @@ ROWS: tuple[tuple[str, Any, str, str], ...] = (
     ("A role", rights, "ROLES", ""),
     ("A sheet", catalogue, "SHEETS", "sheets"),
     ("A format that goes out", formats, "FORMATS", "formats"),
+    ("A table of the analyst's file", analyst, "TABLES", "analyst"),
     ("A format that comes in", import_rows, "IMPORTS", "formats"),
     ("A setting", setting_rows, "SETTINGS", "settings"),
     ("A part of the API", app, "API", "api"),

@@ -16,7 +16,7 @@ from arbiter import words
 from arbiter.cli.progress import shown
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, counted
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.formats import FORMATS, together
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import Collection, read_collection
 from arbiter.rules.variants import VARIANTS
@@ -36,9 +36,9 @@ def add(verb: Verbs) -> None:
     as_json(made)
 
     made = verb("export", export, "export a tournament in an open format, also while the service runs")
-    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument("tournaments", metavar="TOURNAMENT", nargs="+", help="several only with the format sqlite")
     made.add_argument("--format", choices=tuple(FORMATS), required=True)
-    made.add_argument("--to", type=Path, required=True, metavar="FILE")
+    made.add_argument("--to", "--output", type=Path, required=True, metavar="FILE")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     made.add_argument("--public", action="store_true", help="without private data, for publication")
     store_of(made)
@@ -89,21 +89,38 @@ def pdn(asked: argparse.Namespace) -> int:
 
 
 def export(asked: argparse.Namespace) -> int:
-    """`arbiter export`: write a whole tournament, read from the store, to a file. The service may run meanwhile."""
+    """`arbiter export`: write whole tournaments, read from the store, to a file. The service may run meanwhile."""
     from arbiter.exchange.formats import format_named
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
 
-    with beside(asked) as read:
-        view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang)
-    kind = format_named(asked.format)
+    kind, ids = format_named(asked.format), list(dict.fromkeys(asked.tournaments))
     if asked.public and not kind.public:
         raise Refused("not_public", format=asked.format)
-    pieces = kind.written_from(view.in_public if asked.public else view, shown(view.lines, "written"))
+    if len(ids) > 1 and not kind.several:
+        raise Refused("one_tournament_a_file", format=asked.format)
+    with beside(asked) as read:
+        views = [view_in(read, id, settings(instance=asked.instance), asked.lang) for id in ids]
+    shows = [view.in_public if asked.public else view for view in views]
+    if kind.several:
+        pieces = iter([together((view, shown(view.lines, "lines")) for view in shows)])
+    else:
+        pieces = kind.written_from(shows[0], shown(shows[0].lines, "written"))
     with whole(asked.to) as unfinished, unfinished.open("wb") as file:
         file.writelines(pieces)
-    print(f"{asked.tournament} is in {asked.to}.")
+    if kind.several:
+        described(asked.to)
+    print(f"{', '.join(ids)} {'is' if len(ids) == 1 else 'are'} in {asked.to}.")
     return 0
+
+
+def described(file: Path) -> None:
+    """Write the metadata for Datasette beside the analyst's file."""
+    from arbiter.exchange.analyst.file import metadata_beside, metadata_text
+
+    beside_it = metadata_beside(file)
+    beside_it.write_text(metadata_text(file.stem), "utf-8")
+    print(f"datasette {file} --metadata {beside_it}")
 
 
 def package(asked: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import ExitStack
 
 from arbiter.cli.accounts import register_of
 from arbiter.cli.stores import beside, store_of
@@ -59,6 +60,8 @@ def relay(asked: argparse.Namespace) -> int:
     """`arbiter relay`: send a tournament to a hub until stopped. It runs beside the service and never delays it."""
     from arbiter.federation.relay.hub_connection import Uplink
     from arbiter.federation.relay.relay import Relay
+    from arbiter.federation.relay.status import path_of
+    from arbiter.journal.sqlite.writer import one_process
 
     key = asked.key or os.environ.get(KEY, "")
     if not key:
@@ -67,9 +70,12 @@ def relay(asked: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
     if hasattr(os, "nice"):
         os.nice(10)  # moves come first
-    with beside(asked) as read:
+    with beside(asked) as read, ExitStack() as stack:
         if not read.read(asked.tournament, 0, 1):
             raise Refused("no_tournament", tournament=asked.tournament[:80])
+        lock = path_of(asked.instance, asked.tournament).with_suffix(".lock")
+        lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        stack.enter_context(one_process(lock, Refused("relay_runs", tournament=asked.tournament)))
         one = Relay(read, uplink, asked.tournament, asked.instance, minors=asked.minors)
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: one.ended.set())

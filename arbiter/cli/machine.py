@@ -6,6 +6,7 @@ import argparse
 from dataclasses import asdict
 
 from arbiter import words
+from arbiter.cli.stores import store_of
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, instance_of
 from arbiter.settings import settings
 
@@ -14,7 +15,7 @@ MARKS = {"good": "  ", "look": "? ", "bad": "! "}
 
 def add(verb: Verbs) -> None:
     made = verb("doctor", doctor, "check this computer before an evening")
-    instance_of(made)
+    store_of(made)
     as_json(made)
 
     made = verb("tls", tls, "make or renew the hall's certificate")
@@ -26,7 +27,8 @@ def doctor(asked: argparse.Namespace) -> int:
     """`arbiter doctor`: check the machine and print the findings. The exit code is 1 if one of them is bad."""
     from arbiter.machine.checkup import checkup
 
-    found = checkup(asked.instance, settings(instance=asked.instance))
+    given = {} if asked.store is None else {"store": asked.store}
+    found = checkup(asked.instance, settings(instance=asked.instance, given=given))
     said = [words.say(finding.code, finding.facts, LANGUAGE) for finding in found]
     ready = all(finding.state != "bad" for finding in found)
     if asked.json:

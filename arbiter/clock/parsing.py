@@ -1,6 +1,7 @@
 """Time controls as people type them, in English or Dutch: "5 min", "1:30 h", "80 min + 1 min", "2 uur voor 50 zetten".
 
-A text that is already in the notation of `control.py` is accepted too. Any other text needs units. Periods are
+A text that is already in the notation of `control.py` is accepted too, and the name of a preset, such as "rapid-15".
+Any other text needs units. Periods are
 separated by a comma, a semicolon, "then" or "daarna". A number of moves stands before its time ("40 moves in 1:30 h",
 "40/1:30 h") or after it ("1:30 h for 40 moves", "1 h for every 25 moves").
 """
@@ -11,6 +12,7 @@ import re
 from decimal import Decimal
 
 from arbiter.clock.control import LONGEST, controls_text, parse_controls
+from arbiter.clock.presets import PRESETS
 from arbiter.refused import Refused
 from arbiter.sides import Both
 
@@ -41,8 +43,8 @@ NOTHING = frozenset({"no clock", "none", "geen klok", "zonder klok"})
 def control_spoken(text: str) -> str:
     """Convert a typed time control to the notation, for both sides. Raise Refused if it cannot be read.
 
-    >>> control_spoken("80 min + 1 min")
-    '4800+60'
+    >>> control_spoken("80 min + 1 min"), control_spoken("rapid-15")
+    ('4800+60', '900+10')
     """
     text = " ".join(text.split())
     try:
@@ -61,6 +63,8 @@ def _notation(text: str) -> str | None:
     text = text.strip().removesuffix(".")
     if text in NOTHING:
         return "-"
+    if text in PRESETS:
+        return PRESETS[text].notation
     periods = [_period(part.strip()) for part in APART.split(text)]
     return ":".join(period for period in periods if period) if all(periods) else None
 

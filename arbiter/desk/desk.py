@@ -92,6 +92,8 @@ class Desk:
         self._followers: list[Follower] = []
         self.turns = Turns(now)
         self._gaps: list[NoteInterruption] = []
+        self.conflicts = 0
+        """How often requests were ruled on again because another node had written before."""
         self.bygone = Bygone(journal)
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
@@ -258,13 +260,13 @@ class Desk:
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
 
     def _note_gap(self) -> None:
-        while self._gaps:
-            gap = self._gaps.pop(0)
+        gaps, self._gaps = self._gaps, []  # the earliest first: no request is before it, not even another gap
+        for number, gap in enumerate(gaps):
             try:
                 with asking(SERVICE):
                     self.ask(gap)
             except CannotWrite:
-                self._gaps.insert(0, gap)
+                self._gaps = gaps[number:] + self._gaps
                 raise
             except Refused as nothing:
                 log.debug("%s: %s", self.id, nothing)
@@ -296,7 +298,7 @@ class Desk:
         first = {asked.key: asked for asked in reversed(group) if asked.key is not None}
         now = [asked for asked in group if asked.key is None or first[asked.key] is asked]
         try:
-            staging = self._appended(now)
+            staging = self._surely_appended(now)
         except (CannotWrite, VersionConflict, Refused) as cause:
             for asked in now:
                 asked.failed = cause if asked.line is None else None
@@ -312,23 +314,32 @@ class Desk:
             self._take(staging)
         return [asked for asked in group if asked not in now]
 
+    def _surely_appended(self, group: Sequence[Pending]) -> Staging:
+        """Rule on a group of requests and write their events; once more if that had no answer and can be written now.
+
+        The requests keep their instants of receipt, so nobody pays for a connection that broke, or for a process that
+        stood still in the middle of a write. A request without a key is not sent again: nobody could tell its answer.
+        """
+        try:
+            return self._appended(group)
+        except CannotWrite as cause:
+            if cause.reason != "unreachable" or any(asked.key is None for asked in group):
+                raise
+            self._ready()
+            return self._appended(group)
+
     def _appended(self, group: Sequence[Pending], conflicts: int = 0) -> Staging:
         """Rule on a group of requests, write their events, and return the result.
 
         If another node has written to the journal meanwhile, its lines are read and the group is ruled on again.
         """
         self._ready()
-        for asked in group:
-            asked.line = None if asked.key is None else self.journal.by_key(asked.key)
-        if any(asked.line is not None and asked.line.seq > self.state.version for asked in group):
-            self._catch_up()  # it was recorded, but the answer was lost
-        new = [asked for asked in group if asked.line is None]
-        if new:
-            self._note_gap()
+        self._note_gap()
         try:
             with self.journal.alone() if conflicts >= MOST_CONFLICTS else nullcontext():
-                if conflicts or any(asked.people for asked in new):
+                if conflicts or any(asked.people for asked in group):
                     self._catch_up()  # names are compared with those that other nodes have written
+                new = self._unrecorded(group)
                 staging = self._staged(new)
                 if not staging.refused or not self._catch_up():
                     self._append(staging)
@@ -336,7 +347,16 @@ class Desk:
         except VersionConflict:
             if not self._catch_up() and not self._met():
                 raise
+        self.conflicts += 1
         return self._appended(group, conflicts + 1)
+
+    def _unrecorded(self, group: Sequence[Pending]) -> list[Pending]:
+        """Return the requests that no line of the journal answers; the others are given their lines."""
+        for asked in group:
+            asked.line = None if asked.key is None else self.journal.by_key(asked.key)
+        if any(asked.line is not None and asked.line.seq > self.state.version for asked in group) and self._catch_up():
+            return self._unrecorded(group)  # others of the group may have been recorded since
+        return [asked for asked in group if asked.line is None]
 
     def _staged(self, group: Sequence[Pending]) -> Staging:
         return staged(group, self.here, self.now, self.known, self.seals, lambda: self.people)

@@ -102,6 +102,8 @@ class Following:
         if self.writes:
             self.beat()
         self.look()
+        for desk in self.desks:
+            desk.note_gap()
         for thread in self._threads:
             thread.start()
 
@@ -163,6 +165,10 @@ class Following:
             for desk in self.desks
             if quiet or desk.id in self._behind
         ]
+
+    def age(self) -> float:
+        """Return the seconds since the last heartbeat that was committed began; 0 if this node has none."""
+        return time.monotonic() - self._began if self._began > 0 else 0.0
 
     def _seconds(self, id: str) -> int:
         return int(time.monotonic() - self._behind[id]) if id in self._behind else 0
@@ -264,9 +270,11 @@ class Following:
             self._told.update(heard)
             for silence in silences:
                 log.warning("nothing could be written for %d ms", silence.until - silence.since)
-                self._silences.append(silence)
+                # one that follows on another is a part of it, whichever of them is noted first
+                before = [one.since for one in self._silences if one.since < silence.since <= one.until]
+                self._silences.append(Silence(min([*before, silence.since]), silence.until))
                 for desk in self.desks:
-                    desk.was_away(*silence)
+                    desk.was_away(*self._silences[-1])
             self._began, self._sure = began, at
 
     def _heard(self) -> dict[tuple[str, int, Side | None], Heard]:

@@ -126,6 +126,9 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
             Post(str(post["role"]), str(post["name"]), str(post.get("number", ""))) for post in named.get("posts", ())
         )
         staff = readable_staff(Staff(str(named.get("organiser", "")), posts))
+    except json.JSONDecodeError as cause:
+        there = "".join(cause.doc.split("\n")[cause.lineno - 1 : cause.lineno])[cause.colno - 1 :][:20]
+        raise Refused("document_broken", line=cause.lineno, column=cause.colno, text=there) from cause
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as cause:
         raise Refused("document_unreadable") from cause
     bad = first_bad(lines)

@@ -21,15 +21,14 @@ class Format:
     written: Callable[[View], bytes] | None = None
     public: bool = True
     pieces: Callable[[View, Iterable[Line]], Iterator[bytes]] | None = None
-    """The writer of a file that contains the journal line by line, given its lines; it yields the file in pieces.
-
-    Such a file is not public, as the journal is not.
-    """
+    """The writer of a file that is made from the lines of the journal; it yields the file in pieces."""
     suffix: str = ""
     """The file name extension, if it is not the name of the format."""
+    several: bool = False
+    """Whether one file may have several tournaments."""
 
     def written_from(self, view: View, lines: Iterable[Line] = ()) -> Iterator[bytes]:
-        """Yield the file in pieces. *lines*: the lines of the journal, for a format that contains them."""
+        """Yield the file in pieces. *lines*: the lines of the journal, for a format that is made from them."""
         if self.pieces is not None:
             yield from self.pieces(view, lines)
         if self.written is not None:
@@ -72,6 +71,18 @@ def _document(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
     return document_pieces(view, lines)
 
 
+def _database(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
+    from arbiter.exchange.analyst.file import file_pieces
+
+    return file_pieces(view, lines)
+
+
+def _with_metadata(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
+    from arbiter.exchange.analyst.file import archive_pieces
+
+    return archive_pieces(view, lines)
+
+
 FORMATS: Mapping[str, Format] = {
     "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", _games),
     "pdn-plain": Format(
@@ -89,9 +100,29 @@ FORMATS: Mapping[str, Format] = {
     "xlsx": Format(
         N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _workbook
     ),
+    "sqlite": Format(
+        N_("Tables for analysts (SQLite)"), "application/vnd.sqlite3", pieces=_database, suffix=".db", several=True
+    ),
+    "datasette": Format(
+        N_("Tables for analysts with their description (ZIP for Datasette)"),
+        "application/zip",
+        pieces=_with_metadata,
+        suffix="-datasette.zip",
+    ),
     "json": Format(N_("Complete tournament (JSON)"), "application/json", public=False, pieces=_document),
 }
 """Every export format by name. The module of a writer is imported at its first use, for a faster start."""
+
+
+def together(tournaments: Iterable[tuple[View, Iterable[Line]]]) -> bytes:
+    """Return one file with several tournaments, each with the lines of its journal (formats that are `several`)."""
+    from arbiter.exchange.analyst.file import file_bytes
+
+    return file_bytes(tournaments)
+
+
+BINARY = frozenset({"xlsx", "sqlite", "datasette"})
+"""The formats that are no text."""
 
 
 def format_named(name: str) -> Format:

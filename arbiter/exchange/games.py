@@ -25,6 +25,12 @@ from arbiter.view import View
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}
 """The standard's words for the end of a game; an ending without an entry is a normal one."""
+BEGUN_BY_BLACK = "FEN "
+"""The tag with the initial position of a game that Black begins, for simple programs.
+
+py-draughts lets White begin without it. The second space before the value, which the standard allows, keeps it from
+pydraughts, which would expect 1... before a first move of Black, and needs no position to replay such a game.
+"""
 SILENT = frozenset({"offer"})
 """Notes that are written as a sign instead of a comment."""
 
@@ -47,7 +53,9 @@ def game_record(view: View, game: Game) -> Record:
 def plain_record(view: View, game: Game) -> Record:
     """Return a record of valid moves only, for simple programs.
 
-    It begins at the earliest position after which every move is legal, and leaves out what was played before.
+    It begins at the earliest position after which every move is legal, and leaves out what was played before. If Black
+    begins the game, a tag with the position says so, because some programs let White begin in every game. The sign of
+    a capture is always x, because some know no other.
     """
     found = [play for play in game.plays if play.sealed and (game.result or play.sealed.line in game.opened)]
     broken = (
@@ -58,9 +66,12 @@ def plain_record(view: View, game: Game) -> Record:
     ply = max(broken, default=0)
     begin = game.position_after(ply)
     tags = {name: value for name, value in _tags(view, game).items() if name not in ("SetUp", "FEN")}
-    if begin != start(view.state.variant):
-        tags |= {"SetUp": "1", "FEN": fen_text(begin, view.state.variant)}
-    moves = tuple(Written(play.move) for play in game.plays[ply:])
+    variant = view.state.variant
+    if begin != start(variant):
+        tags |= {"SetUp": "1", "FEN": fen_text(begin, variant)}
+    elif begin.turn is Side.BLACK:
+        tags |= {"SetUp": "1", BEGUN_BY_BLACK: fen_text(begin, variant)}
+    moves = tuple(Written(play.move.replace(variant.capture_sign, "x")) for play in game.plays[ply:])
     return Record(tuple({**tags, "PlyCount": str(len(moves))}.items()), moves, "*")
 
 

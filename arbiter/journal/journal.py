@@ -128,9 +128,11 @@ PIECE_LINES = 2_000
 """Lines that are read at a time."""
 
 
-def journal_lines(journal: Journal, until: int) -> Iterator[Line]:
-    """Yield the lines of a journal up to line *until*. They are read in pieces, while they are asked for."""
-    after = 0
+def journal_lines(journal: Journal, until: int, *, after: int = 0) -> Iterator[Line]:
+    """Yield the lines of a journal behind line *after*, up to line *until*.
+
+    They are read in pieces, while they are asked for.
+    """
     while after < until and (lines := journal.read(after=after, limit=min(PIECE_LINES, until - after))):
         yield from lines
         after = lines[-1].seq

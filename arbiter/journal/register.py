@@ -7,17 +7,19 @@ none, and raises CannotWrite if the disk refuses them.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
 from arbiter.journal.accounts import KeptAccounts
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.people import Person, Post, Roll, Staff, folded, readable, readable_staff
+from arbiter.journal.people import Person, Post, Roll, Staff, alphabetical, folded, readable, readable_staff
 from arbiter.journal.tables import KeptTables, made, put_setting, setting_of
 from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
 
+LISTED = "rating list"
+"""The rating list stands among the people under this name, which no tournament can have."""
 SEALS = "findings"
 """The name of the setting with the key of a tournament's sealed findings; the tournament's id follows."""
 
@@ -29,6 +31,7 @@ class Register:
         self._tables = tables
         self._people: dict[str, dict[int, Person]] = {}
         self._staff: dict[str, Staff] = {}
+        self._listed: list[tuple[str, Person]] | None = None
         self.accounts = KeptAccounts(tables)
         self.devices = KeptTablets(tables)
 
@@ -40,7 +43,7 @@ class Register:
     def refresh(self) -> None:
         """Forget cached data if another node has written to the register since."""
         if self._tables.changed_elsewhere():
-            self._people, self._staff = {}, {}
+            self._people, self._staff, self._listed = {}, {}, None
             self.accounts.refresh()
 
     def refuse(self, why: Obstacle | None) -> None:
@@ -138,6 +141,26 @@ class Register:
         with self._tables.writing() as tables:
             tables.delete("person", {"tournament": tournament, "entry": entry})
         self._people = {}
+        self._tables.empty_log()
+
+    @property
+    def listed(self) -> list[tuple[str, Person]]:
+        """The people of the remembered rating list, each with the name as `alphabetical` gives it, after a space."""
+        found = self._listed
+        if found is None:
+            with self._tables.reading() as tables:
+                rows = tables.rows("person", {"tournament": LISTED}, order="entry")
+            found = self._listed = [(f" {alphabetical(row['name'])}", made(Person, row)) for row in rows]
+        return found
+
+    def remember_list(self, people: Sequence[Person]) -> None:
+        """Keep *people* as the rating list, in the place of the one before; nobody if it is to be forgotten."""
+        found = [readable(person) for person in people]
+        rows = [{"entry": at, **asdict(one), "folded": folded(one.name)} for at, one in enumerate(found, start=1)]
+        with self._tables.writing() as tables:
+            tables.delete("person", {"tournament": LISTED})
+            tables.upsert("person", [{"tournament": LISTED, **row} for row in rows], "tournament", "entry")
+        self._listed = None
         self._tables.empty_log()
 
     def staff(self, tournament: str) -> Staff:

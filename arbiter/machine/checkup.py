@@ -196,6 +196,23 @@ def tls(machine: Machine) -> Diagnoses:
         yield "good", "certificate_good", {"until": machine.when(found.until), "name": ", ".join(found.names)}
 
 
+def database(machine: Machine) -> Diagnoses:
+    """Check the database of the journals, and the rights of its user."""
+    if not machine.settings.store:
+        return
+    try:
+        from arbiter.journal.postgres.rights import findings
+    except ImportError:
+        yield "bad", "store_needs_psycopg", {}
+        return
+    states: dict[str, State] = {"database_found": "good", "database_rights_few": "bad"}
+    try:
+        for code, facts in findings(machine.settings.store):
+            yield states.get(code, "look"), code, facts
+    except Refused as cause:
+        yield "bad", cause.code, dict(cause.facts)
+
+
 def versions(_: Machine) -> Diagnoses:
     told = {
         "version": __version__,
@@ -257,6 +274,7 @@ CHECKS: Mapping[str, Callable[[Machine], Diagnoses]] = {
     "permissions": permissions,
     "allowance": allowance,
     "certificate": tls,
+    "database": database,
     "versions": versions,
     "letters": letters,
     "copies": copies,

@@ -15,9 +15,9 @@ LISTS: Mapping[str, str] = {
     "no_rating_column": N_("No column is chosen for the ratings. Choose one."),
     "column_twice": N_("Two columns have the same field: {field}. Leave one of them out."),
     "listed_twice": N_("That name is also on line {line} of the list."),
+    "document_broken": N_("Line {line}, column {column}: “{text}” is not JSON. The file is damaged or not complete."),
     "document_unreadable": N_("The file is not a tournament. Use a JSON file from Arbiter, or a TRF."),
     "document_altered": N_("Line {line} of the journal in the file has been altered or damaged. Nothing was imported."),
-    "trf_of_teams": N_("The file is a team tournament; importing a team tournament in progress is not possible yet."),
     "minors_unsaid": N_("Somebody here is under 18, or may be: say first how such names are shown in public."),
     "lines_refused": N_("No player was entered: {lines} lines are not usable. Leave them out, or correct the list."),
 }

@@ -46,6 +46,12 @@ MACHINE: Mapping[str, str] = {
     "firewall_firewalld": N_(
         "If tablets cannot connect, run “sudo firewall-cmd --add-port={port}/tcp” to open the firewall."
     ),
+    "database_found": N_("The database answers: {version}."),
+    "database_rights_few": N_("The database user {name} lacks rights: {rights}. Grant them as in docs/failover.md."),
+    "database_rights_many": N_(
+        "The database user {name} may change journals ({rights}). The service needs SELECT and INSERT only."
+    ),
+    "database_alone": N_("The database waits for no standby, so the loss of its disk loses moves."),
     "folder_good": N_("All files are in {file}, and the service can write there."),
     "key_readable": N_(
         "Other users of this computer can read the key of the instance. Run “chmod 600 {file}” to protect it."

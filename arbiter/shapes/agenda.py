@@ -41,6 +41,7 @@ NEEDS: Mapping[str, str] = {
     "pair": "due",
     "by_hand": "due",
     "postponed": "calm",
+    "sign": "due",
     "finished": "calm",
 }
 """Each kind of need, in the order of the list.
@@ -125,7 +126,7 @@ def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaL
         return
     if planned and paired >= planned:
         if over(state):
-            yield AgendaLine(code="finished", round=paired)
+            yield AgendaLine(code="finished" if signed(state) else "sign", round=paired)
     elif system.running:
         free = free_players(state)
         if len(free) >= LEAST_ENTRIES:
@@ -162,6 +163,12 @@ def over(state: Tournament) -> bool:
     planned = rounds_planned(state)
     finished = all(game.result is not None for game in state.games())
     return bool(planned) and len(state.rounds) >= planned and not state.rounds[-1].draft and finished
+
+
+def signed(state: Tournament) -> bool:
+    """Return whether an official has signed the final standings since the last result."""
+    last = max((game.result.at for game in state.games() if game.result is not None), default=0)
+    return any(one.at >= last for one in state.signatures)
 
 
 def games_now(state: Tournament) -> tuple[Game, ...]:

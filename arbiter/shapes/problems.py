@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from arbiter.shapes.board import MoveTold, OwedTold
 from arbiter.shapes.referee.late_moves import LateMoveTold
 
 
+class FaultInFile(TypedDict):
+    """A further fault of a file that was refused, with its line and column among the facts."""
+
+    code: str
+    facts: dict[str, Any]
+
+
 class Problem(TypedDict):
-    """A refusal. `detail` is the sentence for people; programs use `code` and `facts`."""
+    """A refusal. `detail` is the sentence for people; programs use `code` and `facts`.
+
+    `others` is there if a file was refused that has more than one fault.
+    """
 
     type: str
     title: str
@@ -18,6 +28,7 @@ class Problem(TypedDict):
     code: str
     article: str | None
     facts: dict[str, Any]
+    others: NotRequired[list[FaultInFile]]
 
 
 class IrregularTold(Problem):

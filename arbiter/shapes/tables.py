@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NotRequired, TypedDict
 
 from arbiter import words
@@ -12,7 +11,7 @@ from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.rounds.awarding import in_category, members_of, placing_in
 from arbiter.rulings.rounds.pairing_input import system_of
-from arbiter.rulings.rounds.placing import Placed, placing, table_of, working_of
+from arbiter.rulings.rounds.placing import Placed, by_groups, placing, table_of, ties, working_of
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.view import View
@@ -23,7 +22,8 @@ Number = int | float
 class StandingTold(TypedDict):
     """A row of the standings. The points are there as a number, and as text in `shown`.
 
-    `stage` is the group or the final of the entry, in words; empty if the tournament has none.
+    `stage` is the group or the final of the entry, in words; empty if the tournament has none. While groups are
+    playing, the rows stand group by group, and `rank` is the place in the group.
     """
 
     rank: int
@@ -153,15 +153,15 @@ def standings_shape(
     state, named = view.state, view.of_tables
     members = members_of(state, view.known) if state.categories else {}
     table = table_of(state, view.known, upto)
-    placed = placing(state, view.known, upto) if placed is None else placed
+    placed = by_groups(placing(state, view.known, upto) if placed is None else placed)
     columns = range(len(state.tiebreaks))
     digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
-    shared = {row.rank for row, other in pairwise(placed) if row.rank == other.rank}
+    shared = ties(placed)
     appealed = {entry for round, entry in state.appealed if upto is None or round <= upto}
     rows: list[StandingTold] = [
         {
             "rank": row.rank,
-            "shared": row.rank in shared,
+            "shared": row.entry in shared,
             "entry": row.entry,
             "name": named.name(row.entry),
             "played": sum(meeting.outcome is not None for meeting in table.of(row.entry)),
@@ -187,7 +187,7 @@ def standings_shape(
     }
 
 
-def stage_text(stage: tuple[str, str] | None, language: str) -> str:
+def stage_text(stage: tuple[str, str, int] | None, language: str) -> str:
     """Return a group or a final in words, such as "Final A"; empty if there is none."""
     return f"{words.term(f'stage {stage[0]}', language)} {stage[1]}" if stage else ""
 

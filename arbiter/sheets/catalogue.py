@@ -10,16 +10,18 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import BinaryIO
 
+from arbiter import incidents
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
 from arbiter.sheets.prizes import certificates, prizes, receipts
-from arbiter.sheets.referee import adjournment, clock_report, incidents, packet, proof, rulings
+from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rulings
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
 from arbiter.sheets.score import analysis, sheet
-from arbiter.sheets.table import crosstable, final, ratings, standings
+from arbiter.sheets.table import crosstable, final, ratings, standings, teams
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
@@ -73,7 +75,8 @@ def _ruled(state: Tournament, game: Game) -> bool:
     """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
     flags = any((one.round, one.board, one.kind) == (game.round, game.board, "flag") for one in state.proposals)
     decided = game.result is not None and (game.result.because in incidents.RULED or game.result.corrected)
-    return bool(game.notes or game.late or flags or decided) or _appealed(state, game)
+    noted = any(note.what not in rulings.NO_RULINGS for note in game.notes)
+    return bool(noted or game.late or flags or decided) or _appealed(state, game)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
@@ -84,8 +87,19 @@ ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
 RUNNING = _any_game(lambda _, game: game.running)
 
 
+def _over(state: Tournament, _: Round | None) -> bool:
+    """Return whether every game has a result and no further round is planned; without a plan, after any round."""
+    planned, paired = rounds_planned(state), len(state.rounds)
+    return bool(paired) and paired >= planned and all(game.result is not None for game in state.games())
+
+
 def _funded(state: Tournament, _: Round | None) -> bool:
     return bool(state.fund.prizes)
+
+
+def _of_teams(state: Tournament, round: Round | None) -> bool:
+    """Return whether teams meet, in the tournament or in one round."""
+    return any(one.fixtures for one in (state.rounds if round is None else (round,)))
 
 
 of_board = partial(Sheet, needs_round=True, takes_board=True, public=False)
@@ -99,7 +113,9 @@ SHEETS: Mapping[str, Sheet] = {
     "why": Sheet(N_("Why these pairings"), why.draw, needs_round=True),
     "standings": Sheet(N_("Standings"), standings.draw, exists=lambda state, _: bool(state.rounds)),
     "crosstable": Sheet(N_("Crosstable"), crosstable.draw, exists=lambda state, _: bool(state.rounds)),
-    "final": Sheet(N_("Final standings"), final.draw, exists=lambda state, _: bool(state.rounds)),
+    "matches": Sheet(N_("Match sheets"), teams.matches, needs_round=True, exists=_of_teams),
+    "teams": Sheet(N_("Teams and their boards"), teams.standings, exists=_of_teams),
+    "final": Sheet(N_("Final standings"), final.draw, exists=_over),
     "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, exists=_funded),
     "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, exists=_funded),
     "certificates": Sheet(N_("Certificates"), certificates.draw, takes_entry=True, public=False, exists=_funded),

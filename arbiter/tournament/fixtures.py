@@ -53,7 +53,7 @@ def match_table(state: Tournament) -> Crosstable:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownMatch:
     """A team match for pages and sheets: both names, the board points so far, and its boards.
 
     A bye has no guest team.
@@ -65,19 +65,19 @@ class Shown:
     boards: tuple[int, ...]
 
 
-def shown(state: Tournament, round: Round) -> tuple[Shown, ...]:
+def shown(state: Tournament, round: Round) -> tuple[ShownMatch, ...]:
     names = labels(state)
     found = []
     for fixture in round.fixtures:
         home = names[fixture.home - 1]
         if not fixture.guest:
-            found.append(Shown(home, None, Both(0, 0), ()))
+            found.append(ShownMatch(home, None, Both(0, 0), ()))
             continue
         guest = names[fixture.guest - 1]
         boards = tuple(
             game.board for game in round.games if {state.groups.get(entry) for entry in game.entries} == {home, guest}
         )
-        found.append(Shown(home, guest, score(match_of(state, round, fixture)), boards))
+        found.append(ShownMatch(home, guest, score(match_of(state, round, fixture)), boards))
     return tuple(found)
 
 

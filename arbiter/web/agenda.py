@@ -18,6 +18,9 @@ from arbiter.values import dataclass
 from arbiter.view import View
 from arbiter.web import access
 
+LEAST_IN_GROUP = 3
+"""The fewest players of a group for which the field is divided further."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grouping:
@@ -64,13 +67,13 @@ def agenda(view: View) -> Agenda:
 
 
 def _groupings(state: Tournament) -> Iterator[Grouping]:
-    """Yield the numbers of groups to choose from before round 1, each with at least two players in every group."""
+    """Yield the numbers of groups to choose from before round 1, each with enough players in every group."""
     system = SYSTEMS[state.system]
     if "groups" not in system.settings or state.rounds:
         return
     field, settings = field_of(state, 1, Inputs()), system_settings(state)
     players = len(state.entries) - len(state.withdrawn)
-    for number in range(2, min(26, players // 2) + 1):
+    for number in range(2, max(2, min(26, players // LEAST_IN_GROUP)) + 1 if players > LEAST_IN_GROUP else 2):
         asked = {**settings, "groups": number}
         least, more = divmod(players, number)
         first = first_stage(field, asked)

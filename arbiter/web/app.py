@@ -51,12 +51,14 @@ from arbiter.web.api.service.broadcast import broadcast
 from arbiter.web.api.service.heads import heads
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
+from arbiter.web.api.service.rulings import rulings_library
 from arbiter.web.api.service.service import healthy, ready, service
 from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
 from arbiter.web.headers import FILE_TYPES, HEADERS, OF_FILES
+from arbiter.web.metrics import Metrics
 from arbiter.web.problems import fault, problem
-from arbiter.web.public.manual import IN_HELP, chapter_here
+from arbiter.web.public.manual import CHAPTERS, chapter_here
 from arbiter.web.reading.sizes import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.refused_form import keep, kept_form
 from arbiter.web.statuses import status_of
@@ -92,6 +94,7 @@ API = (
     files,
     tablets,
     screens,
+    rulings_library,
     service,
 )
 """The parts of the API, each a blueprint of operations."""
@@ -152,6 +155,9 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     babel.domain_instance = Catalogue()
     for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
+    metrics = app.extensions["metrics"] = Metrics(known.service)
+    app.before_request(metrics.begin)
+    app.after_request(metrics.end)
     app.before_request(_checked)
     app.teardown_request(ask_no_more)
     app.teardown_request(lambda _: _free(request.routing_exception))
@@ -181,6 +187,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     )
     app.add_url_rule("/healthz", "healthz", healthy)
     app.add_url_rule("/readyz", "readyz", ready)
+    app.add_url_rule("/metrics", "metrics", metrics.show)
     return app
 
 
@@ -225,7 +232,7 @@ def _at_hand() -> dict[str, Any]:
         "now": hall.now,
         "version": __version__,
         "chapter_here": chapter_here,
-        "in_help": IN_HELP,
+        "in_manual": CHAPTERS,
         "accepted": ACCEPTED,
     }
 
@@ -250,7 +257,7 @@ def _headers(response: Response) -> Response:
 
 
 def _wants_json() -> bool:
-    return request.path.startswith(("/api/", "/healthz", "/readyz"))
+    return request.path.startswith(("/api/", "/healthz", "/readyz", "/metrics"))
 
 
 def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], AnyResponse]:

@@ -27,6 +27,7 @@ def problem(refused: Refused, language: str, status: int | None = None) -> Respo
         page.sentence(refused, language),
         article=refused.article,
         facts=refused.facts,
+        **({"others": [{"code": one.code, "facts": one.facts} for one in refused.others]} if refused.others else {}),
     )
 
 

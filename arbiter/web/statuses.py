@@ -19,6 +19,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "square_unreadable",
             "fen_unreadable",
             *TRF_FAULTS,
+            "document_broken",
             "document_unreadable",
             "list_unreadable",
         }

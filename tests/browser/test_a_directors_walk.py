@@ -47,7 +47,6 @@ def test_an_open_from_the_list_to_the_printed_crosstable(served: Service, hall: 
 def announce(page: Page) -> str:
     page.get_by_role("textbox", name="Name", exact=True).fill("Open of the walk")
     page.locator("[name=system]").select_option("swiss")
-    page.locator("summary").filter(has_text="Rounds").click()
     page.locator("[name=rounds]").fill(str(ROUNDS))
     page.get_by_role("button", name="Create the tournament").click()
     return page.url.split("/office/")[1].split("/")[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from arbiter.web.public.manual import PAGES
+from arbiter.web.public.manual import CHAPTERS
 from tests.browser import office
 from tests.browser.visitors import Visitors
 from tests.service import Service
@@ -53,7 +53,7 @@ def labelled(main: Locator, name: str) -> Locator:
     return main.get_by_label(re.compile(rf"^\s*{re.escape(name)}")).first
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if steps(name)])
+@pytest.mark.parametrize("name", [name for name in CHAPTERS if steps(name)])
 def test_the_steps_of_a_chapter_can_be_followed(hall: Visitors, served: Service, name: str) -> None:
     page = hall.come()
     if name == "first":

@@ -44,6 +44,7 @@ PUBLIC = (
 OFFICE = (
     "/office",
     "/house",
+    "/office/service/rulings",
     "/office/{t}",
     "/office/{t}/entries",
     "/office/{t}/entries/1",

@@ -149,6 +149,6 @@ def test_a_claim_without_a_ground_is_told_to_the_director(served: Service, hall:
 
     expect(at.director.get_by_text("No irregular move was found")).to_be_visible()
     at.director.get_by_label("Reason").fill("The move was right")
-    at.director.get_by_role("button", name="Dismiss").click()
+    at.director.get_by_role("button", name="Refuse the claim").click()
     expect(at.director.get_by_role("status")).to_contain_text("dismissed")
     expect(at.director.get_by_role("row", name=WHITE)).to_contain_text(f"3. {OWED}")

@@ -20,6 +20,10 @@ COVERED = """() => {
     return needed.filter((one) => !apart(one.getBoundingClientRect())).map((one) => one.id || one.className);
 }"""
 """What a player needs and what is announced lies upon."""
+SMALL = """() => [...document.querySelectorAll(".wall .who, .wall .clock [data-left]")]
+    .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 12 || one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent)"""
+"""The names and clocks of a wall that are too small to be read on a phone, or cut."""
 
 
 def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served: Service, hall: Visitors) -> None:
@@ -63,3 +67,7 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
     director.get_by_role("button", name=f"End {TOLD}").click()
     for page in (wall, phone):
         expect(page.get_by_text(TOLD)).to_have_count(0)
+    wall.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    wall.goto(f"{served.url}/tournaments/{id}/wall")
+    expect(wall.get_by_text("Anna de Boer")).to_be_visible()
+    assert wall.evaluate(SMALL) == []  # in the hand it is a list to scroll

@@ -1,4 +1,4 @@
-"""Slips by the keyboard, and two officials who enter them at once."""
+"""Slips by the keyboard, two officials who enter them at once, and a typed name that is completed."""
 
 from __future__ import annotations
 
@@ -53,3 +53,13 @@ def test_one_key_a_board_and_what_another_official_enters_comes_by_itself(served
 
         told = caller.get(f"/tournaments/{t}/rounds/1")["boards"]
         assert [board["result"] for board in told] == ["2-0", "0-2", "0-2", "2-0"]
+        expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()  # all slips are in: the page leads on
+
+        caller.send("PATCH", f"/tournaments/{t}/entries/3", {"rating": 1_234})
+        t = caller.post("/tournaments", {"name": "Next"})["id"]
+        page.goto(f"{served.url}/office/{t}/entries")
+        form = page.get_by_role("form", name="Enter a player")
+        form.get_by_label("Family name", exact=True).press_sequentially("player 3")
+        expect(page.locator("#members option")).to_have_count(1)
+        form.get_by_label("Family name", exact=True).fill("Player 3")  # as a browser does once the name is chosen
+        expect(form.get_by_label("Rating")).to_have_value("1234")

@@ -66,3 +66,9 @@ def test_what_a_preset_says_of_itself_can_be_typed(key: str, language: str) -> N
     said = words.controls_words(PRESETS[key].controls, language).partition(", unused")[0].partition(", ongebruikte")[0]
 
     assert parse_controls(control_spoken(said)) == PRESETS[key].controls
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_preset_is_meant_by_its_name(key: str) -> None:
+    assert parse_controls(control_spoken(key)) == PRESETS[key].controls
+    assert parse_controls(control_spoken(f"{key}|{key}")) == PRESETS[key].controls

@@ -101,6 +101,16 @@ def test_a_report_brings_every_fact_in_again(view: View, edition: str) -> None:
     assert again.staff == replace(STAFF, posts=(STAFF.posts[1], STAFF.posts[2], Post("deputy", "Els Vos")))
 
 
+def test_a_report_for_chess_programs_has_titles_that_they_know_and_the_title_in_a_comment(view: View) -> None:
+    """py4swiss refuses a file with a title that chess does not have."""
+    told = trf_of(replace(view, people={**PEOPLE, 3: replace(PEOPLE[3], title="GMIF")}), "16").splitlines()
+
+    assert [line[10:13] for line in told if line.startswith("001")] == [" FM", " GM", "WGM", "   "]
+    assert [line for line in told if "Title of" in line] == [
+        "### Title of 1: MF", "### Title of 2: GMI", "### Title of 3: GMIF",
+    ]  # fmt: skip
+
+
 def test_a_report_for_everybody_has_no_number_and_no_day_of_birth(view: View) -> None:
     told = trf_of(view.in_public)
 

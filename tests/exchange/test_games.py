@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from arbiter.exchange.games import game_record, games_text
 from arbiter.pairing.table.points import Outcome
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text
 from arbiter.rules.pdn.clocks import clock_times
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.records import Comment, Record, Setup, Variation
@@ -13,7 +19,7 @@ from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
-from arbiter.sides import MINUTE, Both
+from arbiter.sides import MINUTE, Both, Side
 from arbiter.view import View
 from tests.hall import BY, Hall, person
 from tests.tournament.officials_day import officials_day
@@ -153,3 +159,19 @@ def test_a_finding_that_is_sealed_is_not_told_while_the_game_goes_on() -> None:
 
     assert [move.text for move in record.moves] == ["32-28", "19-23", "37-32"]
     assert not any(isinstance(item, Setup) for item in record.items)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_plain_file_has_what_simple_programs_need(variant: str) -> None:
+    """Pydraughts knows no capture but with x; py-draughts lets White begin unless a tag has the position."""
+    hall, chance = Hall(players=2, variant=variant), Random(variant)
+    while hall.game().ply < 16 and (legal := list(legal_moves(hall.game().position, hall.state.variant))):
+        hall.play(move_text(chance.choice(legal), legal, hall.state.variant))
+    text = games_text(view(hall), plain=True)
+    (record,) = read_collection(text.encode(), strict=True).records
+    (game,) = read_collection(text.encode()).replayed
+
+    assert ":" not in text.rpartition("]")[2]
+    assert ('[FEN  "B:' in text) is (hall.state.variant.first is Side.BLACK)
+    assert (record.oddities, game.fault, len(game.made)) == ((), None, hall.game().ply)
+    assert game.made[-1].after == hall.game().position

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from arbiter.journal.people import Person
+from arbiter.pairing.systems import SYSTEMS as EVERY
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.referee.corrections import RuleResult
-from arbiter.rulings.rounds.arrangements import ForbidPairs, SetBye
+from arbiter.rulings.rounds.arrangements import ForbidPairs, SetBye, SetGroup
 from arbiter.rulings.rounds.hand import ChangeRound, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound
 from arbiter.rulings.terms import GiveNumbers
@@ -18,6 +20,9 @@ from arbiter.view import View
 from tests.hall import BY, Hall
 
 SYSTEMS = ("swiss", "round-robin", "double-round-robin", "keizer", "manual")
+OWN_ROUNDS = frozenset({"knockout", "groups", "simultaneous"})
+"""The systems that find the number of rounds themselves."""
+IN_GROUPS = frozenset({"scheveningen", "groups"})
 OUTCOMES = (
     Both(Outcome.WON, Outcome.LOST),
     Both(Outcome.DRAWN, Outcome.DRAWN),
@@ -26,12 +31,19 @@ OUTCOMES = (
 
 
 def random_tournament(seed: int, *, system: str | None = None, rounds: int = 4) -> View:
-    """A tournament that was played for some rounds, and who its entries are."""
+    """A tournament that was played for some rounds, and who its entries are. Teams have two boards."""
     chance = random.Random(seed)
     system = system or chance.choice(SYSTEMS)
-    players = chance.randint(4, 11)
+    teams = EVERY[system].teams
+    players = 2 * chance.randint(3, 6) if teams else chance.randint(4, 11)
     points = chance.choice(("2-1-0", "1-½-0", "3-1-0"))
-    hall = Hall(players=players, started=False, system=system, rounds=rounds, points=points)
+    planned = 0 if system in OWN_ROUNDS else rounds
+    terms: dict[str, Any] = {"settings": {"boards": 2}} if teams else {}
+    hall = Hall(players=players, started=False, system=system, rounds=planned, points=points, **terms)
+    if teams or system in IN_GROUPS:
+        for entry in hall.state.entries:
+            group = f"Team {(entry + 1) // 2}" if teams else "AB"[entry % 2]
+            hall.submit(SetGroup(entry=entry, group=group, by=BY))
     if chance.random() < 0.5:
         order = list(hall.state.entries)
         chance.shuffle(order)

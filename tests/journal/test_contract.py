@@ -540,17 +540,60 @@ def test_a_silence_is_noted_by_the_first_heartbeat_after_it_and_told_to_every_no
     first, second = node("a"), node("b")
     begin = HallClock().now()
 
-    def beat(store: PostgresStore, at: int, sure: int = 0) -> list[Silence]:
+    def beat(store: PostgresStore, at: int, sure: int) -> list[Silence]:
         return list(store.beat(lambda: begin + at, begin + sure, None, []))
 
-    assert beat(first, 0) == []
-    assert beat(second, 1_900) == []
-    assert beat(first, 3_800) == []
-    assert beat(second, 9_000, sure=7_500) == []  # it has written something else meanwhile
-    assert beat(first, 12_000) == [(begin + 9_000, begin + 12_000)]
-    assert beat(second, 12_100) == [(begin + 9_000, begin + 12_000)]
-    assert beat(second, 12_900) == []
-    assert beat(node("c"), 13_000) == [(begin + 9_000, begin + 12_000)]
+    assert beat(first, 0, -1_000_000) == []  # the first of all
+    assert beat(second, 500, -1_000_000) == []
+    assert beat(first, 1_000, 0) == []
+    assert beat(second, 1_500, 500) == []
+    assert beat(second, 2_500, 1_500) == []
+    assert beat(first, 3_900, 1_000) == []  # the second was answered, as its last heartbeat says
+    away = Silence(begin + 2_500, begin + 9_000)
+    assert beat(second, 9_000, 2_500) == [away]
+    assert beat(first, 9_100, 3_900) == [away]
+    assert beat(second, 9_900, 9_000) == []
+    assert beat(node("c"), 10_000, -1_000_000) == [away]
+
+
+def test_a_heartbeat_without_an_answer_is_no_sign_of_life(
+    node: Callable[[str], PostgresStore], primary: Cluster
+) -> None:
+    """It is committed, and nobody was told so: as where somebody cancels the wait for the standby."""
+    primary.asks("DELETE FROM node; DELETE FROM silence")
+    store = node("a")
+    begin = HallClock().now()
+
+    def beat(at: int, sure: int) -> list[Silence]:
+        return list(store.beat(lambda: begin + at, begin + sure, None, []))
+
+    assert beat(0, -1_000_000) == []
+    assert beat(1_000, 0) == []
+    assert beat(2_000, 1_000) == []  # nobody was told
+    store._known = begin
+    first = Silence(begin + 1_000, begin + 3_500)
+    assert beat(3_500, 1_000) == [first]
+    store._known = begin
+    assert beat(6_000, 1_000) == [first, Silence(begin + 3_500, begin + 6_000)]
+
+
+def test_a_silence_that_two_nodes_note_at_once_is_known_to_both(
+    node: Callable[[str], PostgresStore], primary: Cluster
+) -> None:
+    """The second one went on without it, and players were charged for the outage."""
+    primary.asks("DELETE FROM node; DELETE FROM silence")
+    first, second = node("a"), node("b")
+    begin = HallClock().now()
+    first.beat(lambda: begin, 0, None, [])
+    told: list[Silence] = []
+    other = threading.Thread(target=lambda: told.extend(second.beat(lambda: begin + 9_001, 0, None, [])))
+    with first.server.transaction():
+        assert list(first.beat(lambda: begin + 9_000, 0, None, [])) == [Silence(begin, begin + 9_000)]
+        other.start()
+        until(lambda: primary.asks("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'") != [])
+    other.join()
+
+    assert told == [Silence(begin, begin + 9_000)]
 
 
 def test_whoever_waits_is_told_that_another_node_has_written(node: Callable[[str], PostgresStore]) -> None:

@@ -35,7 +35,7 @@ def found(instance: Path, check: str, whereabouts: Whereabouts = HERE) -> Diagno
 def test_every_row_finds_something_and_says_it(tmp_path: Path) -> None:
     told = checkup(tmp_path, settings({}), HERE)
 
-    assert {finding.check for finding in told} | {"firewall", "medium"} == set(CHECKS)
+    assert {finding.check for finding in told} | {"firewall", "medium", "database"} == set(CHECKS)
     for finding in told:
         assert "{" not in words.say(finding.code, finding.facts, "nl")
         assert finding.code in MACHINE

@@ -20,6 +20,8 @@ from arbiter.pairing.prizes import Prize
 from arbiter.rulings.board.adjournments import AdjournGame
 from arbiter.rulings.prizes import SetPrizes
 from arbiter.rulings.referee.corrections import GivePenalty
+from arbiter.rulings.rounds.arrangements import SetGroup
+from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sheets.fonts import PLAIN, letters
 from arbiter.sheets.given import Link
@@ -55,10 +57,19 @@ def adjourned_hall() -> Hall:
     return hall
 
 
+def league_hall() -> Hall:
+    """A match of two teams, for the sheet that has no other players."""
+    hall = Hall(players=len(HOSTILE), started=False, system="team-round-robin", settings={"boards": len(HOSTILE) // 2})
+    for entry in hall.state.entries:
+        hall.submit(SetGroup(entry=entry, group=("Noord", "Zuid")[entry % 2], by=BY))
+    hall.submit(PairRound(by=BY))
+    return hall
+
+
 @cache
 def of_hostile_people(sheet: str) -> Printed:
     """The sheet on which everybody has a hostile name, printed and read once for all of them."""
-    hall = adjourned_hall()
+    hall = league_hall() if sheet == "matches" else adjourned_hall()
     prizes = tuple(Prize(name=name, amount=100, entry=entry) for entry, name in enumerate(HOSTILE, start=1))
     hall.submit(SetPrizes(prizes=prizes, sharing="equal", by=BY))
     looked_at = {}

@@ -39,6 +39,12 @@ def test_the_check_in_list_says_who_owes() -> None:
     assert printed("checkin", hall).text().count("owes €25.00") == 3
 
 
+def test_a_sheet_for_nobody_says_so() -> None:
+    hall = waiting_hall(4)
+    for sheet in ("receipts", "fee-receipts", "certificates"):
+        assert printed(sheet, hall).text().startswith("None.")
+
+
 def test_each_payment_has_a_numbered_receipt_in_the_language_of_the_reader() -> None:
     hall = waiting_hall(4)
     hall.submit(SetFees(amount=2_500, by=BY))

@@ -261,3 +261,17 @@ def test_clocks_are_offered_where_a_tablet_is_connected(office: Office) -> None:
 
     assert "Start all clocks instead" not in page
     assert "Board by board" in page
+
+
+def test_final_standings_that_nobody_has_signed_are_counted(office: Office) -> None:
+    t = office.door.tournament(2, rounds=1)
+    office.rule(t, "result", result="white", reason="slip")
+    assert needs(office, f"/{t}") == ["sign"]
+    assert "<title>(1)" in office.page(f"/{t}/entries")
+    seen = re.search(r'name="seen" value="(\w+)"', office.page(f"/{t}/end"))
+    assert seen is not None
+    office.send(f"/{t}/end/signature", seen=seen[1])
+    assert needs(office, f"/{t}") == ["finished"]
+    office.door.clock.wait(minutes=1)
+    office.rule(t, "result", result="black", reason="misread", known=1)
+    assert needs(office, f"/{t}") == ["sign"]

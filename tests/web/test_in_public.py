@@ -23,6 +23,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.web.api.openapi import operations
 from arbiter.web.api.operation import ANYBODY
+from tests.analyst import tables_in
 from tests.web.conftest import Door
 from tests.web.streams import following
 from tests.web.test_api_access import address
@@ -72,6 +73,8 @@ def told_in(data: bytes, kind: str | None) -> str:
     if "openxml" in (kind or ""):
         with zipfile.ZipFile(io.BytesIO(data)) as book:
             return "\n".join(book.read(name).decode() for name in book.namelist() if name.endswith(".xml"))
+    if kind in ("application/vnd.sqlite3", "application/zip"):
+        return json.dumps(tables_in(data), ensure_ascii=False)
     return data.decode()
 
 

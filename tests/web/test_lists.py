@@ -187,3 +187,50 @@ def test_the_director_says_how_a_childs_name_is_shown_when_the_first_is_entered(
     office.send(f"/{t}/entries", family="Lee", born="2015", shown="whole")
     office.send(f"/{t}/entries", family="Grown", born="1980", shown="whole")
     assert [one.shown for one in office.door.desks.register.people(t).values()] == [None, None, None]
+
+
+NATIONAL = """Relatienr.;Naam;RtgN;Club;Titel
+101;Boomstra, Roel;2438;DC Utrecht;GMI
+102;Boonstra, Jan;1204;Zuid;
+x;Bo;many;;
+"""
+
+
+def completed(door: Door, t: str, typed: str) -> list[tuple[object, ...]]:
+    found = door.get(f"/tournaments/{t}/entries/remembered?q={typed}").get_json()["people"]
+    return [(one["listed"], one["rating"], one["club"], one["number"]) for one in found]
+
+
+def test_a_typed_name_is_completed_from_a_rating_list_and_from_the_clubs_own_tournaments(office: Office) -> None:
+    door = office.door
+    t, other = door.tournament(2, started=False), door.tournament(0, started=False, name="Last year")
+    door.post(f"/tournaments/{other}/entries", {"family": "Boomstra", "given": "Roel", "club": "Excelsior"})
+    door.post(f"/tournaments/{other}/entries", {"name": "Anna Boon"})
+    assert completed(door, t, "boo") == [
+        ("Anna Boon", None, None, None),
+        ("Boomstra, Roel", None, "Excelsior", None),
+    ]
+    seen = office.send(f"/{t}/ratings", pasted=NATIONAL).get_data(as_text=True)
+    assert "Remember this list" in seen
+    office.send(f"/{t}/ratings/list", pasted=NATIONAL)
+
+    assert completed(door, t, "boo") == [
+        ("Anna Boon", None, None, None),
+        ("Boomstra, Roel", 2438, "Excelsior", "101"),
+        ("Boonstra, Jan", 1204, "Zuid", "102"),
+    ]
+    assert [one[0] for one in completed(door, t, "jan bo")] == ["Boonstra, Jan"]
+    assert completed(door, t, "b") == completed(door, t, "oom") == []
+    door.post(f"/tournaments/{t}/entries", {"family": "Boonstra", "given": "Jan"})
+    assert completed(door, t, "boons") == []
+    assert "2 players of a rating list are remembered." in office.page(f"/{t}/ratings")
+    office.send(f"/{t}/ratings/list", forget=1)
+    assert [one[1] for one in completed(door, t, "boo")] == [None, None]
+
+
+def test_only_directors_are_told_whom_the_service_remembers(door: Door) -> None:
+    t = door.tournament(2, started=False)
+    headers = {"Authorization": f"Bearer {door.service.keys.bearer('arbiter')}"}
+
+    assert door.client.get(f"/api/v1/tournaments/{t}/entries/remembered?q=boo").status_code == 401
+    assert door.client.get(f"/api/v1/tournaments/{t}/entries/remembered?q=boo", headers=headers).status_code == 403

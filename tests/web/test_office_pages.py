@@ -155,7 +155,7 @@ def test_the_next_step_leads_from_the_first_entry_to_the_last_result(office: Off
     step()
     office.rule("match", "result", result="draw", reason="agreed at the board")
     step()
-    assert steps == ["enter", "pair", "publish", "start", "wait", "finished"]
+    assert steps == ["enter", "pair", "publish", "start", "wait", "sign"]
 
 
 def test_a_player_is_entered_with_what_is_known_of_him(office: Office) -> None:
@@ -507,8 +507,8 @@ def test_every_link_of_the_sheets_page_is_a_pdf(office: Office) -> None:
 
 
 def test_no_two_files_of_the_sheets_page_have_the_same_name(office: Office) -> None:
-    page = office.page(f"/{office.door.tournament(4)}/sheets")
-    names = [re.sub("<[^>]+>", "", name) for name in re.findall(r'<a class="button"[^>]*>(.*?)</a>', page)]
+    page = office.page(f"/{office.door.tournament(4)}/sheets").partition("<main")[2].partition("</main>")[0]
+    names = [re.sub("<[^>]+>", "", name) for name in re.findall(r"<a [^>]*>(.*?)</a>", page)]
 
     assert "All games (PDN)" in names
     assert sorted(set(names)) == sorted(names)

@@ -19,7 +19,7 @@ OPEN = {
         for page in ("index", "help.show", "language", "tournament", "round", "game", "standings", "working", "wall")
     ),
     *("office.sign_in", "office.sign_in_with_password", "office.first_sign_in", "office.use_first_link"),
-    *("public.where", "public.player", "public.picture", "public.prizes", "readyz"),
+    *("public.where", "public.player", "public.picture", "public.prizes", "readyz", "metrics"),
     *(f"practice.{page}" for page in ("show", "board", "games", "sit_down", "take_back", "hint", "play_on", "leave")),
     *("public.public_why.read", "public.ratings.show", "public.ratings.line", "office.sign_out"),
     *(f"public.analyses.{page}" for page in ("show", "begin", "of_round")),
@@ -133,6 +133,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.rounds.change_over",
         "office.rounds.start",
         "office.service.enter",
+        "office.slips.compare",
         "office.slips.take",
         "office.tablets.open_or_close",
         "office.tablets.decide",

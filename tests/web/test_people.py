@@ -215,8 +215,6 @@ def test_whoever_has_played_here_before_is_offered_with_what_is_known(office: Of
     office.send(f"/{before}/entries", family="Bos", given="Bram")
     t = office.door.tournament(0, started=False, name="Next")
     office.send(f"/{t}/entries", family="Bos", given="Bram")
-    offered = re.findall(
-        r'<option value="([^"]+)" data-family="([^"]+)"[^>]*data-rating="(\d*)"', office.page(f"/{t}/entries")
-    )
+    found = office.door.get(f"/tournaments/{t}/entries/remembered?q=bo").get_json()["people"]
 
-    assert offered == [("Boer, Anna de", "de Boer", "1893")]
+    assert [(one["listed"], one["family"], one["rating"]) for one in found] == [("Boer, Anna de", "de Boer", 1893)]

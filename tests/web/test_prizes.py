@@ -277,7 +277,7 @@ def test_nothing_is_awarded_or_signed_while_a_round_is_to_come(door: Door) -> No
 
 def test_a_correction_says_what_it_would_do_to_the_prizes_before_it_is_signed(club: Door) -> None:
     office = Office(club, club.sign_in())
-    put(club, "prizes", prizes=PRIZES[:1], sharing="none")
+    put(club, "prizes", prizes=PRIZES[:2], sharing="none")
     result(club, 1, "white")
     result(club, 2, "draw")
     winner = club.desks.desk("club-open").state.game(1, 1).entries.white
@@ -286,6 +286,7 @@ def test_a_correction_says_what_it_would_do_to_the_prizes_before_it_is_signed(cl
     page = office.send("/club-open/rounds/1/boards/1", kind="result", result="black", reason="misread").text
 
     assert {one["entry"]: one["amount"] for one in told} == {winner: [10_000, 0], loser: [0, 10_000]}
+    assert {one["entry"]: one["things"] for one in told} == {winner: [["Cup"], []], loser: [[], ["Cup"]]}
     assert "Changes in the prizes" in page
     assert club.desks.desk("club-open").state.game(1, 1).result.outcome.white.name == "WON"  # type: ignore[union-attr]
 

@@ -252,9 +252,9 @@ def test_the_help_is_told_in_the_language_of_its_reader(door: Door) -> None:
     """A paragraph of a chapter may break its lines; the catalogue has it whole."""
     shown = page(door, "/help?lang=nl")
 
-    assert '<h2 id="round">Een ronde leiden</h2>' in shown
-    assert "Schrijf de spelers in. Alleen de achternaam is verplicht" in shown
-    assert "Enter the players" not in shown
+    assert '<h2 id="round">Een ronde leiden: indeling en uitslagen</h2>' in shown
+    assert "Van een speler is alleen de achternaam verplicht" in shown
+    assert "Enter the players, by hand" not in shown
 
 
 def test_pages_of_what_is_not_there_are_not_found(door: Door) -> None:

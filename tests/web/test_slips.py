@@ -110,3 +110,41 @@ def test_the_report_of_rulings_has_no_slips(door: Door) -> None:
     report = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
     assert "seen by the arbiter" in report
     assert "reported" not in report
+
+
+def test_a_second_pass_of_the_slips_tells_which_differ_and_corrects_by_one_press(office: Office) -> None:
+    t = paired(office.door, 6)
+    assert "Second pass" not in office.page(f"/{t}/rounds/1/results")
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-2": "draw"})
+    assert "Second pass" in office.page(f"/{t}/rounds/1/results")
+    blind = office.page(f"/{t}/rounds/1/results/second")
+    assert ('name="result-2"' in blind, 'name="result-3"' in blind, "2-0</strong>" in blind) == (True, False, False)
+    before = office.state(t).version
+    seen = office.send(f"/{t}/rounds/1/results/second", **{"result-1": "white", "result-2": "black"})
+    told = seen.get_data(as_text=True)
+
+    assert "1 slip agrees with its recorded result." in told
+    assert "Board 2: recorded 1-1, the slip now read as 0-2." in told
+    assert office.state(t).version == before
+    office.rule(t, "result", board=2, result="black", reason="the slip was misread")
+    result = office.game(t, 2).result
+    assert result is not None
+    assert (office.state(t).result_text(office.game(t, 2)), result.corrected) == ("0-2", True)
+
+
+def test_a_result_is_corrected_on_the_page_of_the_slips(office: Office) -> None:
+    t = paired(office.door)
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-2": "draw"})
+    assert 'form="correct-2" name="result" value="white"' in office.page(f"/{t}/rounds/1")
+    page = office.page(f"/{t}/rounds/1/results")
+    assert (
+        'form="correct-1" name="result" value="black"' in page,
+        'form="correct-1" name="result" value="white"' in page,
+    ) == (
+        True,
+        False,
+    )
+    address = f"/office/{t}/rounds/1/results"
+    told = office.rule(t, "result", result="black", because="reported", reason="the slip was misread", next=address)
+
+    assert (told.location, office.state(t).result_text(office.game(t))) == (address, "0-2")

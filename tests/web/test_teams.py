@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from pypdf import PdfReader
 
 from tests.web.conftest import Door
 
@@ -95,3 +98,31 @@ def test_a_line_up_is_changed_by_hand_in_the_draft(door: Door) -> None:
 
     assert door.post(f"/tournaments/{t}/rounds/1/changes", asked).status_code == 200
     assert door.desks.desk(t).state.round(1).pairs[0][0] == other
+
+
+def test_a_line_up_against_the_order_of_strength_is_told(door: Door) -> None:
+    asked = {"name": "League", "system": "team-round-robin", "settings": {"boards": 2, "tolerance": 100}}
+    t = str(door.post("/tournaments", asked).get_json()["id"])
+    for name, club, rating in (
+        ("A", "Noord", 1_200),
+        ("B", "Noord", 1_301),
+        ("C", "Oost", 1_200),
+        ("D", "Oost", 1_300),
+    ):
+        door.post(f"/tournaments/{t}/entries", {"name": name, "club": club, "rating": rating})
+    door.send("PUT", f"/tournaments/{t}/numbers", {"order": [1, 2, 3, 4]})
+    door.post(f"/tournaments/{t}/rounds")
+    told = door.get(f"/tournaments/{t}/rounds/1/matches", role=None).get_json()
+    door.sign_in()
+
+    assert [(one["home"], one["guest"], len(one["boards"])) for one in told["matches"]] == [("Noord", "Oost", 2)]
+    assert told["against_strength"] == [{"team": "Noord", "upper": 1, "lower": 2, "by": 101}]
+    page = door.client.get(f"/office/{t}/rounds/1").get_data(as_text=True)
+    assert "Noord: B sits below A, whose rating is 101 lower." in page
+    assert "sheets/matches.pdf" in page
+    text = PdfReader(BytesIO(door.get(f"/tournaments/{t}/sheets/matches.pdf?round=1").data)).pages[0].extract_text()
+    assert "Captain of Oost" in text
+    assert "Noord: B sits below A" in text
+    text = PdfReader(BytesIO(door.get(f"/tournaments/{t}/sheets/teams.pdf").data)).pages[0].extract_text()
+    assert "Teams and their boards" in text
+    assert "1301" in text

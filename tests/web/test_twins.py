@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import mimetypes
 import os
 import re
 import shutil
@@ -37,6 +38,7 @@ from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.tournament.events.irregular import FindingsOpened
 from arbiter.web.api.openapi import operations
+from tests.analyst import tables_in
 from tests.hall import BY, Hall
 from tests.rules.twins import Twin, twin
 from tests.web.conftest import Door, door_to
@@ -59,6 +61,7 @@ FIXED = (
     (re.compile(r"[A-Za-z0-9+/]{200,}={0,2}"), "SEALED"),
     (HASH, "HASH"),
     (re.compile(r"<svg[^>]*diagram.*?</svg>", re.DOTALL), "DIAGRAM"),
+    (re.compile(r"Square by square.*?(?=It is proposed)|<p data-tables>.*?</p>", re.DOTALL), "STRENGTH"),
     (re.compile(r"/accounts/\d+"), "/accounts/CHIEF"),
     (re.compile(r'(?<=name="csrf" content=")[\w-]+|(?<=name="csrf" value=")[\w-]+'), "CSRF"),
     (re.compile(r"^[A-Z]\d$"), "CODE"),
@@ -75,8 +78,8 @@ OF_NOW = frozenset(("Content-Length", "ETag", "Date", "Last-Modified", "Expires"
 """Headers that follow from the content, which is compared itself, or from this computer's clock."""
 
 
-OF_POSITION = ("{format}", ".pdf", "/oracle", "/taps")
-"""Addresses that are read otherwise, and those that tell of the position alone: who can win, which moves are legal."""
+OF_POSITION = ("{format}", ".pdf", "/oracle", "/strength", "/taps")
+"""Addresses that are read otherwise, and those that tell of the position alone, such as who can win."""
 
 
 def fixed(text: str) -> str:
@@ -99,6 +102,9 @@ def plain(value: Any) -> Any:
     return value
 
 
+DATABASE = "application/vnd.sqlite3"
+
+
 def told(data: bytes, kind: str | None) -> Any:
     """Return what an answer says."""
     if kind == "application/pdf":
@@ -107,8 +113,16 @@ def told(data: bytes, kind: str | None) -> Any:
     if "openxml" in (kind or ""):
         with zipfile.ZipFile(io.BytesIO(data)) as book:
             return {name: fixed(book.read(name).decode()) for name in book.namelist() if name.endswith(".xml")}
+    if kind == "application/zip":
+        with zipfile.ZipFile(io.BytesIO(data)) as folder:
+            kinds = {
+                name: DATABASE if name.endswith(".db") else mimetypes.guess_type(name)[0] for name in folder.namelist()
+            }
+            return {name: told(folder.read(name), kind) for name, kind in kinds.items()}
     if kind == "application/json":
         return plain(json.loads(data))
+    if kind == DATABASE:
+        return fixed(json.dumps(tables_in(data), ensure_ascii=False))
     return fixed(data.decode(errors="replace"))
 
 
@@ -185,7 +199,9 @@ def compared(folder: Path, variant: str, policy: str, twins: list[Twin]) -> tupl
     """Return where two tournaments with these twins differ, and whether they differ once somebody has objected."""
     begun, other = folder / "irregular", folder / "legal"
     with door_to(begun) as door:
-        door.tournament(2 * len(twins), variant=variant, switches={"irregular_policy": policy})
+        door.tournament(
+            2 * len(twins), variant=variant, switches={"irregular_policy": policy, "objections_answered_by": "service"}
+        )
         seats = {"a tablet": tablet(door, 1)}
         door.sign_in()
     shutil.copytree(begun, other)
@@ -257,6 +273,7 @@ def left_by(variant: str, policy: str, position: str, entered: str) -> tuple[Hal
     )
 
 
+@pytest.mark.timeout(0 if TWINS else 900)
 @settings(max_examples=TWINS or 24)
 @given(st.integers(0, 10_000), st.sampled_from(sorted(VARIANTS)), st.sampled_from(SEALING))
 def test_no_state_no_line_and_no_work_tells_an_irregular_move(seed: int, variant: str, policy: str) -> None:

@@ -10,14 +10,20 @@ from collections.abc import Mapping
 
 from arbiter.journal.people import Person, Post, Staff
 from arbiter.pairing.trf import Trf
+from arbiter.pairing.trf.write import Edition
 from arbiter.values import dataclass, replace
 
 ID_CHARACTERS = 11
 """The width of the column for a federation ID."""
 OFFICIAL = re.compile(r"(?P<name>.+?) *\((?P<number>[^()]*\d[^()]*)\)")
 TIME = re.compile(r"Round (\d{1,2}) begins (\d{4}-\d\d-\d\d) (\d\d:\d\d)", re.ASCII)
-FACT = re.compile(r"(?P<fact>Club|ID) of (?P<number>\d{1,4}): (?P<text>.+)", re.ASCII)
+FACT = re.compile(r"(?P<fact>Club|ID|Title) of (?P<number>\d{1,4}): (?P<text>.+)", re.ASCII)
 ORGANISER = "Organiser: "
+TITLES: Mapping[str, str] = {
+    "GMI": "GM", "MI": "IM", "MF": "FM", "CMF": "CM", "GMIF": "WGM", "MIF": "WIM", "MFF": "WFM", "CMFF": "WCM",
+}  # fmt: skip
+"""The titles of the FMJD, and the titles of chess at their place: chess programs refuse a file with any other."""
+TITLE_CHARACTERS = 3
 
 
 def fits_as_id(number: str) -> bool:
@@ -28,6 +34,20 @@ def fits_as_id(number: str) -> bool:
 def official_text(post: Post) -> str:
     """Return an official as "Anna Bakker (12345)", without brackets if the number is not known."""
     return f"{post.name} ({post.number})" if post.number else post.name
+
+
+def title_in_column(title: str, edition: Edition) -> str:
+    """Return the text of the column for a title. In TRF16, which chess programs read, it is a title of chess or empty.
+
+    If the whole title does not stand there, a comment has it (`title_line`).
+    """
+    if edition == "16":
+        return title if title in TITLES.values() else TITLES.get(title, "")
+    return title[:TITLE_CHARACTERS]
+
+
+def title_line(number: int, title: str) -> str:
+    return f"Title of {number}: {title}"
 
 
 def organiser_line(organiser: str) -> str:
@@ -57,9 +77,14 @@ class CommentedFacts:
     organiser: str
 
     def person(self, number: int, person: Person) -> Person:
-        """Return the person with the club and the federation ID that the comments have for that pairing number."""
+        """Return the person with the club, federation ID and title that the comments have for that pairing number."""
         told = self.people.get(number, {})
-        return replace(person, club=told.get("Club", person.club), number=told.get("ID", person.number))
+        return replace(
+            person,
+            club=told.get("Club", person.club),
+            number=told.get("ID", person.number),
+            title=told.get("Title", person.title),
+        )
 
 
 def facts_in(trf: Trf) -> CommentedFacts:

@@ -10,7 +10,17 @@ from collections.abc import Iterator, Mapping
 
 from arbiter.clock.control import control_text
 from arbiter.exchange.trf.dates import round_days, slashed
-from arbiter.exchange.trf.facts import club_line, fits_as_id, id_line, official_text, organiser_line, time_line
+from arbiter.exchange.trf.facts import (
+    club_line,
+    fits_as_id,
+    id_line,
+    official_text,
+    organiser_line,
+    time_line,
+    title_in_column,
+    title_line,
+)
+from arbiter.exchange.trf.teams import TeamRecords, records_of
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
@@ -38,15 +48,17 @@ TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
     "round-robin": ("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
     "double-round-robin": ("Individual: Double-Round-Robin", "FIDE_DOUBLE_ROUNDROBIN"),
+    "team-round-robin": ("Team: Round-Robin", ""),
+    "team-swiss": ("Team: Swiss-System", ""),
 }
 """The texts of records 092 and 192 for a system; a system without an entry writes only its own name."""
 
 
 def trf_of(view: View, edition: Edition = "2026") -> str:
-    return trf_text(trf_value(view), edition)
+    return trf_text(trf_value(view, edition), edition)
 
 
-def trf_value(view: View) -> Trf:
+def trf_value(view: View, edition: Edition = "2026") -> Trf:
     """Return the tournament as a `Trf` object, which `trf_text` can write."""
     state = view.state
     if system_of(state).everywhere is not None:
@@ -58,13 +70,18 @@ def trf_value(view: View) -> Trf:
     unrated = frozenset((game.round, game.board) for game in state.games() if is_unrated(state, game))
     chiefs = [post for post in view.staff.posts if post.role == "chief"]
     others = [post for role in ("deputy", "arbiter") for post in view.staff.posts if post.role == role]
+    team = records_of(view, numbers) if system_of(state).teams else TeamRecords()
     return Trf(
-        head=dict(_head(view)),
+        head={**dict(_head(view)), **team.head},
         deputies=tuple(official_text(post) for post in (*chiefs[1:], *others)),
         dates=round_days(view),
         rounds=state.planned or None,
         initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of the two sides
         worths=worths(state),
+        match_worths=team.match_worths,
+        teams=team.teams,
+        line_ups=team.line_ups,
+        team_byes=team.byes,
         players=tuple(
             _player(
                 view.people.get(entry, Person(view.name(entry))),
@@ -72,6 +89,7 @@ def trf_value(view: View) -> Trf:
                 points=_tenths(table.points, table.score(entry)),
                 rank=ranks.get(entry),
                 cells=tuple(_cell(table, numbers, entry, round, unrated) for round in range(1, rounds + 1)),
+                edition=edition,
             )
             for entry in state.order
         ),
@@ -79,7 +97,7 @@ def trf_value(view: View) -> Trf:
         forbidden=tuple(
             TrfForbidden(ban.first, min(ALWAYS, ban.last), tuple(numbers[e] for e in ban.entries)) for ban in state.bans
         ),
-        comments=tuple(_comments(view, numbers)),
+        comments=(*_comments(view, numbers, edition), *team.comments),
     )
 
 
@@ -143,7 +161,9 @@ def _head(view: View) -> Iterator[tuple[str, str]]:
         yield "202", " ".join(codes)
 
 
-def _player(person: Person, *, number: int, points: Tenths, rank: int | None, cells: tuple[TrfCell, ...]) -> TrfPlayer:
+def _player(
+    person: Person, *, number: int, points: Tenths, rank: int | None, cells: tuple[TrfCell, ...], edition: Edition
+) -> TrfPlayer:
     sex = (person.sex or "")[:1]
     id = person.number or ""
     return TrfPlayer(
@@ -151,7 +171,7 @@ def _player(person: Person, *, number: int, points: Tenths, rank: int | None, ce
         name=(f"{person.family}, {person.given}" if person.given else person.name)[:33].rstrip(),
         rating=person.rating,
         sex="w" if sex == "f" else sex,
-        title=(person.title or "")[:3],
+        title=title_in_column(person.title or "", edition),
         federation=(person.federation or "")[:3],
         id=id if fits_as_id(id) else "",
         born=slashed(person.born or ""),
@@ -191,7 +211,7 @@ def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterat
         yield Byes(letter, round, those)
 
 
-def _comments(view: View, numbers: Mapping[int, int]) -> Iterator[str]:
+def _comments(view: View, numbers: Mapping[int, int], edition: Edition) -> Iterator[str]:
     """Yield comment lines for facts that have no record in the format."""
     state = view.state
     yield f"Arbiter, {state.variant.key}, {state.system}, journal line {state.version}"
@@ -205,6 +225,8 @@ def _comments(view: View, numbers: Mapping[int, int]) -> Iterator[str]:
             yield club_line(numbers[entry], person.club)
         if person is not None and person.number and not fits_as_id(person.number):
             yield id_line(numbers[entry], person.number)
+        if person is not None and person.title and title_in_column(person.title, edition) != person.title:
+            yield title_line(numbers[entry], person.title)
     for round in state.published:
         if round.changes:
             yield f"MPA @ Round {round.number}"

@@ -13,6 +13,7 @@ from arbiter.exchange.lists.encoding import decoded
 from arbiter.exchange.trf.dates import iso_day
 from arbiter.exchange.trf.facts import CommentedFacts, facts_in, staff_in
 from arbiter.exchange.trf.people import person_of
+from arbiter.exchange.trf.teams import SeatedRound, TeamsOfFile
 from arbiter.fields import LAST_ROUND
 from arbiter.journal.people import Person, Staff, readable_staff
 from arbiter.pairing.systems import SYSTEMS
@@ -25,7 +26,7 @@ from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import LONGEST_NAME, MOST_ENTRIES, OpenTournament
 from arbiter.rulings.request import ruled
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events.entries import ByeSet, NumbersGiven, PairsForbidden, PlayerEntered
+from arbiter.tournament.events.entries import ByeSet, EntryGrouped, NumbersGiven, PairsForbidden, PlayerEntered
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.rounds import ColourDrawn, RoundPaired
@@ -47,7 +48,7 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
         raise Refused("too_many_entries", most=MOST_ENTRIES)
     players = sorted(trf.players, key=lambda player: player.number)
     entries = {player.number: entry for entry, player in enumerate(players, start=1)}
-    system = system_of(trf)
+    system, teams = system_of(trf), TeamsOfFile(trf)
     opened = OpenTournament(
         name=terms.get("name") or trf.name or "TRF",
         variant=terms.get("variant", "international"),
@@ -55,13 +56,17 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
         system=system,
         rounds=min(trf.rounds or 0, 99),
         points=scheme(trf),
-        settings={"numbers": "hand"},
+        settings={"numbers": "hand", **(teams.settings if trf.teams else {})},
     )
     facts = facts_in(trf)
     events: list[Event] = [*ruled(opened, Tournament(), at)]
     events += _details(trf, facts, replay(events), at)
     events += [PlayerEntered(at=at, entry=entry, by=BY) for entry in entries.values()]
-    events.append(NumbersGiven(at=at, order=tuple(entries.values()), how="hand", by=BY))
+    events += [
+        EntryGrouped(at=at, entry=entries[number], group=teams.names[team], by=BY)
+        for number, team in sorted(teams.team.items())
+    ]
+    events.append(NumbersGiven(at=at, order=tuple(entries[number] for number in teams.order), how="hand", by=BY))
     if trf.initial:
         events.append(ColourDrawn(at=at, side={"w": Side.WHITE, "b": Side.BLACK}[trf.initial], by=BY))
     for ban in trf.forbidden:
@@ -72,7 +77,7 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
     while rounds and not any(_paired(player.cell(rounds)) for player in players):
         rounds -= 1
     for number in range(1, rounds + 1):
-        events += _round(players, entries, number, at)
+        events += _round(players, entries, number, at, teams.seated(number) if trf.teams else None)
     events += _coming(trf, players, entries, rounds, at)
     people = {entries[player.number]: person_of(player, facts) for player in players}
     return events, people, readable_staff(staff_in(trf))
@@ -104,7 +109,7 @@ def system_of(trf: Trf) -> str:
     """Return the pairing system that the file's records 192 and 092 name, or "swiss" if they name none known here."""
     told = f"{trf.head.get('192', '')} {trf.head.get('092', '')}".casefold().replace("-", " ").replace("_", " ")
     if trf.teams:
-        raise Refused("trf_of_teams")
+        return "team-round-robin" if "robin" in told else "team-swiss"
     if "robin" in told:
         return "double-round-robin" if "double" in told else "round-robin"
     named = next((key for key in SYSTEMS if key in trf.head.get("092", "").casefold().split()), None)
@@ -121,9 +126,12 @@ def scheme(trf: Trf) -> str:
     return points_text(parse_points(text.replace("0.5", "½")))
 
 
-def _round(players: list[TrfPlayer], entries: dict[int, int], number: int, at: Instant) -> Iterator[Event]:
-    pairs, byes, kinds = [], [], []
-    results: list[tuple[str, str, str]] = []
+def _round(
+    players: list[TrfPlayer], entries: dict[int, int], number: int, at: Instant, seated: SeatedRound | None = None
+) -> Iterator[Event]:
+    """Yield the pairing and the results of a round. *seated*: the order of the boards in the matches of teams."""
+    byes, kinds = [], []
+    results: dict[tuple[int, int], tuple[str, str, str]] = {}
     for player in players:
         cell = player.cell(number)
         if cell is None:
@@ -133,11 +141,21 @@ def _round(players: list[TrfPlayer], entries: dict[int, int], number: int, at: I
             kinds.append(KINDS.get(cell.result, ByeKind.ZERO))
         elif cell.colour == "w" or (cell.colour == "-" and player.number < cell.opponent):
             other = next(other for other in players if other.number == cell.opponent)
-            pairs.append((entries[player.number], entries[cell.opponent]))
             because = "unrated" if cell.result in "WDL" else "reported" if cell.mark.played else "forfeit"
-            results.append((cell.result, _mirror(other, number), because))
-    yield RoundPaired(at=at, round=number, pairs=tuple(pairs), byes=tuple(byes), kinds=tuple(kinds), by=BY)
-    for board, (white, black, because) in enumerate(results, start=1):
+            results[player.number, cell.opponent] = cell.result, _mirror(other, number), because
+    if seated is not None:
+        byes, kinds = [], []  # a player of a team that has no game has no bye
+        results = {pair: results[pair] for pair in dict.fromkeys((*seated.pairs, *results)) if pair in results}
+    yield RoundPaired(
+        at=at,
+        round=number,
+        pairs=tuple((entries[white], entries[black]) for white, black in results),
+        byes=tuple(byes),
+        kinds=tuple(kinds),
+        by=BY,
+        matches=tuple(seated.matches) if seated is not None else (),
+    )
+    for board, (white, black, because) in enumerate(results.values(), start=1):
         outcomes = _outcome(white), _outcome(black)
         if outcomes[0] is not None and outcomes[1] is not None:
             yield GameEnded(

@@ -93,8 +93,8 @@ STEPS: tuple[str, ...] = (
     ALTER TABLE tournament SET (fillfactor = 40);
     DROP TABLE node;
     CREATE TABLE node (
-        name text PRIMARY KEY, address text NOT NULL, alive bigint NOT NULL, seen timestamptz NOT NULL,
-        holds bigint, ended boolean NOT NULL
+        name text PRIMARY KEY, address text NOT NULL, alive bigint NOT NULL, sure bigint NOT NULL,
+        seen timestamptz NOT NULL, holds bigint, ended boolean NOT NULL
     ) WITH (fillfactor = 40);
     CREATE TABLE silence (since bigint PRIMARY KEY, until bigint NOT NULL);
     CREATE TABLE presence (

@@ -25,20 +25,33 @@ from arbiter.sides import SECOND, Instant, Span
 log = logging.getLogger(__name__)
 
 SILENCE_MS: Span = 2 * SECOND
-"""The milliseconds without a heartbeat of any node after which the database counts as having been away."""
+"""The milliseconds without an answered heartbeat after which the database counts as having been away."""
+TOLD_MS: Span = SECOND
+"""The milliseconds after which the other nodes know that a heartbeat was answered: they read it from the next one."""
 LIVE_SECONDS = 3
 """The seconds since its last heartbeat for which a node counts as running."""
 FORGOTTEN_DAYS = 30
 """Days after which the heartbeat of a process that has ended is deleted."""
 BEAT = """
-WITH last AS (SELECT greatest(max(alive), %(sure)s) AS alive FROM node), silent AS (
-    INSERT INTO silence SELECT alive, %(at)s FROM last WHERE alive < %(at)s - %(most)s AND EXISTS (SELECT FROM node)
-    ON CONFLICT DO NOTHING RETURNING since, until
+WITH last AS (
+    SELECT greatest(max(sure), %(sure)s) AS at, max(sure) FILTER (WHERE name <> %(name)s) AS others, count(*) AS nodes
+    FROM node
+), silent AS (
+    INSERT INTO silence SELECT at, %(at)s FROM last WHERE nodes > 0 AND %(at)s - %(sure)s > %(most)s
+        AND (others IS NULL OR %(at)s - others > %(most)s + %(told)s)
+    ON CONFLICT (since) DO UPDATE SET until = silence.until RETURNING since, until
 ), beaten AS (
-    INSERT INTO node VALUES (%(name)s, %(address)s, %(at)s, clock_timestamp(), %(holds)s, false)
-    ON CONFLICT (name) DO UPDATE SET (alive, seen, holds) = (excluded.alive, excluded.seen, excluded.holds)
+    INSERT INTO node SELECT %(name)s, %(address)s, %(at)s,
+        CASE WHEN nodes = 0 OR EXISTS (SELECT FROM silent) THEN %(at)s ELSE at END, clock_timestamp(), %(holds)s, false
+    FROM last
+    ON CONFLICT (name) DO UPDATE
+        SET (alive, sure, seen, holds) = (excluded.alive, excluded.sure, excluded.seen, excluded.holds)
 )
 SELECT since, until FROM silent UNION SELECT since, until FROM silence WHERE until > %(known)s ORDER BY until
+"""
+"""Commits a heartbeat. *sure* is when the last heartbeat that was answered began, or *at* if all before is a silence.
+
+A heartbeat that is not answered may be committed nevertheless, so `alive` says nothing about what could be written.
 """
 HEARD = """
 INSERT INTO presence SELECT * FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::bigint[],
@@ -148,7 +161,7 @@ class PostgresStore:
             # an earlier heartbeat of this node may still wait for the standby: its end is waited for
             conn.execute("SELECT 1 FROM node WHERE name = %s FOR UPDATE", (self.name,))
             what = {"name": self.name, "address": self.address, "at": now(), "holds": holds, "known": self._known}
-            found = conn.execute(BEAT.encode(), {**what, "sure": sure, "most": SILENCE_MS}).fetchall()
+            found = conn.execute(BEAT.encode(), {**what, "sure": sure, "most": SILENCE_MS, "told": TOLD_MS}).fetchall()
             if heard:
                 conn.execute(HEARD.encode(), [list(column) for column in zip(*heard, strict=True)])
         silences = [Silence(*row) for row in found]

@@ -14,12 +14,18 @@ from arbiter.refused import Refused
 
 @contextmanager
 def one_writer(instance_dir: Path) -> Iterator[None]:
-    """Let only this process write in *instance_dir* during the block. Raise Refused if another process does already.
+    """Let only this process write in *instance_dir* during the block. Raise Refused if another process does already."""
+    with one_process(instance_dir / "writer.sqlite", Refused("instance_in_use", instance=str(instance_dir))):
+        yield
+
+
+@contextmanager
+def one_process(path: Path, other: Refused) -> Iterator[None]:
+    """Let only this process hold the file at *path* during the block. Raise *other* if another process does already.
 
     It uses the operating system's lock on a small file, which ends with its process, even if the process is killed.
     """
     sqlite.check_library()
-    path = instance_dir / "writer.sqlite"
     with suppress(OSError):
         path.touch(mode=0o600)
     with sqlite.telling_why():
@@ -31,5 +37,5 @@ def one_writer(instance_dir: Path) -> Iterator[None]:
         except CannotWrite as cause:
             if cause.reason != "busy":
                 raise
-            raise Refused("instance_in_use", instance=str(instance_dir)) from cause
+            raise other from cause
         yield

@@ -104,7 +104,7 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
     stage = first_stage(field, settings)
     if history.last <= stage:
         return ()
-    second = replace(history, meetings=tuple(met for met in history.meetings if met.round > stage))
+    second = _of_finals(history, stage)
     places: list[tuple[int, ...]] = []
     for entries in finals(field, history, settings).values():
         rows = standings(of_group(second, entries, second.last), _tiebreaks())
@@ -114,11 +114,21 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
     return tuple(places)
 
 
-def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str]]:
-    """The group of each entry by its letter, or its final once the finals are being played."""
+def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str, int]]:
+    """The group of each entry by its letter, or its final once the finals are being played, with the place in it."""
     over = history.last > first_stage(field, settings)
     word, made = ("final", finals(field, history, settings)) if over else ("group", groups(field, settings))
-    return {entry: (word, letter) for letter, entries in made.items() for entry in entries}
+    played = _of_finals(history, first_stage(field, settings)) if over else history
+    return {
+        row.entry: (word, letter, row.rank)
+        for letter, entries in made.items()
+        for row in standings(of_group(played, entries, played.last), _tiebreaks())
+    }
+
+
+def _of_finals(history: Crosstable, stage: int) -> Crosstable:
+    """The crosstable with the games after the groups only."""
+    return replace(history, meetings=tuple(met for met in history.meetings if met.round > stage))
 
 
 def _ordered(history: Crosstable, entries: tuple[int, ...], last: int) -> list[int]:

@@ -64,8 +64,12 @@ SETTINGS: Mapping[str, Bounds] = {
     "boards": Bounds(default=10, least=1, most=50),
     "colours": Bounds(default="WB", choices=("WB", "BW", "WBBW", "BWWB")),
     "line_up": Bounds(default="order", choices=("order", "free")),
+    "tolerance": Bounds(default=0, most=1_000),
 }
-"""`line_up`: whether the players must sit in the order of strength, with anybody left out, or as the captain likes."""
+"""`line_up`: whether the players must sit in the order of strength, with anybody left out, or as the captain likes.
+
+`tolerance`: by how much the rating of a player may be lower than that of one who sits below. 0: it is not checked.
+"""
 
 
 def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple[int, ...]:
@@ -86,6 +90,20 @@ def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple
         if strength != sorted(strength) or list(players[: len(seated)]) != seated:
             raise Refused("line_up_order", team=team.number)
     return (*players, *[0] * (boards - len(players)))
+
+
+def against_strength(seated: Sequence[tuple[int, int]], tolerance: int) -> list[tuple[int, int, int]]:
+    """Return the players who sit below one whose rating is lower by more than *tolerance*.
+
+    *seated* are a team's players with their ratings, from the first board on. Each item is (upper, lower, difference);
+    of the players above, the one with the lowest rating is named.
+    """
+    found = []
+    for at, (lower, rating) in enumerate(seated):
+        upper, least = min(seated[: at + 1], key=lambda one: one[1])
+        if rating - least > tolerance:
+            found.append((upper, lower, rating - least))
+    return found
 
 
 def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[TeamBoard, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import field
 
 from arbiter.pairing.trf import Tenths
+from arbiter.refused import Refused
 from arbiter.values import dataclass
 
 DECIMAL = re.compile(r"(-?)(\d*)(?:[.,](\d)\d*)?", re.ASCII)
@@ -26,6 +27,11 @@ class TrfFault:
     code: str
     text: str
     grave: bool = False
+
+    @property
+    def refused(self) -> Refused:
+        """The fault as a refusal with its line, its column and the text there."""
+        return Refused(self.code, line=self.line, column=self.column, text=self.text)
 
 
 @dataclass(slots=True)

@@ -79,11 +79,16 @@ def read_trf(text: str) -> TrfReading:
 
 
 def parse_trf(text: str) -> Trf:
-    """Read a file. Raise Refused with the first grave fault if there is one, or if the file has no players."""
+    """Read a file. Raise Refused with every fault if one of them is grave, or if the file has no players.
+
+    The first grave fault is the reason of the refusal; `others` has all the others in the order of the lines.
+    """
     reading = read_trf(text)
     if reading.grave:
-        fault = reading.grave[0]
-        raise Refused(fault.code, line=fault.line, column=fault.column, text=fault.text)
+        first = reading.grave[0]
+        refused = first.refused
+        refused.others = tuple(fault.refused for fault in reading.faults if fault is not first)
+        raise refused
     if not reading.trf.players:
         raise Refused("trf_without_players")
     return reading.trf

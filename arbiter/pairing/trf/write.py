@@ -101,7 +101,9 @@ def _worths_2026(trf: Trf) -> str:
 
 
 def _worths_16(trf: Trf) -> str:
-    return "XXS " + " ".join(f"{word}={tenths_text(points)}" for word, points in trf.worths.items())
+    """Write record XXS. X is left out if it is worth a draw, as record 162 says, because py4swiss does not know it."""
+    told = {word: points for word, points in trf.worths.items() if word != "X" or points != trf.worths["WD"]}
+    return "XXS " + " ".join(f"{word}={tenths_text(points)}" for word, points in told.items())
 
 
 def _rules_2026(trf: Trf) -> Iterator[str]:

@@ -37,9 +37,12 @@ def renumbered(state: Tournament, order: Sequence[int]) -> tuple[Reason, ...]:
     if *order* is empty because the numbers stay.
     """
     round = state.rounds[-1] if state.rounds else None
-    drawn = tuple(entry for entry in state.order if entry in order)
+    if round is None or not round.draft or round.changes:
+        return ()
+    inside = {*round.byes, *(entry for pair in round.pairs for entry in pair)}
+    drawn = tuple(entry for entry in state.order if entry in inside and entry in order)
     now = tuple(entry for entry in order if entry in drawn)
-    if round is None or not round.draft or round.changes or now == drawn:
+    if now == drawn:
         return ()
     alone = tuple(one for one in drawn if [e for e in drawn if e != one] == [e for e in now if e != one])
     moved = alone or tuple(entry for entry, other in zip(drawn, now, strict=True) if entry != other)

@@ -6,8 +6,8 @@ systems rank by points and then tie-breaks, by the edition of FIDE C.07 in the t
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
 
 from arbiter.pairing.formats.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
@@ -30,7 +30,7 @@ class Placed:
     """One row of the ranking.
 
     `value`: the number that is compared before the tie-breaks, if that is not the points. `stage`: the word "group" or
-    "final" and its letter, in a tournament of groups with finals.
+    "final", its letter and the place in it, in a tournament of groups with finals.
     """
 
     rank: int
@@ -38,7 +38,7 @@ class Placed:
     points: int
     tiebreaks: tuple[Amount, ...]
     value: Amount = None
-    stage: tuple[str, str] | None = None
+    stage: tuple[str, str, int] | None = None
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
@@ -135,12 +135,32 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
     return order(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
 
 
-def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapping[int, tuple[str, str]]:
-    """Return the group or the final of each entry; empty unless the tournament has them and a round is paired."""
+def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapping[int, tuple[str, str, int]]:
+    """Return the group or the final of each entry, and the place in it.
+
+    Nobody has one if the tournament has no groups, or no round is paired.
+    """
     stages = system_of(state).stages
     if stages is None or not state.rounds:
         return {}
     return stages(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
+
+
+def by_groups(placed: Sequence[Placed]) -> tuple[Placed, ...]:
+    """Return the ranking group by group, each entry with its place in the group, while groups are playing.
+
+    Any other ranking is returned as it is.
+    """
+    if not any(row.stage and row.stage[0] == "group" for row in placed):
+        return tuple(placed)
+    inside = sorted((row for row in placed if row.stage), key=lambda row: row.stage[1:] if row.stage else ("", 0))
+    return tuple(replace(row, rank=row.stage[2]) for row in inside if row.stage)
+
+
+def ties(placed: Sequence[Placed]) -> frozenset[int]:
+    """Return the entries that share their place with another."""
+    found = Counter((row.stage and row.stage[:2], row.rank) for row in placed)
+    return frozenset(row.entry for row in placed if found[row.stage and row.stage[:2], row.rank] > 1)
 
 
 def edition_of(state: Tournament) -> int:

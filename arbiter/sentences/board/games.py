@@ -17,5 +17,6 @@ GAMES: Mapping[str, str] = {
     "pdn_uncrowned": N_("The position has a man on its last row; it should be a king."),
     "no_ruling_there": N_("Line {line} is no ruling of an official at board {board}."),
     "no_games": N_("The file contains no game."),
+    "one_tournament_a_file": N_("The format {format} has one tournament a file. Only sqlite may have several."),
     "no_format": N_("There is no format “{format}”. Formats are: {known}."),
 }

@@ -134,6 +134,7 @@ HAND_TERMS: Mapping[str, str] = {
     "setting boards": N_("boards of a team"),
     "setting colours": N_("colours of the first team by board"),
     "setting line_up": N_("line-up"),
+    "setting tolerance": N_("rating points that a line-up may be against the order of strength; 0: not checked"),
     "line_up order": N_("in order of strength"),
     "line_up free": N_("free"),
     "setting order": N_("order of players with equal scores"),

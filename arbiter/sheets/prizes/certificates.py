@@ -22,7 +22,10 @@ def draw(given: Given, to: BinaryIO) -> None:
     canvas = Pages(to, given, given.text("Certificates"), paper)
     middle = paper.left + paper.across / 2
     ranks = {row.entry: row.rank for row in placing(given.state, given.known)}
-    for entry, awards in awarded(given):
+    people = awarded(given)
+    if not people:
+        write(canvas, middle, paper.height / 2, given.text("None."), 16, align="centre")
+    for entry, awards in people:
         lines = [
             (given.text("Certificate"), 40, True, 52),
             (given.state.name, 20, False, 72),

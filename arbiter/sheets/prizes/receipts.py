@@ -83,6 +83,8 @@ def _print(given: Given, to: BinaryIO, title: str, slips: Sequence[Slip]) -> Non
     paper = paper_of(given)
     canvas = Pages(to, given, title, paper)
     high, wide, left = paper.down / RECEIPTS_A_PAGE, paper.across - 10 * mm, paper.left + 5 * mm
+    if not slips:
+        write(canvas, left, paper.height - paper.top - 12 * mm, given.text("None."), 12)
     for number, slip in enumerate(slips):
         top = paper.height - paper.top - high * (number % RECEIPTS_A_PAGE)
         canvas.setLineWidth(0.6)

@@ -12,12 +12,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
-from arbiter.sheets.diagram import Diagram, beside, width_of
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, signing, table, titled
-from arbiter.sheets.paper import paper_of
-from arbiter.sheets.referee.incidents import (
+from arbiter.incidents import (
     appealed_against,
     deciders,
     decision,
@@ -25,6 +20,11 @@ from arbiter.sheets.referee.incidents import (
     move_number,
     result_text,
 )
+from arbiter.sheets.diagram import Diagram, beside, width_of
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, signing, table, titled
+from arbiter.sheets.paper import paper_of
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.officials import Appeal

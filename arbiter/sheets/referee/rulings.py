@@ -7,16 +7,18 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable
 
+from arbiter.incidents import Incident, incidents, move_number
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.referee.incidents import Incident, incidents, move_number
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
 
 ABREAST = 4
+NO_RULINGS = ("on_paper",)
+"""Notes that say how a game is played; the score sheet has them."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -32,7 +34,7 @@ def draw_irregularities(given: Given, to: BinaryIO) -> None:
 def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     """Draw the incidents that are irregular moves, or all others."""
     every = [(incident, game) for round in given.rounds for game in round.games for incident in incidents(given, game)]
-    found = [pair for pair in every if pair[0].irregular is irregular]
+    found = [pair for pair in every if pair[0].irregular is irregular and pair[0].kind not in NO_RULINGS]
     found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     columns = (
         Column(given.text("When"), 22 * mm),

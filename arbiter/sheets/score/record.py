@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from arbiter.clock.control import Control
+from arbiter.incidents import Incident, incidents
 from arbiter.sheets.given import Given
-from arbiter.sheets.referee.incidents import Incident, incidents
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass

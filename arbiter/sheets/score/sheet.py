@@ -7,11 +7,11 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Frame
 
+from arbiter.incidents import Incident, move_number
 from arbiter.sheets.forms import code
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph, write
 from arbiter.sheets.paper import Pages, paper_of
-from arbiter.sheets.referee.incidents import Incident, move_number
 from arbiter.sheets.score.cells import grid
 from arbiter.sheets.score.foot import foot, foot_height
 from arbiter.sheets.score.head import head

@@ -12,7 +12,8 @@ from arbiter.pairing.table.points import points_text
 from arbiter.pairing.table.working import value_text
 from arbiter.prizes.awards import marks_of
 from arbiter.rulings.rounds.awarding import in_category, placing_in
-from arbiter.rulings.rounds.placing import Placed, placing
+from arbiter.rulings.rounds.pairing_input import system_of
+from arbiter.rulings.rounds.placing import Placed, by_groups, placing, ties
 from arbiter.rulings.rounds.placing import table_of as table_until
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
@@ -64,7 +65,7 @@ def _club(given: Given, entry: int) -> str:
 def order_of(given: Given) -> list[Flowable]:
     """Return the table of the standings, with the explanation of its columns below."""
     crosstable = table_of(given)
-    order = placing(given.state, given.known, given.round)
+    order = by_groups(placing(given.state, given.known, given.round))
     valued = any(standing.value is not None for standing in order)
     staged = any(standing.stage for standing in order)
     columns = (
@@ -105,12 +106,12 @@ def table_of(given: Given) -> Crosstable:
 
 
 def place(standing: Placed, order: tuple[Placed, ...]) -> str:
-    return f"{standing.rank}=" if sum(other.rank == standing.rank for other in order) > 1 else str(standing.rank)
+    return f"{standing.rank}=" if standing.entry in ties(order) else str(standing.rank)
 
 
 def stage_text(given: Given, standing: Placed) -> str:
     """Return the group or the final of an entry, such as "Final A"; empty if the tournament has none."""
-    word, letter = standing.stage or ("", "")
+    word, letter, _ = standing.stage or ("", "", 0)
     return f"{given.term(f'stage {word}')} {letter}" if word else ""
 
 
@@ -118,6 +119,8 @@ def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
     person = given.people.get(entry)
     name = " ".join(filter(None, (person.title if person else None, given.name(entry))))
+    if system_of(given.state).teams:
+        return name
     if any(entry == appealed for _, appealed in given.state.appealed):
         name = f"{name} †"
     return given.text("{name} (withdrawn)", name=name) if entry in given.state.withdrawn else name
@@ -162,6 +165,6 @@ def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
                 counts=given.term(f"{code} counts"),
             )
         )
-    if len({standing.rank for standing in order}) < len(order):
+    if ties(order):
         lines.append(given.text("=: equal on all tie-breaks; the place is shared."))
     return lines

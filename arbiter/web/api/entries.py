@@ -9,14 +9,16 @@ from flask import Response, jsonify, request
 
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
+from arbiter.exchange.lists.remembered import completions
 from arbiter.fields import Sent
 from arbiter.hall.entering import correct
 from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, remember
-from arbiter.journal.people import Person
+from arbiter.journal.people import MOST_CHARS, Person
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
+from arbiter.shapes.told import told
 from arbiter.shapes.tournament import (
     PersonTold,
     person_shape,
@@ -56,6 +58,46 @@ def every_entry(asked: Asked) -> PeopleTold:
     """List everybody who is entered, with birth years and federation numbers."""
     view = asked.view()
     return {"entries": [person_shape(view, entry) for entry in view.state.entries]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """Query parameter: the beginning of a name."""
+
+    q: Annotated[str, Sent("the beginning of each word of a name", "boom roe", longest=MOST_CHARS)] = ""
+
+
+class RememberedPerson(TypedDict):
+    """A person whom the service remembers; `listed` is the name as in an alphabetical list."""
+
+    listed: str
+    name: str
+    family: str | None
+    given: str | None
+    rating: int | None
+    club: str | None
+    federation: str | None
+    title: str | None
+    number: str | None
+    born: str | None
+    sex: str | None
+
+
+class RememberedTold(TypedDict):
+    """Response: the remembered people whose names fit what was typed."""
+
+    people: list[RememberedPerson]
+
+
+@entries.ask("GET", "/remembered", query=Typed, who=DIRECT, answers=RememberedTold)
+def remembered(asked: Asked) -> RememberedTold:
+    """Complete a name from the club's other tournaments and from the remembered rating list.
+
+    Nobody who is entered already is among the people. At least two letters are needed.
+    """
+    own = (one for one in access.desks().tournaments if one.id != asked.t and not one.stands.fed)
+    others = [one for one in own if access.may(DIRECT, one.id)]
+    return {"people": [told(RememberedPerson, one) for one in completions(asked.desk, others, asked.read(Typed).q)]}
 
 
 class ErasedTold(TypedDict):

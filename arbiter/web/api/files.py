@@ -8,7 +8,7 @@ from typing import Annotated
 
 from flask import Response, request, send_file
 
-from arbiter.exchange.formats import format_named
+from arbiter.exchange.formats import BINARY, FORMATS, format_named, together
 from arbiter.fields import Sent
 from arbiter.hall.package import make_package
 from arbiter.hall.printing import Printer
@@ -21,6 +21,7 @@ from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.tournament.sealing import closed_to
 from arbiter.values import dataclass, replace
+from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
 
@@ -91,17 +92,45 @@ def export(asked: Asked) -> Response:
         access.admitted(LOOK, t)
     view = asked.view()
     bound = official(view.state, asked.reader.by)
-    if row.pieces and bound is not None and (boards := closed_to(view.state, bound.entry)):
+    if not row.public and bound is not None and (boards := closed_to(view.state, bound.entry)):
         raise Refused("sealed_waits", boards=boards)
-    if row.pieces and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):
+    if not row.public and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):
         raise Refused("votes_wait", appeals=voted)
-    if not asked.official or asked.read(Published).public:
-        view = replace(view.in_public, state=replace(view.state, bans=()))  # only officials may know who may not meet
-    journal, until = asked.desk.journal, view.state.version
-    pieces = row.written_from(view, journal_lines(journal, until))
-    kind = row.kind if "openxml" in row.kind else f"{row.kind}; charset=utf-8"
-    answer = Response(pieces if row.pieces else b"".join(pieces), content_type=kind)
+    view = _seen(view, asked.official and not asked.read(Published).public)
+    pieces = row.written_from(view, journal_lines(asked.desk.journal, view.state.version))
+    kind = row.kind if format in BINARY else f"{row.kind}; charset=utf-8"
+    answer = Response(b"".join(pieces) if row.public else pieces, content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{t}{row.suffix or "." + format}"'
+    return answer
+
+
+def _seen(view: View, official: bool) -> View:
+    """Return the view for an official, or for everybody. Only officials may know who may not meet."""
+    return view if official else replace(view.in_public, state=replace(view.state, bans=()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournaments:
+    """Query parameters: the tournaments to put into one file, and whether the file is to be published."""
+
+    tournaments: Annotated[str, Sent("their ids, separated by commas; without it all", "club-open,autumn-cup")] = ""
+    public: Annotated[bool, Sent("as everybody may see it, also for an official")] = False
+
+
+@files.ask("GET", "/export.sqlite", who=LOOK, query=Tournaments, media="application/vnd.sqlite3", answers=bytes)
+def export_several(asked: Asked) -> Response:
+    """Export several tournaments as one SQLite file with the tables of the reference.
+
+    Each tournament is in it as the asker may see it: as its officials do, or as everybody does.
+    """
+    how = asked.read(Tournaments)
+    ids = tuple(filter(None, map(str.strip, how.tournaments.split(",")))) or [d.id for d in access.desks().tournaments]
+    sources = []
+    for t in dict.fromkeys(ids):
+        view, official = page.view(t), access.may(LOOK, t) and not how.public
+        sources.append((_seen(view, official), journal_lines(access.desk(t).journal, view.state.version)))
+    answer = Response(together(sources), content_type=FORMATS["sqlite"].kind)
+    answer.headers["Content-Disposition"] = 'attachment; filename="tournaments.db"'
     return answer
 
 

@@ -12,15 +12,18 @@ from arbiter.pairing.system import Reason
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
+from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.reasons import ReasonTold, reason_shape
-from arbiter.shapes.told import told
+from arbiter.shapes.tables import Number
+from arbiter.shapes.told import Sides, told
 from arbiter.shapes.tournament import (
     RoundTold,
     round_shape,
 )
+from arbiter.tournament.fixtures import shown
 from arbiter.tournament.round import Round
 from arbiter.values import dataclass
 from arbiter.web import access
@@ -99,6 +102,32 @@ class WhyTold(TypedDict):
     round: int
     reasons: list[ReasonTold]
     changes: list[ChangeTold]
+
+
+class MatchTold(TypedDict):
+    """A match of two teams: `points` are the home team's under `white`. A bye has no guest and no boards."""
+
+    home: str
+    guest: str | None
+    points: Sides[Number]
+    boards: list[int]
+
+
+class AgainstStrength(TypedDict):
+    """Two players of a team, of whom the lower one's rating is higher by `by` than the upper one's."""
+
+    team: str
+    upper: int
+    lower: int
+    by: int
+
+
+class MatchesTold(TypedDict):
+    """Response: the matches of teams in a round."""
+
+    round: int
+    matches: list[MatchTold]
+    against_strength: list[AgainstStrength]
 
 
 class PairedTold(LineTold):
@@ -187,6 +216,32 @@ def pairing_shape(round: Round) -> PairingTold:
     ]
     byes = {str(entry): round.kind(entry).value for entry in round.byes}
     return {"round": round.number, "draft": round.draft, "boards": boards, "byes": list(round.byes), "kinds": byes}
+
+
+@rounds.ask("GET", "/rounds/<int:n>/matches", who=ANYBODY, answers=MatchesTold)
+def matches(asked: Asked) -> MatchesTold:
+    """List the matches of teams in a round with their boards, and who sits against the order of strength.
+
+    `against_strength` is empty unless the setting `tolerance` says by how much ratings may differ.
+    """
+    view = asked.view()
+    round, points = view.state.round(asked.address["round"]), view.state.points
+    return {
+        "round": round.number,
+        "matches": [
+            {
+                "home": one.home,
+                "guest": one.guest,
+                "points": {"white": points.number(one.points.white), "black": points.number(one.points.black)},
+                "boards": list(one.boards),
+            }
+            for one in shown(view.state, round)
+        ],
+        "against_strength": [
+            {"team": one.team, "upper": one.upper, "lower": one.lower, "by": one.by}
+            for one in out_of_order(view.state, round, view.known)
+        ],
+    }
 
 
 @rounds.ask("GET", "/rounds/<int:n>/why", who=ANYBODY, answers=WhyTold)

@@ -49,7 +49,7 @@ from arbiter.web.statuses import status_of
 
 boards = Blueprint("boards", __name__)
 
-TYPED = ("known", "look", "how", "minutes", "white_clock", "black_clock")
+TYPED = ("known", "look", "how", "minutes", "white_clock", "black_clock", "next")
 """Form fields of the page that are not fields of a ruling, or that are converted into one."""
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 PREVIEWED = ("time", "counter", "swap")
@@ -171,7 +171,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     if sealed_by(recorded.last, made):
         return _envelope(t, n, b, made.secret)
     flash(gettext("Board %(board)s: recorded.", board=b), "done")
-    return page.see(url_for("office.boards.show", t=t, n=n, b=b))
+    return page.see(page.local(request.form.get("next"), url_for("office.boards.show", t=t, n=n, b=b)))
 
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>/opinion")

@@ -33,8 +33,6 @@ from arbiter.web.reading.known import takes
 
 field = Blueprint("field", __name__)
 
-MOST_MEMBERS = 1_000
-"""The most people of other tournaments who are offered when a name is typed."""
 FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "sex", "shown")
 """The fields of a person on the page."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
@@ -88,18 +86,7 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
         listed=view.listed,
         marks=marks_of(view),
         due=due_of(view),
-        members=[] if closed or not access.may(DIRECT, t) else members(t),
     )
-
-
-def members(t: str) -> list[Person]:
-    """Return the people of the other tournaments who are not entered here, each once, for completing a typed name."""
-    desk, found = access.desk(t), dict[str, Person]()
-    for other in access.desks().tournaments:
-        if other.id != t and not other.stands.fed and access.may(DIRECT, other.id):
-            found |= {name_key(one.name): one for entry, one in other.people.items() if entry not in other.state.house}
-    others = [one for one in found.values() if desk.roll.same(one) is None]
-    return sorted(others, key=lambda one: alphabetical(one.listed))[:MOST_MEMBERS]
 
 
 def outside(state: Tournament) -> list[int]:
@@ -334,6 +321,8 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
     view, words = page.view(t), alphabetical(asked).split()
     missing = [one for one in view.state.entries if one not in view.state.here | view.state.withdrawn]
     fits = [one for one in missing if words and all(word in alphabetical(view.name(one)) for word in words)]
+    if words and not fits:
+        flash(_("No absent player fits “%(typed)s”.", typed=asked.strip()), "refused")
     if len(fits) != 1:
         return page.see(url_for("office.field.check_in", t=t, q=asked or None))
     access.desk(t).submit(CheckIn(entries=tuple(fits), here=True, by=access.reader().by))

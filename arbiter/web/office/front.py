@@ -64,6 +64,7 @@ from arbiter.web.office.service.computer import house
 from arbiter.web.office.service.health import service
 from arbiter.web.office.service.hub import hub
 from arbiter.web.office.service.machine import machine
+from arbiter.web.office.service.precedents import precedents
 from arbiter.web.office.service.relay import relay
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
@@ -99,6 +100,7 @@ PARTS = (
     screens,
     seats,
     machine,
+    precedents,
     prizes,
     fees,
     closing,

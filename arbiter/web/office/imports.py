@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.exchange.lists.columns import NAMES
+from arbiter.exchange.lists.remembered import people_of
 from arbiter.fields import Sent
 from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, minor, remember, show_minors, split_names
 from arbiter.journal.people import SHOWN, Person
@@ -178,6 +179,34 @@ def take_ratings(t: str) -> ResponseReturnValue:
     return page.see(url_for("office.field.show", t=t))
 
 
+@lists.post("/office/<t>/ratings/list")
+@takes_files
+@access.officials_only
+@takes(also=(*LIST, "forget"), made=COLUMNS, files=("file",))
+def remember_list(t: str) -> ResponseReturnValue:
+    """Keep a rating list, so that names are completed from it as they are typed; or forget the one that is kept."""
+    register = access.desks().register
+    if "forget" in request.form:
+        register.remember_list(())
+        flash(_("The rating list has been forgotten."), "done")
+        return page.see(url_for("office.lists.ratings", t=t))
+    try:
+        seen = _look(t)
+        if seen.fault or seen.listing is None:
+            raise seen.fault or Refused("no_rating_column")
+        register.remember_list(people := people_of(seen.listing, seen.columns))
+    except Refused as refused:
+        return _ratings(t, refused=page.sentence(refused)), 422
+    remember(access.desk(t), seen)
+    told = ngettext(
+        "%(num)s player is remembered: typed names are completed.",
+        "%(num)s players are remembered: typed names are completed.",
+        len(people),
+    )
+    flash(told, "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
 @lists.post("/office/<t>/ratings/system")
 @access.officials_only
 @takes(Games, also=("ratings", "reason"))
@@ -209,7 +238,6 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
     view = page.view(t)
     found = {line.entry for line in rated if line.rating is not None}
     missing = [entry for entry in view.state.entries if entry not in found]
-    fields = {key: NAMES[key] for key in ("name", "given", "infix", "family", "rating")}
     return page.render(
         "office/ratings.html",
         view,
@@ -219,7 +247,8 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
         systems=GENERAL["ratings"].choices,
         table=ratings_shape(view),
         refused=refused,
-        fields=fields,
+        fields=NAMES,
+        remembered=len(access.desks().register.listed),
         note=_("Each line of a rating list needs a name and a rating."),
     )
 

@@ -29,6 +29,8 @@ FOLDERS = tuple(
 """The folders of chapters, which are in the package in a wheel, and in `docs` in a clone."""
 CHAPTERS = (
     "round",
+    "players",
+    "settings",
     "screens",
     "tablets",
     "accounts",

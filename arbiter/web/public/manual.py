@@ -1,6 +1,7 @@
-"""The manual: chapters that lead through a tournament evening. Each office page links to its chapter.
+"""The manual: chapters that lead through a tournament evening.
 
-`tests/browser/test_manual.py` follows the steps of every chapter that has steps.
+Each office page links to a chapter of the manual or of the help. `tests/browser/test_manual.py` follows the steps of
+every chapter that has steps.
 """
 
 from __future__ import annotations
@@ -14,25 +15,40 @@ from arbiter.refused import Refused
 from arbiter.web import access
 from arbiter.web.public.help import Chapter, chapter
 
-PAGES: Mapping[str, tuple[str, ...]] = {
-    "first": ("office",),
-    "weekend": ("office.rounds", "office.hand", "office.slips"),
-    "evening": ("office.field", "office.lists"),
-    "teams": ("office.settle",),
-    "rules": ("office.regulations", "office.referee", "office.ballots"),
-    "networks": ("office.tablets", "office.machine"),
-    "failing": ("office.service", "office.mending", "office.clocks", "office.boards"),
-    "programs": (),
+CHAPTERS = ("first", "weekend", "evening", "teams", "rules", "networks", "failing", "programs")
+"""The chapters of the manual in their order."""
+ABOUT: Mapping[str, str] = {
+    "office": "first",
+    "office.watch": "round",
+    "office.rounds": "round",
+    "office.hand": "round",
+    "office.slips": "round",
+    "office.why": "round",
+    "office.field": "players",
+    "office.lists": "players",
+    "office.mending": "settings",
+    "office.settle": "settings",
+    "office.regulations": "rules",
+    "office.boards.replayed": "rules",
+    "office.boards": "rulings",
+    "office.clocks": "clock",
+    "office.referee": "referee",
+    "office.tablets": "tablets",
+    "office.tablets.sheets": "sheets",
+    "office.screens": "screens",
+    "office.broadcast": "broadcast",
+    "office.prizes": "prizes",
+    "office.fees": "prizes",
+    "office.closing": "prizes",
+    "office.seats": "house",
+    "office.house": "house",
+    "office.relay": "hub",
+    "office.hub": "hub",
+    "office.accounts": "accounts",
+    "office.machine": "networks",
+    "office.service": "outage",
 }
-"""Each chapter of the manual, and the parts of the office whose pages link to it."""
-IN_HELP: Mapping[str, tuple[str, ...]] = {
-    "accounts": ("office.accounts",),
-    "house": ("office.house", "office.seats"),
-    "screens": ("office.screens",),
-    "broadcast": ("office.broadcast",),
-    "prizes": ("office.prizes", "office.fees", "office.closing"),
-}
-"""Chapters of the help, and the parts of the office whose pages link to them."""
+"""The chapter of the manual or of the help to which a page of the office links, by the page or by its part."""
 
 manual = Blueprint("manual", __name__)
 
@@ -45,7 +61,7 @@ def contents() -> ResponseReturnValue:
 @manual.get("/manual/<name>")
 def one(name: str) -> ResponseReturnValue:
     """Show one chapter of the manual."""
-    if name not in PAGES:
+    if name not in CHAPTERS:
         raise Refused("no_page")
     return render_template("public/manual.html", chapters=chapters(), chapter=chapter(name, access.language()))
 
@@ -58,11 +74,10 @@ def whole() -> ResponseReturnValue:
 
 
 def chapters() -> list[Chapter]:
-    return [chapter(name, access.language()) for name in PAGES]
+    return [chapter(name, access.language()) for name in CHAPTERS]
 
 
 def chapter_here() -> Chapter | None:
     """Return the chapter of the manual or the help that explains the current office page, or None."""
-    here = request.blueprint
-    found = next((name for name, parts in {**IN_HELP, **PAGES}.items() if here in parts), None)
+    found = ABOUT.get(request.endpoint or "") or ABOUT.get(request.blueprint or "")
     return chapter(found, access.language()) if found and access.reader().official else None

@@ -20,6 +20,13 @@ if (form instanceof HTMLFormElement) {
     if (says) says.textContent = book?.dataset.says ?? "";
   };
   form.addEventListener("change", offer);
+  const around = form.closest("details");
+  around?.addEventListener("toggle", () => {
+    if (!around.open) return;
+    around.scrollIntoView({ block: "start" });
+    const name = form.querySelector('input[name="name"]');
+    if (name instanceof HTMLInputElement) name.focus({ preventScroll: true });
+  });
   offer();
 }
 

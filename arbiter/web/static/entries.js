@@ -1,10 +1,11 @@
 /**
- * Entering players as fast as one types: the line is sent while the next name is typed already. What was refused comes back into the
- * form, if that is still empty, with the sentence. Without this script the form is sent like any other.
+ * Entering players, and checking them in, as fast as one types: the line is sent while the next name is typed already. What was refused comes back
+ * into the form, if that is still empty, with the sentence. Without this script the form is sent like any other.
  */
 
 import { $, first } from "./elements.js";
 
+const PAUSE = 120;
 const PARTS = ["step", "refusal", "field"];
 const form = document.querySelector("form[data-enter]");
 let last = Promise.resolve();
@@ -19,13 +20,44 @@ if (form instanceof HTMLFormElement)
     last = last.then(() => send(form, sent)).catch(() => giveBack(form, sent));
   });
 
-/** Whoever has played here before is completed: the other fields are filled when one of the offered names is chosen. */
+/**
+ * Whoever has played here before, or is on the remembered rating list, is completed: names are offered from two letters on, and the other fields
+ * are filled when one of them is chosen.
+ */
+let asked = 0;
 form?.querySelector('input[name="family"]')?.addEventListener("input", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !(form instanceof HTMLFormElement)) return;
-  const known = [...(target.list?.querySelectorAll("option") ?? [])].find((one) => one.value === target.value);
-  if (!known) return;
-  for (const input of fields(form)) input.value = known.dataset[input.name] ?? input.value;
+  const known = options(target).find((one) => one.value === target.value);
+  if (known) for (const input of [...fields(form), ...form.querySelectorAll("select")]) input.value = known.dataset[input.name] ?? input.value;
+  else {
+    clearTimeout(asked);
+    asked = setTimeout(() => offer(target, form.dataset.enter ?? ""), PAUSE);
+  }
 });
+
+/** @type {(input: HTMLInputElement, tournament: string) => Promise<void>} */
+async function offer(input, tournament) {
+  const typed = input.value;
+  const query = new URLSearchParams({ q: typed });
+  const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/entries/remembered?${query}`).catch(() => null);
+  if (!answer?.ok || input.value !== typed) return;
+  /** @type {{ people: Record<string, string | number | null>[] }} */
+  const { people } = await answer.json();
+  input.list?.replaceChildren(
+    ...people.map(({ listed, name, ...facts }) => {
+      const option = document.createElement("option");
+      option.value = String(listed);
+      option.label = [facts.rating, facts.club ?? facts.federation].filter(Boolean).join(" \u00b7 ");
+      for (const [field, value] of Object.entries({ ...facts, family: facts.family ?? name })) option.dataset[field] = String(value ?? "");
+      return option;
+    }),
+  );
+}
+
+/** @type {(input: HTMLInputElement) => HTMLOptionElement[]} */
+function options(input) {
+  return [...(input.list?.querySelectorAll("option") ?? [])];
+}
 
 /** @type {(form: HTMLFormElement, sent: FormData) => Promise<void>} */
 async function send(form, sent) {
@@ -33,7 +65,7 @@ async function send(form, sent) {
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
   if (answer.redirected && !answer.url.startsWith(form.action)) return location.assign(answer.url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!answer.ok) giveBack(form, sent);
+  if (!answer.ok || page.querySelector('form[data-enter] input[name="q"]:not([value=""])')) giveBack(form, sent);
   $("messages").replaceChildren(...(page.getElementById("messages")?.children ?? []));
   for (const part of PARTS) {
     const fresh = first(`[data-part="${part}"]`, page);
@@ -50,10 +82,10 @@ function giveBack(form, sent) {
 
 /** @type {(form: HTMLFormElement) => HTMLInputElement[]} */
 function fields(form) {
-  return [...form.elements].filter((input) => input instanceof HTMLInputElement).filter((input) => input.type === "text");
+  return [...form.elements].filter((input) => input instanceof HTMLInputElement).filter((input) => ["text", "search"].includes(input.type));
 }
 
 /** @type {(form: HTMLFormElement) => HTMLInputElement | undefined} */
 function name(form) {
-  return fields(form).find((input) => input.name === "family");
+  return fields(form)[0];
 }

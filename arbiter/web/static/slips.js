@@ -53,7 +53,8 @@ if (form instanceof HTMLFormElement) {
     const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }).catch(
       () => null,
     );
-    if (answer?.type === "opaqueredirect") return location.reload();
+    const every = boards.length === lines().length && form.dataset.done;
+    if (answer?.type === "opaqueredirect") return every ? location.assign(every) : location.reload();
     const away = !answer || answer.status === 429 || answer.status >= 500;
     if (!away) {
       keep({});

@@ -44,10 +44,11 @@ class MovedTold(TypedDict):
 
 
 class PrizeMovedTold(TypedDict):
-    """An entry whose prizes would change by a correction; its money in minor units, before and after."""
+    """An entry whose prizes would change by a correction, before and after: money in minor units, things by name."""
 
     entry: int
     amount: list[int]
+    things: list[list[str]]
 
 
 class ConsequencesTold(TypedDict):
@@ -109,7 +110,14 @@ def consequences(asked: Asked) -> ConsequencesTold:
             {"entry": one.entry, "points": [number(points) for points in one.points], "rank": list(one.rank)}
             for one in found.moved
         ],
-        "prizes": [{"entry": one.entry, "amount": list(one.amount)} for one in found.prizes],
+        "prizes": [
+            {
+                "entry": one.entry,
+                "amount": list(one.amount),
+                "things": [[view.state.fund.prizes[number].name for number in things] for things in one.things],
+            }
+            for one in found.prizes
+        ],
         "paired_since": list(found.paired_since),
         "draft": found.draft,
     }

@@ -14,6 +14,7 @@ from arbiter.hall.pairing import proposal, refuse_outdated
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import free_players, fresh_game, spans
@@ -21,6 +22,7 @@ from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
 from arbiter.web.office.rounds.hand import BYES
+from arbiter.web.office.rounds.slips import named_results
 from arbiter.web.public.scores import colours_before, scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
 from arbiter.web.reading.known import takes
@@ -46,6 +48,8 @@ def show(t: str, n: int) -> ResponseReturnValue:
         had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
+        out_of_order=[*out_of_order(state, round, view.known)],
+        named=named_results(state.points),
         matches=shown_matches(state, round),
         key=secrets.token_hex(8),
     )

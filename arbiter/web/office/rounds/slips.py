@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,6 +18,7 @@ from arbiter.rulings.request import outcome_told
 from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 from arbiter.web import access, page
 from arbiter.web.reading.body import Body
 from arbiter.web.reading.known import takes
@@ -36,7 +38,6 @@ def show(t: str, n: int) -> ResponseReturnValue:
 
 def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
     view = page.view(t)
-    points = view.state.points
     return page.render(
         "office/results.html",
         view,
@@ -44,10 +45,63 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
         form=form,
         held=held,
         playing=_playing(access.desk(t), n),
-        named=named_results(points),
-        neither=points.pair_text(NAMED_RESULTS["neither"].map(points.of)),
-        keys=typed(points),
+        **_choices(view.state.points),
+        again=(),
+        second=_reported(view.state, n),
     )
+
+
+def _reported(state: Tournament, n: int) -> tuple[int, ...]:
+    """Return the boards of a round whose results were reported, from a slip or at the board, in the reader's sector."""
+    sector = access.reader().boards
+    games = (game for game in state.round(n).games if game.result is not None and game.result.because == "reported")
+    return tuple(game.board for game in games if not sector or game.board in sector)
+
+
+@slips.get("/office/<t>/rounds/<int:n>/results/second")
+@access.only(REPORT)
+def verify(t: str, n: int) -> ResponseReturnValue:
+    """Show the form for a second pass of the slips, without the recorded results."""
+    return _second(t, n, {})
+
+
+@slips.post("/office/<t>/rounds/<int:n>/results/second")
+@access.only(REPORT)
+@takes(made=("result-",))
+def compare(t: str, n: int) -> ResponseReturnValue:
+    """Compare the slips, read once more, with the recorded results. Nothing is recorded."""
+    return _second(t, n, request.form)
+
+
+def _second(t: str, n: int, form: Body) -> str:
+    view = page.view(t)
+    state = view.state
+    boards = _reported(state, n)
+    read = [(state.game(n, b), str(form[f"result-{b}"])) for b in boards if form.get(f"result-{b}")]
+    told = [(game, chosen, *outcome_told(state, chosen)) for game, chosen in read]
+    differs = [
+        (game, {"chosen": chosen, "text": written or state.points.pair_text(outcome.map(state.points.of))})
+        for game, chosen, outcome, written in told
+        if game.result is not None and (game.result.outcome, game.result.written) != (outcome, written)
+    ]
+    return page.render(
+        "office/results.html",
+        view,
+        round=state.round(n),
+        form={},
+        held=(),
+        playing={},
+        **_choices(state.points),
+        again=boards,
+        differs=differs if form else None,
+        agrees=len(told) - len(differs),
+    )
+
+
+def _choices(points: PointScheme) -> dict[str, Any]:
+    """Return the results that can be chosen, as they are written, and the keys that choose them."""
+    neither = points.pair_text(NAMED_RESULTS["neither"].map(points.of))
+    return {"named": named_results(points), "neither": neither, "keys": typed(points)}
 
 
 def named_results(points: PointScheme) -> dict[str, str]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from arbiter import words
 from arbiter.rulings.referee.appeals import ruled_at
-from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
 from arbiter.tournament.lapsing import BY_RULING
@@ -15,18 +14,22 @@ from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
+from arbiter.view import View
 from arbiter.words import clock_text
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 """The reasons of results that rest on a ruling rather than on the players."""
+
+IRREGULAR = ("irregular", "no_offence")
+"""The kinds of incidents that are irregular moves; the second was ruled to be no offence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incident:
     """An incident during a game. `ply` is the number of plies played before it, or None if the game was over.
 
-    `decided` names who decided the matter; it is empty if no decision was needed. `irregular`: whether the incident is
-    an irregular move.
+    `decided` names who decided the matter; it is empty if no decision was needed. `kind` is a code, and `detail` says
+    what it was: the rule that a move broke, the penalty, the decision.
     """
 
     at: Instant
@@ -34,10 +37,19 @@ class Incident:
     side: Side | None
     text: str
     decided: str = ""
-    irregular: bool = False
+    kind: str = ""
+    detail: str = ""
+    move: str = ""
+    article: str | None = None
+    reason: str = ""
+
+    @property
+    def irregular(self) -> bool:
+        """Whether the incident is an irregular move."""
+        return self.kind in IRREGULAR
 
 
-def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
+def incidents(given: View, game: Game) -> tuple[Incident, ...]:
     """Return the incidents of a game in the order in which they happened.
 
     Draw offers are left out, because they are printed with the moves.
@@ -50,7 +62,7 @@ def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
     return tuple(sorted(found, key=lambda incident: incident.at))
 
 
-def appealed_against(given: Given, appeal: Appeal) -> Incident | None:
+def appealed_against(given: View, appeal: Appeal) -> Incident | None:
     """Return the ruling that an appeal is against: the last one at its board before the appeal.
 
     Return None if there is no such ruling or the journal lines are missing.
@@ -80,7 +92,7 @@ def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
             plays = plays[end:]
 
 
-def result_text(given: Given, game: Game) -> str:
+def result_text(given: View, game: Game) -> str:
     """Return the result with its reason, such as "2-0, White has won, resigned"; empty if there is no result."""
     result = game.result
     if result is None:
@@ -91,7 +103,7 @@ def result_text(given: Given, game: Game) -> str:
     return ", ".join(told)
 
 
-def outcome_text(given: Given, result: Result) -> str:
+def outcome_text(given: View, result: Result) -> str:
     """Return a result in words: which side has won, that the game is drawn, or that both have lost."""
     won = [side for side in Side if result.outcome[side].value == "won"]
     if len(won) == 1:
@@ -100,7 +112,7 @@ def outcome_text(given: Given, result: Result) -> str:
     return given.text("drawn") if drawn else given.text("both have lost")
 
 
-def _attempts(given: Given, game: Game) -> Iterator[Incident]:
+def _attempts(given: View, game: Game) -> Iterator[Incident]:
     count = dict.fromkeys(Side, 0)
     for attempt in game.attempts:
         count[attempt.side] += not attempt.overruled
@@ -115,11 +127,18 @@ def _attempts(given: Given, game: Game) -> Iterator[Incident]:
             told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
         line = given.text("Journal line {line}.", line=attempt.line)
         yield Incident(
-            attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}", irregular=True
+            attempt.at,
+            attempt.ply,
+            attempt.side,
+            f"{told} {_sentence(given, attempt)} {line}",
+            kind="no_offence" if attempt.overruled else "irregular",
+            detail=attempt.code,
+            move=attempt.move,
+            article=attempt.article,
         )
 
 
-def _sentence(given: Given, attempt: Attempt) -> str:
+def _sentence(given: View, attempt: Attempt) -> str:
     """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it."""
     called = given.state.variant.called
     said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article, called)
@@ -129,7 +148,7 @@ def _sentence(given: Given, attempt: Attempt) -> str:
     return f"{said} {words.say('corrections', {'corrections': shown}, given.language)}"
 
 
-def _notes(given: Given, game: Game) -> Iterator[Incident]:
+def _notes(given: View, game: Game) -> Iterator[Incident]:
     taken_back = {id(note): plays for note, plays in struck(game)}
     for note in game.notes:
         if note.what == "offer":
@@ -185,7 +204,8 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
         reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
         grounds = _with_grounds(given, told, reason, note.article)
         signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
-        yield Incident(note.at, ply, note.side, grounds, signed)
+        detail = "" if note.what == "engine" else note.step or ""
+        yield Incident(note.at, ply, note.side, grounds, signed, note.what, detail, article=note.article, reason=reason)
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:
@@ -200,7 +220,7 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
     return " ".join(told)
 
 
-def _proposals(given: Given, game: Game) -> Iterator[Incident]:
+def _proposals(given: View, game: Game) -> Iterator[Incident]:
     """Yield the fallen flags of a game, each with the arbiter's decision, and the proposals that a ruling made void.
 
     Other proposals are left out: the outcome of a claim is among the notes of the game and in its result.
@@ -209,32 +229,34 @@ def _proposals(given: Given, game: Game) -> Iterator[Incident]:
         if (proposal.round, proposal.board) == (game.round, game.board) and proposal.why in BY_RULING:
             what, why = given.term(f"proposal {proposal.kind}"), given.term(f"begun by {proposal.why}")
             void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
-            yield Incident(proposal.at, proposal.ply, None, void)
+            yield Incident(proposal.at, proposal.ply, None, void, kind="void", detail=proposal.kind)
         if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
             side = given.term(proposal.side.value)
             told = given.text("The flag of {side} fell: {what}.", side=side, what=_decision(given, proposal))
             if proposal.provisional:
                 told += f" ({given.term(f'provisional {proposal.provisional}')})"
-            yield Incident(proposal.at, _played_by(game, proposal.at), proposal.side, told)
+            ply, how = _played_by(game, proposal.at), proposal.decided or ""
+            yield Incident(proposal.at, ply, proposal.side, told, kind="flag", detail=how, article=proposal.article)
 
 
-def _appeals(given: Given, game: Game) -> Iterator[Incident]:
+def _appeals(given: View, game: Game) -> Iterator[Incident]:
     """Yield the decided appeals about a game, each with the people who decided it."""
     for appeal in given.state.appeals:
         if (appeal.round, appeal.board) == (game.round, game.board) and appeal.decided_at is not None:
             told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
             ply = None if game.result is not None else _played_by(game, appeal.decided_at)
             text = f"{told} {decision(given, appeal)}"
-            yield Incident(appeal.decided_at, ply, appeal.side, text, deciders(given, appeal))
+            who, how = deciders(given, appeal), appeal.decided or ""
+            yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=appeal.reason)
 
 
-def decision(given: Given, appeal: Appeal) -> str:
+def decision(given: View, appeal: Appeal) -> str:
     """Return the decision on an appeal in words, with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
     return f"{how} {appeal.reason}"
 
 
-def deciders(given: Given, appeal: Appeal) -> str:
+def deciders(given: View, appeal: Appeal) -> str:
     """Return the names of all who decided an appeal, and who entered the decision if it was made on paper."""
     names = ", ".join(map(given.who, appeal.decided_by))
     if not appeal.entered_by:
@@ -243,7 +265,7 @@ def deciders(given: Given, appeal: Appeal) -> str:
     return f"{names}; {entered}"
 
 
-def _late(given: Given, game: Game) -> Iterator[Incident]:
+def _late(given: View, game: Game) -> Iterator[Incident]:
     """Yield the acts that reached the service after a flag. The arbiter's decisions on them are among the notes."""
     for late in game.late:
         told = given.text(
@@ -254,10 +276,11 @@ def _late(given: Given, game: Game) -> Iterator[Incident]:
             after=late.at - late.fell,
             before=late.fell - late.pressed,
         )
-        yield Incident(late.at, late.ply, late.side, f"{told} {given.text('Journal line {line}.', line=late.line)}")
+        text = f"{told} {given.text('Journal line {line}.', line=late.line)}"
+        yield Incident(late.at, late.ply, late.side, text, kind="late", detail=late.act, move=late.move)
 
 
-def _decision(given: Given, proposal: Proposal) -> str:
+def _decision(given: View, proposal: Proposal) -> str:
     return given.text("waiting for the arbiter") if proposal.decided is None else given.term(proposal.decided)
 
 
@@ -266,7 +289,7 @@ def _played_by(game: Game, at: Instant) -> int:
     return sum(play.at <= at for play in game.plays)
 
 
-def _ruled(given: Given, game: Game, result: Result) -> Incident:
+def _ruled(given: View, game: Game, result: Result) -> Incident:
     told = given.text("Result: {result}.", result=result_text(given, game))
     return Incident(
         result.at,
@@ -274,9 +297,13 @@ def _ruled(given: Given, game: Game, result: Result) -> Incident:
         None,
         _with_grounds(given, told, given.reason(result.reason), result.article),
         given.who(result.by),
+        "result",
+        result.because,
+        article=result.article,
+        reason=given.reason(result.reason),
     )
 
 
-def _with_grounds(given: Given, told: str, reason: str, article: str | None) -> str:
+def _with_grounds(given: View, told: str, reason: str, article: str | None) -> str:
     grounds = f"{told} {reason}" if reason else told
     return f"{grounds} ({given.cited(article)})" if article else grounds

@@ -1,0 +1,146 @@
+"""The rulings of a tournament in the order of its journal, each with the position and the clocks just before it.
+
+A line of the journal has a ruling if an incident at a board is there after it that was not there before. So the rows
+have the same sentences as the printed report of rulings. Nothing that is still sealed is an incident.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from arbiter.incidents import Incident, incidents
+from arbiter.journal.lines import Line
+from arbiter.rules.position import Position
+from arbiter.sides import Both, Instant, Side, Span
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.event import Event, Place
+from arbiter.tournament.events.games import MovePlayed
+from arbiter.tournament.game import Game
+from arbiter.tournament.replay import after, replay
+from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
+from arbiter.view import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastRuling:
+    """An incident with the number and the instant of the journal line that recorded it, and the board before it.
+
+    `number` counts the incidents of one line from 1. `index` is the place of the incident among those of its game in
+    the state `after` the line.
+    """
+
+    line: int
+    number: int
+    at: Instant
+    round: int
+    board: int
+    incident: Incident
+    index: int
+    after: Tournament
+    position: Position
+    clocks: Both[Span] | None
+    """What the clocks of both sides showed, in milliseconds; None if the game has no clock."""
+
+
+class RulingsReplay:
+    """The replay of a tournament for its rulings. It goes on where it stopped, if it is given the lines after that."""
+
+    def __init__(self, view: View, state: Tournament | None = None) -> None:
+        """Begin after *state*. The rulings have the language and the names of *view*."""
+        self.view = view
+        self.state = state or Tournament()
+
+    def read(self, lines: Iterable[Line]) -> Iterator[PastRuling]:
+        """Yield the rulings in the next journal lines."""
+        moves: list[Event] = []
+        for line in lines:
+            event = parse_event(line.kind, line.at, line.body)
+            if type(event) is MovePlayed:  # brings no ruling, and many at once are replayed faster
+                moves.append(event)
+                continue
+            before = replay(moves, self.state)
+            moves = []
+            self.state = after(before, event)
+            yield from self._found(before, event)
+        self.state = replay(moves, self.state)
+
+    def _found(self, before: Tournament, event: Event) -> Iterator[PastRuling]:
+        now, number = self.state, 0
+        for round, board in sorted(changed(before, now)):
+            if now.round(round).draft:
+                continue
+            game = now.game(round, board)
+            old = _game(before, round, board)
+            known = [] if old is None else [_same(one) for one in self._incidents(before, old)]
+            for index, incident in enumerate(self._incidents(now, game)):
+                if _same(incident) in known:
+                    known.remove(_same(incident))
+                    continue
+                shown, number = old or game, number + 1
+                yield PastRuling(
+                    line=now.version,
+                    number=number,
+                    at=event.at,
+                    round=round,
+                    board=board,
+                    incident=incident,
+                    index=index,
+                    after=now,
+                    position=shown.position,
+                    clocks=clocks_of(shown, event.at),
+                )
+
+    def said(self, ruling: PastRuling, language: str) -> str:
+        """Return the text of the ruling in another language."""
+        view = replace(self.view, state=ruling.after, language=language)
+        return incidents(view, ruling.after.game(ruling.round, ruling.board))[ruling.index].text
+
+    def _incidents(self, state: Tournament, game: Game) -> tuple[Incident, ...]:
+        return incidents(replace(self.view, state=state), game)
+
+
+def clocks_of(game: Game, at: Instant) -> Both[Span] | None:
+    """Return what both clocks showed at that instant; None if the game has no clock."""
+    clock = game.clock_before(at)
+    if not clock.control.white.periods and not clock.control.black.periods:
+        return None
+    return Both(*(max(0, clock.left(side, at)) for side in Side))
+
+
+def changed(before: Tournament, now: Tournament) -> set[Place]:
+    """Return the boards whose games, proposals or appeals differ between two states."""
+    found: set[Place] = set()
+    if before.rounds is not now.rounds:
+        for round in now.rounds:
+            old = before.rounds[round.number - 1] if round.number <= len(before.rounds) else None
+            if old is not round:
+                found |= {
+                    (game.round, game.board)
+                    for game in round.games
+                    if old is None or len(old.games) < game.board or old.games[game.board - 1] is not game
+                }
+    for was, is_ in ((before.proposals, now.proposals), (before.appeals, now.appeals)):
+        if was is not is_:
+            kept = {id(one) for one in was}
+            found |= {(one.round, one.board) for one in is_ if id(one) not in kept}
+    return {place for place in found if place[0] <= len(now.rounds)}
+
+
+def _game(state: Tournament, round: int, board: int) -> Game | None:
+    if len(state.rounds) < round or len(state.round(round).games) < board:
+        return None
+    return state.game(round, board)
+
+
+def _same(incident: Incident) -> tuple[object, ...]:
+    """Return what makes an incident the same as one before: everything but its words, which may count others."""
+    return (
+        incident.at,
+        incident.side,
+        incident.kind,
+        incident.detail,
+        incident.move,
+        incident.article,
+        incident.reason,
+    )

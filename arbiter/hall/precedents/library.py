@@ -1,0 +1,249 @@
+"""The library of precedents: a file with the rulings of all tournaments, made from their journals, without people.
+
+The file can be thrown away at any time: it is made anew. It is kept up to date by the scheduler, and by a search if
+little is missing. Neither takes the lock of a tournament, so no move waits for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from arbiter import words
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.exchange.analyst.file import TOKENIZE
+from arbiter.exchange.analyst.past_rulings import PastRuling, RulingsReplay
+from arbiter.exchange.analyst.rows import ruling_row
+from arbiter.exchange.analyst.tables import TABLES
+from arbiter.hall.precedents.nameless import without_names
+from arbiter.hall.precedents.search import FoundRulings, RulingsWanted, search
+from arbiter.journal.journal import journal_lines
+from arbiter.journal.sqlite.library import database, sqlite3
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+
+log = logging.getLogger(__name__)
+
+FILE = "rulings.db"
+EDITION = 1
+"""The number of the file's tables. A file with another number is thrown away."""
+LINES_IN_A_SEARCH = 500
+"""Journal lines that a search reads at most before it searches; more are left to the scheduler."""
+UPDATE_SECONDS = 60
+"""Seconds between two updates of the library by the scheduler."""
+REST = 0.05
+"""Seconds between two tournaments, which leave time for moves."""
+ROUTINE = frozenset(
+    {
+        "resumed",
+        "stopped",
+        "stopped_hall",
+        "here",
+        "absent",
+        "on_paper",
+        "adjournment_ended",
+        "outage",
+        "engine",
+        "void",
+    }
+)
+"""Kinds of incidents that are no rulings unless a reason or an article was given."""
+LEFT_OUT = ("decided_by", "text")
+"""Columns of the analyst's file that the library does not have: a person, and the text in one language only."""
+COLUMNS: Mapping[str, type] = {
+    **{name: row.type for name, row in TABLES["rulings"].columns.items() if name not in LEFT_OUT},
+    "round": int,
+    "board": int,
+    **{f"text_{language}": str for language in words.LANGUAGES},
+}
+"""The columns of the library. `game` is the game that is played, such as `international`."""
+INSERT = f"INSERT OR REPLACE INTO rulings ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{name}' for name in COLUMNS)})"
+SEARCHED = ("reason", "article", *(f"text_{language}" for language in words.LANGUAGES))
+
+
+class Precedents:
+    """The library of a service. Every method may be called from any thread."""
+
+    def __init__(self, desks: Desks) -> None:
+        self._desks = desks
+        self._lock = threading.Lock()
+        self._conn: sqlite3.Connection | None = None
+        self._states: dict[str, Tournament] = {}
+        """The state of each tournament up to the line that was read last, to go on from there."""
+
+    def search(self, wanted: RulingsWanted) -> FoundRulings:
+        """Return the rulings that are *wanted*, after reading what little has been recorded since."""
+        with self._lock:
+            conn = self._opened()
+            behind = self._read(conn, most=LINES_IN_A_SEARCH)
+            return search(conn, wanted, behind)
+
+    def update(self) -> None:
+        """Read everything that has been recorded since, with pauses that leave time for moves."""
+        for desk in self._desks.tournaments:
+            with self._lock:
+                self._read(self._opened(), only=desk)
+            time.sleep(REST)
+        with self._lock:
+            self._forget(self._opened())
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            if self._conn is not None:
+                self._conn.close()
+            self._conn = None
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._conn is None:
+            path = self._desks.instance / FILE
+            self._conn = opened(path) if self._desks.reading is None else opened(None)
+        return self._conn
+
+    def _read(self, conn: sqlite3.Connection, *, most: int | None = None, only: Desk | None = None) -> int:
+        """Read the new lines of every tournament, or of *only* one.
+
+        Return how many tournaments are left because they have more than *most* new lines altogether.
+        """
+        made = {row[0]: (row[1], row[2]) for row in conn.execute("SELECT tournament, line, begins FROM made")}
+        left = 0
+        for desk in self._desks.tournaments if only is None else (only,):
+            state = desk.state
+            line, begins = made.get(desk.id, (0, ""))
+            if state.version == line:
+                continue
+            if most is not None and (state.version - line > most or (line and desk.id not in self._states)):
+                left += 1
+                continue
+            try:
+                read = self._add(conn, desk, state, line, begins)
+            except Exception:  # one journal that fails must not close the library
+                log.exception("the rulings of %s cannot be read", desk.id)
+                left += 1
+                continue
+            if most is not None:
+                most -= read
+        return left
+
+    def _add(self, conn: sqlite3.Connection, desk: Desk, state: Tournament, line: int, begins: str) -> int:
+        """Add the rulings of a tournament after *line*, up to *state*. Return how many lines were read."""
+        first = desk.journal.read(limit=1)[0].hash
+        before = self._states.get(desk.id)
+        if before is None or before.version != line or first != begins or state.version < line:
+            before, line = Tournament(), 0
+        past = RulingsReplay(View(tournament=desk.id, state=state), before)
+        clean = without_names(desk.people.values(), self._officials(desk))
+        rows = [
+            _row(past, ruling, clean)
+            for ruling in past.read(journal_lines(desk.journal, state.version, after=line))
+            if _is_ruling(ruling)
+        ]
+        with transaction(conn):
+            if line == 0:
+                conn.execute("DELETE FROM rulings WHERE tournament = ?", (desk.id,))
+            conn.executemany(INSERT, rows)
+            conn.execute("INSERT OR REPLACE INTO made VALUES (?, ?, ?, ?)", (desk.id, state.version, first, state.name))
+        self._states[desk.id] = state
+        return state.version - line
+
+    def _officials(self, desk: Desk) -> list[str]:
+        """Return the names of the officials of a tournament, and of all accounts."""
+        staff = desk.register.staff(desk.id)
+        return [*(post.name for post in staff.posts), *desk.register.accounts.names().values()]
+
+    def _forget(self, conn: sqlite3.Connection) -> None:
+        """Remove the rulings of tournaments that have been deleted."""
+        there = self._desks.storage.ids()
+        for (id,) in conn.execute("SELECT tournament FROM made").fetchall():
+            if id not in there:
+                with transaction(conn):
+                    conn.execute("DELETE FROM rulings WHERE tournament = ?", (id,))
+                    conn.execute("DELETE FROM made WHERE tournament = ?", (id,))
+                self._states.pop(id, None)
+
+
+def _is_ruling(ruling: PastRuling) -> bool:
+    incident = ruling.incident
+    return incident.kind not in ROUTINE or bool(incident.reason or incident.article)
+
+
+def _row(past: RulingsReplay, ruling: PastRuling, clean: Callable[[str], str]) -> dict[str, Any]:
+    """Return the row of a ruling, with its text in every language and without names."""
+    row = ruling_row(past.view, ruling)
+    told = {name: row[name] for name in COLUMNS if name in row}
+    said = {language: clean(past.said(ruling, language)) for language in words.LANGUAGES}
+    return {
+        **told,
+        "game": past.view.state.variant.key,
+        "round": ruling.round,
+        "board": ruling.board,
+        "reason": clean(row["reason"]) if row["reason"] else None,
+        **{f"text_{language}": text for language, text in said.items()},
+    }
+
+
+def opened(path: Path | None) -> sqlite3.Connection:
+    """Return the library at *path*. A file that is damaged, or of another edition, is thrown away and made anew.
+
+    If *path* is None, or nothing can be written there, the library is in memory.
+    """
+    if path is None:
+        return _made(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
+    try:
+        return _of_file(path)
+    except sqlite3.Error:
+        log.warning("the library of rulings is thrown away and made anew: %s", path)
+    try:
+        for part in (path, *(path.with_name(f"{path.name}-{one}") for one in ("wal", "shm", "journal"))):
+            part.unlink(missing_ok=True)
+        return _of_file(path)
+    except (OSError, sqlite3.Error):
+        return opened(None)
+
+
+def _of_file(path: Path) -> sqlite3.Connection:
+    conn = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        path.chmod(0o600)
+        conn.execute("PRAGMA synchronous=OFF")  # what is lost is made anew
+        edition = conn.execute("PRAGMA user_version").fetchone()[0]
+        if edition not in (0, EDITION):
+            raise sqlite3.DatabaseError(f"edition {edition}")
+        conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        return _made(conn) if edition == 0 else conn
+    except BaseException:
+        conn.close()
+        raise
+
+
+def _made(conn: sqlite3.Connection) -> sqlite3.Connection:
+    """Return the connection after making the tables of a new library."""
+    with transaction(conn):
+        made = database(conn)
+        made.create_table("rulings", dict(COLUMNS), pk="id", strict=True)
+        rulings = made.table("rulings")
+        rulings.enable_fts(SEARCHED, tokenize=TOKENIZE, create_triggers=True)
+        for column in ("tournament", "article", "kind", "game"):
+            rulings.create_index([column])
+        made.create_table("made", {"tournament": str, "line": int, "begins": str, "name": str}, pk="tournament")
+        conn.execute(f"PRAGMA user_version={EDITION}")
+    return conn
+
+
+@contextmanager
+def transaction(conn: sqlite3.Connection) -> Iterator[None]:
+    """Run the block in a transaction: all of it is written, or nothing."""
+    conn.execute("BEGIN")
+    try:
+        yield
+        conn.execute("COMMIT")
+    except BaseException:
+        if conn.in_transaction:
+            conn.execute("ROLLBACK")
+        raise

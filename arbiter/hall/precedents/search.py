@@ -1,0 +1,90 @@
+"""The search of the library: by words, article, kind and game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from arbiter.fields import Sent
+from arbiter.journal.sqlite.library import sqlite3
+from arbiter.values import dataclass
+
+MOST_ROWS = 200
+LONGEST = 200
+WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingsWanted:
+    """Query parameters of a search among the rulings of all tournaments. What is left empty does not matter."""
+
+    words: Annotated[
+        str, Sent("words of the ruling or its reason, or their beginnings", "touched", longest=LONGEST)
+    ] = ""
+    article: Annotated[str, Sent("the article, or its beginning", "000 VII", longest=LONGEST)] = ""
+    kind: Annotated[str, Sent("irregular, penalty, flag and so on", "irregular", longest=LONGEST)] = ""
+    game: Annotated[str, Sent("the game that was played", "international", longest=LONGEST)] = ""
+    first: Annotated[int, Sent("from this ruling on, counted from 1", least=1, most=1_000_000)] = 1
+    rows: Annotated[int, Sent("so many rulings at the most", least=1, most=MOST_ROWS)] = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundRulings:
+    """The rulings that a search has found, the newest first, and the values that can be searched for.
+
+    `count` is the number of all rulings found. `behind` is the number of tournaments whose new lines are not read yet.
+    """
+
+    rulings: Sequence[dict[str, Any]]
+    count: int
+    behind: int
+    articles: Sequence[str]
+    kinds: Sequence[str]
+    games: Sequence[str]
+
+
+def search(conn: sqlite3.Connection, wanted: RulingsWanted, behind: int = 0) -> FoundRulings:
+    """Return the rulings that are *wanted*."""
+    clauses, values = ["1"], list[Any]()
+    if matched := match_text(wanted.words):
+        clauses.append("rulings.rowid IN (SELECT rowid FROM rulings_fts WHERE rulings_fts MATCH ?)")
+        values.append(matched)
+    if wanted.article:
+        clauses.append("substr(rulings.article, 1, ?) = ?")
+        values += [len(wanted.article), wanted.article]
+    for column in ("kind", "game"):
+        if value := getattr(wanted, column):
+            clauses.append(f"rulings.{column} = ?")
+            values.append(value)
+    where = " AND ".join(clauses)
+    (count,) = conn.execute(f"SELECT count(*) FROM rulings WHERE {where}", values).fetchone()
+    found = conn.execute(
+        "SELECT rulings.*, made.name AS name FROM rulings JOIN made ON made.tournament = rulings.tournament "
+        f"WHERE {where} ORDER BY rulings.at DESC, rulings.line DESC LIMIT ? OFFSET ?",
+        [*values, wanted.rows, wanted.first - 1],
+    )
+    columns = [column[0] for column in found.description]
+    rows = [dict(zip(columns, row, strict=True)) for row in found]
+    return FoundRulings(
+        rulings=rows,
+        count=count,
+        behind=behind,
+        articles=_values(conn, "article"),
+        kinds=_values(conn, "kind"),
+        games=_values(conn, "game"),
+    )
+
+
+def match_text(words: str) -> str:
+    """Return the words as a full-text query: each has to occur, whole or as the beginning of a word.
+
+    >>> match_text('touched "piece" OR')
+    '"touched"* "piece"* "OR"*'
+    """
+    return " ".join(f'"{word}"*' for word in WORD.findall(words))
+
+
+def _values(conn: sqlite3.Connection, column: str) -> list[str]:
+    rows = conn.execute(f"SELECT DISTINCT {column} FROM rulings WHERE {column} IS NOT NULL ORDER BY {column}")
+    return [value for (value,) in rows]

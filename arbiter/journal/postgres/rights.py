@@ -1,0 +1,52 @@
+"""The rights of a service on its database, as a checkup finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+
+from arbiter.journal.postgres.schema import check
+from arbiter.journal.postgres.server import Server
+from arbiter.refused import Fact
+
+ALL = ("SELECT", "INSERT", "UPDATE", "DELETE")
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "arbiter_step": ("SELECT",),
+    "register_change": ("SELECT", "UPDATE"),
+    "line": ("SELECT", "INSERT"),
+    "tournament": ("SELECT", "INSERT", "UPDATE"),
+    "silence": ("SELECT", "INSERT", "UPDATE"),
+    **dict.fromkeys(("node", "presence", "person", "account", "credential", "tablet", "device", "setting"), ALL),
+}
+"""The rights that a service needs, by table."""
+TOO_MANY = ("UPDATE", "DELETE", "TRUNCATE")
+"""Rights on lines that a service does not need."""
+RIGHTS = "SELECT has_table_privilege(%s, %s)"
+SETTINGS = "SELECT version(), current_setting('synchronous_standby_names'), current_user"
+
+
+def findings(url: str) -> list[tuple[str, dict[str, Fact]]]:
+    """Return what there is to say of the database, as codes with their facts. Raise Refused if it cannot be used."""
+    with closing(Server(url)) as server:
+        server.survey()
+        check(server)
+        with server.transaction() as conn:
+            row = conn.execute(SETTINGS).fetchone()
+            assert row is not None
+
+            def has(table: str, right: str) -> bool:
+                found = conn.execute(RIGHTS, (table, right)).fetchone()
+                return found is not None and bool(found[0])
+
+            missing = [
+                f"{right} {table}" for table, rights in NEEDED.items() for right in rights if not has(table, right)
+            ]
+            many = [right for right in TOO_MANY if has("line", right)]
+    said: list[tuple[str, dict[str, Fact]]] = [("database_found", {"version": str(row[0]).split(" on ")[0]})]
+    if missing:
+        said.append(("database_rights_few", {"name": row[2], "rights": ", ".join(missing)}))
+    elif many:
+        said.append(("database_rights_many", {"name": row[2], "rights": ", ".join(many)}))
+    if not row[1]:
+        said.append(("database_alone", {}))
+    return said

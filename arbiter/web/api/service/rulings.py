@@ -1,0 +1,94 @@
+"""API of the rulings library: what was ruled before, in all tournaments of the service, without people."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from arbiter.hall.precedents.search import FoundRulings, RulingsWanted
+from arbiter.shapes.told import Sides
+from arbiter.web import access
+from arbiter.web.api.operation import ROOT, Api, Asked
+
+
+class EarlierRulingTold(TypedDict):
+    """A ruling of some tournament: its place, its words, and the position and clocks just before it.
+
+    `side` and `ply` are null if it is about neither side, or if the game was over. `left_ms` is null without clocks.
+    """
+
+    tournament: str
+    name: str
+    game: str
+    round: int
+    board: int
+    line: int
+    at: str
+    ply: int | None
+    side: str | None
+    kind: str
+    detail: str | None
+    move: str | None
+    article: str | None
+    text: str
+    fen: str
+    left_ms: Sides[int] | None
+
+
+class EarlierRulingsTold(TypedDict):
+    """Response: the rulings found, the newest first, and the values that can be searched for.
+
+    `count`: how many there are in all. `behind`: how many tournaments have new lines that are still to be read.
+    """
+
+    rulings: list[EarlierRulingTold]
+    count: int
+    behind: int
+    articles: list[str]
+    kinds: list[str]
+    games: list[str]
+
+
+rulings_library = Api("rulings_library", __name__, url_prefix=ROOT)
+
+
+@rulings_library.ask("GET", "/rulings", query=RulingsWanted, answers=EarlierRulingsTold)
+def earlier(asked: Asked) -> EarlierRulingsTold:
+    """Search the rulings of all tournaments of this service by article, kind, game and words.
+
+    Names of people are not in them. A name that the register does not have, such as a nickname, may stand in a reason.
+    """
+    return rulings_told(access.service.precedents.search(asked.read(RulingsWanted)), access.language())
+
+
+def rulings_told(found: FoundRulings, language: str) -> EarlierRulingsTold:
+    """Convert the rulings found to JSON, with their text in the reader's language."""
+    return {
+        "rulings": [
+            {
+                "tournament": row["tournament"],
+                "name": row["name"],
+                "game": row["game"],
+                "round": row["round"],
+                "board": row["board"],
+                "line": row["line"],
+                "at": row["at"],
+                "ply": row["ply"],
+                "side": row["side"],
+                "kind": row["kind"],
+                "detail": row["detail"],
+                "move": row["move"],
+                "article": row["article"],
+                "text": row[f"text_{language}"],
+                "fen": row["position"],
+                "left_ms": None
+                if row["white_left_ms"] is None
+                else {"white": row["white_left_ms"], "black": row["black_left_ms"]},
+            }
+            for row in found.rulings
+        ],
+        "count": found.count,
+        "behind": found.behind,
+        "articles": list(found.articles),
+        "kinds": list(found.kinds),
+        "games": list(found.games),
+    }

@@ -1,0 +1,56 @@
+"""The office page of the rulings library: what was ruled when this happened before."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from arbiter import words
+from arbiter.hall.precedents.search import RulingsWanted
+from arbiter.refused import Refused
+from arbiter.rules.position import parse_fen
+from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.bounds.rights import LOOK
+from arbiter.sentences import TERMS
+from arbiter.shapes.game.diagrams import diagram
+from arbiter.web import access, page
+from arbiter.web.api.service.rulings import EarlierRulingTold, rulings_told
+from arbiter.web.reading.body import read
+
+precedents = Blueprint("precedents", __name__)
+ROWS = 20
+
+
+@precedents.get("/office/service/rulings")
+@access.officials_only
+def show() -> ResponseReturnValue:
+    """Show the rulings of all tournaments that fit the words, article, kind and game of the form, the newest first."""
+    language, asked = access.language(), {name: text for name, text in request.args.items() if text and name != "lang"}
+    refused = None
+    try:
+        wanted = read(RulingsWanted, {"rows": ROWS, **asked})
+    except Refused as cause:
+        refused, wanted = page.sentence(cause), RulingsWanted(rows=ROWS)
+    told = rulings_told(access.service.precedents.search(wanted), language)
+    return render_template(
+        "office/precedents.html",
+        wanted=wanted,
+        refused=refused,
+        told=told,
+        shown=[(one, pictured(one, language), access.may(LOOK, one["tournament"])) for one in told["rulings"]],
+        kind_words=lambda kind: kind_words(kind, language),
+        rows=ROWS,
+    ), 200 if refused is None else 422
+
+
+def pictured(ruling: EarlierRulingTold, language: str) -> Markup:
+    """Return the diagram of the position before the ruling."""
+    variant = VARIANTS[ruling["game"]]
+    return diagram(parse_fen(ruling["fen"], variant, uncrowned=True), variant, language)
+
+
+def kind_words(kind: str, language: str) -> str:
+    """Return the word for a kind of ruling. Some kinds have a word of their own for a list of kinds."""
+    own = f"ruling {kind}"
+    return words.term(own if own in TERMS else kind, language)
