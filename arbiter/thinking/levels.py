@@ -1,4 +1,4 @@
-"""The levels of the computer player: how many plies it looks ahead, and how often it errs as people do."""
+"""The levels of the computer player: how many positions it searches for a move, and how often it errs as people do."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from arbiter.values import dataclass
 class Level:
     """One level of the computer player.
 
-    It looks ahead by `plies`, and one ply more for every `deeper` pieces that are off the board.
+    Its strength does not depend on the machine, because `nodes` limits the positions that it searches for one move.
     """
 
-    plies: int
-    deeper: int
+    nodes: int
     overlooks: int = 0
     """The percentage of moves that the player overlooks."""
     doubt: int = 0
@@ -26,17 +25,18 @@ class Level:
 
 
 DEEPEST = 60
+"""The most plies that any level looks ahead."""
 LEVELS: Mapping[int, Level] = MappingProxyType(
     {
-        1: Level(1, 40, overlooks=25, doubt=30),
-        2: Level(2, 20, overlooks=14, doubt=20),
-        3: Level(3, 16, overlooks=8, doubt=12),
-        4: Level(4, 12, overlooks=4, doubt=8),
-        5: Level(5, 10, doubt=4),
-        6: Level(6, 8),
-        7: Level(8, 6, exact=True),
-        8: Level(10, 4, exact=True),
-        9: Level(DEEPEST, 1, exact=True),
+        1: Level(60, overlooks=10, doubt=22),
+        2: Level(90, overlooks=9, doubt=20),
+        3: Level(150, overlooks=8, doubt=18),
+        4: Level(300, overlooks=6, doubt=15),
+        5: Level(700, overlooks=5, doubt=12),
+        6: Level(2_000, overlooks=4, doubt=9),
+        7: Level(6_000, overlooks=2, doubt=6, exact=True),
+        8: Level(20_000, exact=True),
+        9: Level(1 << 60, exact=True),
     }
 )
 HIGHEST = max(LEVELS)

@@ -85,14 +85,14 @@ def search(
     if tally is None:
         tally = begin(position, endings_of(ENDINGS_OF[variant.key]), variant.board)
     row = LEVELS[level]
-    tree = Tree(
-        position, variant, tally, nodes, enough, [{}, {}] if seen is None else seen, table if row.exact else no_table
-    )
+    most = row.nodes if nodes is None else min(nodes, row.nodes)
+    sights = [{}, {}] if seen is None else seen
+    tree = Tree(position, variant, tally, most, enough, sights, table if row.exact else no_table)
     if after is not None:
         known, score = after
         tree.seen[1 - tree.root][standing(position.played(*known), variant)] = (DEEPEST, EXACT, -score, None)
     thought_of = _thought_of(moves, row, chance)
-    depth = EXACT_DEPTH if tree.known() else _depth(position, variant, row)
+    depth = EXACT_DEPTH if tree.known() else DEEPEST
     best = _deepen(tree, position, thought_of, depth, _doubts(thought_of, row, chance))
     line = _line(tree, position, best.move, best.depth)
     return Found(best.move, best.score, best.depth, tree.nodes, line)
@@ -101,11 +101,6 @@ def search(
 def warm(variant: Variant) -> None:
     """Make the tables of a game, so that its first move need not wait for them."""
     search(start(variant), variant, nodes=200)
-
-
-def _depth(position: Position, variant: Variant, row: Level) -> int:
-    left = sum((position.men[side] | position.kings[side]).bit_count() for side in Side)
-    return min(DEEPEST, row.plies + (2 * variant.men - left) // row.deeper)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ from tests.bench.bench_rules import BUILD, ROOT, NotFetched, interpreter
 from tests.bench.figures import machine
 
 LONGEST = 200
+APART = 2
+"""A level meets the one that is so many below. Nodes alone limit a level, so that its games are the same anywhere."""
 RUNNERS = {"simple": "py_draughts_engines", "turbo": "py_draughts_engines", "dame": "dame", "house": "house_player"}
 PEER_OF = {"py_draughts_engines": "py_draughts", "dame": "dame_rs"}
 
@@ -229,10 +231,10 @@ def matches(given: argparse.Namespace) -> Iterator[Match]:
             if what == "chance":
                 yield against_chance(variant, given.games, given.nodes, given.seed)
             elif what == "levels":
-                for level in given.level or range(2, thinking.HIGHEST + 1):
-                    upper, lower = ({"variant": key, **house, "level": n} for n in (level, level - 1))
+                for level in given.level or range(1 + APART, thinking.HIGHEST + 1):
+                    upper, lower = ({"variant": key, "level": n} for n in (level, level - APART))
                     with playing("house_player", upper) as ours, playing("house_player", lower) as theirs:
-                        yield match(variant, f"level {level} : {level - 1}", ours, theirs, given.games, given.seed)
+                        yield match(variant, f"level {level} : {level - APART}", ours, theirs, given.games, given.seed)
             else:
                 wanted: dict[str, Any] = {"variant": key, "engine": what, "seconds": given.seconds}
                 name, folder = what, ROOT
@@ -254,7 +256,7 @@ GAMES: Mapping[str, Sequence[str]] = {
     "turbo": ("international",),
     "dame": ("international",),
     "house": ("international", "russian", "frisian"),
-    "levels": ("international", "russian"),
+    "levels": ("international", "russian", "turkish"),
     "chance": tuple(VARIANTS),
 }
 
@@ -268,7 +270,7 @@ def main() -> None:
     asked.add_argument("--seconds", type=float, default=0.1, help="CPU seconds a move")
     asked.add_argument("--nodes", type=int, default=20_000, help="of dame-rs; of the house against chance")
     asked.add_argument("--house-nodes", type=int, help="of the house, in the place of seconds")
-    asked.add_argument("--level", type=int, action="append", help="against the one below")
+    asked.add_argument("--level", type=int, action="append", help="against the one two below")
     asked.add_argument("--against", type=Path, default=ROOT, help="another checkout, for `house`")
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()

@@ -19,7 +19,7 @@ from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Side
 from tests.rules.drawn import framed
 
-GAMES = [variant for variant in VARIANTS.values() if endgames(variant)]
+GAMES = [variant for variant in VARIANTS.values() if materials(variant)]
 DRAWN_BY_LOT = 4
 """Positions of each class of material and each side to move."""
 

@@ -109,12 +109,15 @@ def test_a_lower_level_errs_by_chance_and_the_highest_never() -> None:
     assert len(chosen(9)) == 1
 
 
-def test_a_level_looks_farther_ahead_as_pieces_leave() -> None:
+def test_a_level_searches_so_many_positions_and_looks_farther_ahead_as_pieces_leave() -> None:
     game = VARIANTS["international"]
-    ending = parse_fen("W:W32,33,K1:B19,20,K46", game)
-    depths = [found.depth for at in (start(game), ending) if (found := thinking.search(at, game, level=3))]
+    ending = parse_fen("W:W42,43:B9,10", game)
+    found = [thinking.search(at, game, level=5) for at in (start(game), ending)]
 
-    assert depths == [3, 5]
+    assert all(one and 0 <= one.nodes - thinking.LEVELS[5].nodes < 32 for one in found)
+    assert found[0] is not None
+    assert found[1] is not None
+    assert found[0].depth < found[1].depth
 
 
 def test_an_advantage_that_does_not_win_is_worth_little() -> None:

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 from arbiter import thinking
+from arbiter.engines.task import lookup
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.moves import legal_moves
@@ -44,6 +45,7 @@ class Computer:
             enough=lambda: until is not None and time.process_time() >= until,
             level=self.wanted.get("level", thinking.HIGHEST),
             chance=self.wanted["chance"] + self.tally.ply,
+            table=lookup(self.variant),
         )
         assert found is not None
         return found.move.origin, found.move.destination, list(found.move.taken)
