@@ -74,7 +74,9 @@ def test_tournaments_of_every_system_go_round(system: str) -> None:
             continue
         for edition in EDITIONS:
             reading, again = read_trf(trf_of(view, edition)), brought(trf_of(view, edition).encode())
-            assert (reading.grave, reading.trf) == ((), trf_value(view, edition)), seed
+            assert reading.grave == (), seed
+            if edition == "2026":  # TRF16 has no kind of bye for a round to come, only who is absent
+                assert reading.trf == trf_value(view), seed
             assert met(again.state) == met(view.state), seed
             one, other = view.state.crosstable(), again.state.crosstable()
             assert [other.score(e) for e in again.state.order] == [one.score(e) for e in view.state.order], seed

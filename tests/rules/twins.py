@@ -9,6 +9,7 @@ from typing import NamedTuple
 from arbiter.rules.board import squares_set
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import begin
+from arbiter.rules.endings.specials import OnTheBoard, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves, quiet_moves
 from arbiter.rules.notation import move_text, path_text
@@ -52,8 +53,11 @@ def entries(position: Position, variant: Variant) -> Iterator[tuple[int, ...]]:
 
 
 def goes_on(position: Position, move: Move, variant: Variant) -> bool:
+    """Return whether the game goes on after the move: both sides can move, and nobody has won in a special way."""
     now = position.played(move.path, move.taken, move.crowned)
-    return bool(legal_moves(now, variant)) and bool(legal_moves(now._replace(turn=now.turn.other), variant))
+    replies = legal_moves(now, variant)
+    ended = won(OnTheBoard(position, now, bool(replies and replies[0].taken)), variant)
+    return ended is None and bool(replies) and bool(legal_moves(now._replace(turn=now.turn.other), variant))
 
 
 def counted(position: Position, move: Move, variant: Variant) -> list[tuple[object, ...]]:

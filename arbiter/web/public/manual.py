@@ -31,6 +31,7 @@ ABOUT: Mapping[str, str] = {
     "office.regulations": "rules",
     "office.boards.replayed": "rules",
     "office.boards": "rulings",
+    "office.precedents": "rulings",
     "office.clocks": "clock",
     "office.referee": "referee",
     "office.tablets": "tablets",
