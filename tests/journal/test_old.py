@@ -28,6 +28,7 @@ UNRELEASED: set[str] = {
     "PackageMade",
     "PieceTouched",
     "PrizesSet",
+    "TouchCameLate",
 }
 """The kinds of events that the next release is the first to leave a journal of."""
 
