@@ -84,7 +84,7 @@ def test_groups_and_finals_are_named_and_a_player_alone_in_a_final_is_foreseen(o
     alone = "This player would be alone, and sit out every round of the finals."
     page = office.page(f"/{t}")
     assert ("1 player is in the last final, B." in page, alone in page) == (True, True)
-    seen = []
+    seen: list[bool] = []
     while office.state(t).rounds[-1:] == () or not seen[-1]:
         office.send(f"/{t}/rounds")
         n = len(office.state(t).rounds)
