@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
@@ -54,20 +55,12 @@ def by_board(given: Given, to: BinaryIO) -> None:
     apart = any(drawn) and not same
     if apart:
         rows = [[*row, opening] for row, opening in zip(rows, drawn, strict=True)]
-    lines = [
-        given.text(
-            "{name} (score {score}): {bye}",
-            name=given.name(entry),
-            score=points.text(so_far[entry]),
-            bye=given.term(f"bye {round.kind(entry).value}"),
-        )
-        for entry in round.byes
-    ]
+    lines = [_bye(given, round, entry, points.text(so_far[entry])) for entry in round.byes]
     matches = []
     for match in shown(given.state, round):
         made = given.text("bye") if match.guest is None else given.state.points.pair_text(match.points)
         matches.append(f"{' - '.join(filter(None, (match.home, match.guest)))}: {made}")
-    paper = paper_of(given)
+    paper, inside = paper_of(given), round.parts
     names = {given.name(entry) for game in round.games for entry in game.entries}
     words = {word for name in names for word in ([name] if len(name) <= SHORT else name.split())}
     body: list[Flowable] = []
@@ -79,7 +72,12 @@ def by_board(given: Given, to: BinaryIO) -> None:
         body = [paragraph(line, size, bold=True, after=3) for line in matches]
         if same and drawn and drawn[0]:
             body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), size, bold=True, after=8))
-        body.append(table(columns, rows, size, paper.across, least=1))
+        for part, found in groupby(zip(round.games, rows, strict=True), lambda one: inside.get(one[0].entries.white)):
+            if part:
+                named = f"{given.term(f'stage {part[0]}')} {part[1]}"
+                body.append(paragraph(named, size, bold=True, before=6, after=2, keep=True))
+            lined = [row for _, row in found]
+            body.append(table(columns, lined, size, paper.across, least=1))
         if lines:
             alone = given.text("No opponent in this round")
             body.append(paragraph(alone, size, bold=True, before=14, after=4, keep=True))
@@ -88,6 +86,12 @@ def by_board(given: Given, to: BinaryIO) -> None:
         if high <= paper.down - HEAD:
             break
     flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)
+
+
+def _bye(given: Given, round: Round, entry: int, score: str) -> str:
+    """Return the line about an entry that has no opponent in the round."""
+    bye = given.term(f"bye {round.kind(entry).value}")
+    return given.text("{name} (score {score}): {bye}", name=given.name(entry), score=score, bye=bye)
 
 
 def _columns(given: Given, rows: Sequence[Sequence[str]], size: float, opening: bool) -> tuple[Column, ...]:
