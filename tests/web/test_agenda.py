@@ -95,6 +95,33 @@ def test_a_run_through_evening_pairs_the_free_by_one_press(office: Office) -> No
     assert sum(row["points"] for row in standing) == 2  # the drawn game alone has brought points
 
 
+def test_on_an_evening_with_check_in_only_those_who_are_present_are_free(office: Office) -> None:
+    door = office.door
+    t = door.tournament(5, started=False, system="run-through")
+    assert "Pairing takes in all 5 players until the first one is checked in." in office.page(f"/{t}/check-in")
+    door.post(f"/tournaments/{t}/entries/check-in", {"entries": [1, 2], "here": True})
+    assert "2 players are free." in office.page(f"/{t}")
+    assert "3 players are not checked in." in office.page(f"/{t}")
+    assert "Leave them out" not in office.page(f"/{t}/check-in")
+    office.send(f"/{t}/check-in", what="leave_out")
+    assert office.state(t).sits == ()
+
+    assert door.post(f"/tournaments/{t}/rounds").status_code == 201
+    first = office.state(t).round(1)
+    assert ({*first.pairs[0]}, first.byes) == ({1, 2}, ())
+    refused = door.post(f"/tournaments/{t}/rounds")
+    assert (refused.status_code, refused.get_json()["code"]) == (409, "nobody_free")
+    office.send(f"/{t}/check-in", what="come", entries=4)
+    office.send(f"/{t}/check-in", what="come", entries=5)
+    assert "2 players are free." in office.page(f"/{t}")
+    assert "Not in round 1" not in office.page(f"/{t}/entries")
+    office.send(f"/{t}/rounds", now=1)
+    assert ({*office.state(t).round(2).pairs[0]}, office.state(t).round(2).byes) == ({4, 5}, ())
+    office.send(f"/{t}/rounds/2/results", **{"result-1": "draw"})
+    office.send(f"/{t}/check-in", what="gone", entries=4)
+    assert "are free" not in office.page(f"/{t}")
+
+
 def test_whoever_waits_gets_no_point_when_the_free_are_paired_by_hand(office: Office) -> None:
     t = office.door.tournament(3, started=False, system="run-through")
     office.send(f"/{t}/rounds", by_hand=1, boards=1, **{"white-1": 1, "black-1": 2})
