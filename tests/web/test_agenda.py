@@ -74,6 +74,39 @@ def test_a_correction_outdates_no_draft_of_a_table(office: Office) -> None:
     assert needs(office, f"/{t}") == ["publish"]
 
 
+def test_groups_and_finals_are_named_and_a_player_alone_in_a_final_is_foreseen(office: Office) -> None:
+    door = office.door
+    t = door.tournament(7, started=False, system="groups")
+    assert "1 player is in the last final, B." not in office.page(f"/{t}")
+    assert "3 players are in the last final, B." in office.page(f"/{t}")
+    for entry in (6, 7):
+        door.post(f"/tournaments/{t}/entries/{entry}/withdrawal", {"reason": "ill"})
+    alone = "This player would be alone, and sit out every round of the finals."
+    page = office.page(f"/{t}")
+    assert ("1 player is in the last final, B." in page, alone in page) == (True, True)
+    seen: list[bool] = []
+    while office.state(t).rounds[-1:] == () or not seen[-1]:
+        office.send(f"/{t}/rounds")
+        n = len(office.state(t).rounds)
+        draft = office.page(f"/{t}/rounds/{n}")
+        seen.append("The finals begin with round" in draft)
+        assert (alone in draft) == (n == 1 or seen[-1]), n
+        assert ("<strong>Final A</strong>" if seen[-1] else "<strong>Group A</strong>") in draft
+        office.send(f"/{t}/rounds/{n}/publish")
+        public = door.client.get(f"/tournaments/{t}/rounds/{n}").get_data(as_text=True)
+        assert public.count("<strong>Final A</strong>" if seen[-1] else "<strong>Group A</strong>") == 1
+        boards = [game.board for game in office.state(t).round(n).games]
+        office.send(f"/{t}/rounds/{n}/results", **{f"result-{board}": "white" for board in boards})
+
+    assert "The finals begin" not in office.page(f"/{t}")
+    table = door.client.get(f"/tournaments/{t}/standings").get_data(as_text=True)
+    assert "Places go first by final, A before B." in table
+    assert "Equal points are separated by the tie-breaks" not in table
+    rows = {row["entry"]: row["stage"] for row in door.get(f"/tournaments/{t}/standings").get_json()["standings"]}
+    assert [rows[entry] for entry in (6, 7)] == ["", ""]
+    assert sorted(filter(None, rows.values())) == ["Final A"] * 4 + ["Final B"]
+
+
 def test_a_run_through_evening_pairs_the_free_by_one_press(office: Office) -> None:
     door = office.door
     t = door.tournament(7, started=False, system="run-through")
