@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pypdf.generic import ContentStream
 
+from arbiter.hall.package import checked_games
 from arbiter.journal.people import Person, Post, Staff
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.table.points import Outcome
@@ -246,6 +247,18 @@ def test_irregular_moves_of_all_boards_are_told_in_their_order_and_rulings_on_a_
 @pytest.mark.parametrize("sheet", ["irregularities", "rulings"])
 def test_a_tournament_without_rulings_says_so(sheet: str) -> None:
     assert "None." in printed(sheet, waiting_hall(4)).text()
+
+
+def test_findings_that_are_not_opened_are_no_clean_game() -> None:
+    """The report of irregular moves and the federation's list say what nobody has looked at yet."""
+    hall = waiting_hall(4, regulations="fmjd_classic", switches=(("irregular_policy", "opponent"),))
+    start(hall, 1, 2)
+    hall.play("32-28", board=1)
+    text = printed("irregularities", hall).text()
+
+    assert "Games whose findings are sealed and not opened: 1." in text
+    assert "None." not in text
+    assert [row[6] for row in checked_games(given(hall))[1:]] == ["0, findings not opened", 0]
 
 
 def test_the_standings_of_groups_name_the_groups_and_then_the_finals() -> None:

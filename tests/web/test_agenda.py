@@ -155,6 +155,18 @@ def test_on_an_evening_with_check_in_only_those_who_are_present_are_free(office:
     assert "are free" not in office.page(f"/{t}")
 
 
+def test_a_tablet_with_a_game_in_progress_takes_no_second_one(office: Office) -> None:
+    """Two games of one number are in progress at once: the later one is played on paper."""
+    t = office.door.tournament(4, started=False, system="run-through")
+    office.door.desks.desk(t).touch(1)
+    office.send(f"/{t}/rounds", now=1)
+    office.send(f"/{t}/rounds/1/start")
+    office.send(f"/{t}/rounds/1/results", **{"result-2": "draw"})
+    office.send(f"/{t}/rounds", now=1)
+
+    assert [office.state(t).game(n, 1).on_paper for n in (1, 2)] == [False, True]
+
+
 def test_whoever_waits_gets_no_point_when_the_free_are_paired_by_hand(office: Office) -> None:
     t = office.door.tournament(3, started=False, system="run-through")
     office.send(f"/{t}/rounds", by_hand=1, boards=1, **{"white-1": 1, "black-1": 2})
