@@ -92,11 +92,12 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
 def outside(state: Tournament) -> list[int]:
     """Return the entries that play in no pair and have no bye in the unfinished last round.
 
-    They were entered after the round was paired. If the last round is finished, the list is empty.
+    They were entered after the round was paired. If the last round is finished, or players need wait for no round, the
+    list is empty.
     """
-    if not state.rounds or all(game.result is not None for game in state.rounds[-1].games):
+    last = state.rounds[-1] if state.rounds else None
+    if last is None or SYSTEMS[state.system].running or all(game.result is not None for game in last.games):
         return []
-    last = state.rounds[-1]
     placed = {entry for pair in last.pairs for entry in pair} | set(last.byes)
     return [entry for entry in state.entries if entry not in placed and entry not in state.withdrawn]
 
@@ -234,7 +235,7 @@ def withdraw(t: str, entry: int) -> ResponseReturnValue:
     except Refused as refused:
         first = next((g for g in desk.state.games() if entry in tuple(g.entries) and g.result is None), None)
         return _one(t, entry, None, page.sentence(refused), first=first), 422
-    flash(_("Entry %(entry)s has withdrawn.", entry=entry), "done")
+    flash(_("%(name)s has withdrawn.", name=page.view(t).name(entry)), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -313,6 +314,7 @@ def check_in(t: str) -> ResponseReturnValue:
         listed=view.listed,
         due=due_of(view) if access.may(RULE, t) else {},
         upcoming=view.state.to_publish,
+        by_the_free=SYSTEMS[view.state.system].running,
     )
 
 
@@ -323,6 +325,8 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
     fits = [one for one in missing if words and all(word in alphabetical(view.name(one)) for word in words)]
     if words and not fits:
         flash(_("No absent player fits “%(typed)s”.", typed=asked.strip()), "refused")
+    if len(fits) > 1:
+        flash(_("%(num)s names fit: type more of the name, or press “Present”.", num=len(fits)), "refused")
     if len(fits) != 1:
         return page.see(url_for("office.field.check_in", t=t, q=asked or None))
     access.desk(t).submit(CheckIn(entries=tuple(fits), here=True, by=access.reader().by))
@@ -344,6 +348,8 @@ def take_check_in(t: str) -> ResponseReturnValue:
     if not access.may(DIRECT, t):
         raise Refused("not_yours")
     upcoming = desk.state.to_publish
+    if SYSTEMS[desk.state.system].running:  # whoever is absent stays out without a bye, until checked in
+        return page.see(url_for("office.field.check_in", t=t))
     out = desk.state.not_come(upcoming)
     for entry in out:
         desk.submit(SetBye(entry=entry, round=upcoming, kind="zero", by=by, reason=_("not checked in")))
