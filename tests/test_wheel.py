@@ -114,7 +114,7 @@ def test_the_wheel_says_that_it_is_typed(unpacked: Path) -> None:
 def test_the_help_is_read_from_the_wheel(unpacked: Path) -> None:
     said = "from arbiter.web.public.help import chapter; print(chapter('round', 'nl').title)"
 
-    assert run(unpacked, "-c", said) == "Een ronde leiden\n"
+    assert run(unpacked, "-c", said) == "Een ronde leiden: indeling en uitslagen\n"
 
 
 def test_the_wheel_runs_in_another_folder(unpacked: Path) -> None:

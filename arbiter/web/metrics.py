@@ -25,7 +25,6 @@ class Metrics:
     """The counts of a service. *wires*: returns how many event streams are open."""
 
     def __init__(self, service: Service) -> None:
-        self.service = service
         self.wires: Callable[[], int] = lambda: 0
         self._lock = threading.Lock()
         self._requests: Counter[tuple[str, int]] = Counter()
@@ -74,7 +73,7 @@ class Metrics:
         yield f'arbiter_request_seconds_bucket{{le="+Inf"}} {count}'
         yield f"arbiter_request_seconds_sum {seconds:.6f}"
         yield f"arbiter_request_seconds_count {count}"
-        desks, following = list(self.service.desks), self.service.following
+        desks, following = list(access.service.desks), access.service.following
         yield from _one("lines_total", "counter", "Journal lines written or read.", lines)
         yield from _one("conflicts_total", "counter", "Rulings repeated.", sum(desk.conflicts for desk in desks))
         yield from _one("flags_total", "counter", "Flags that fell.", flags)

@@ -34,11 +34,13 @@ def test_the_first_blitz_move_is_played_after_twelve_presses(served: Service, ha
     laptop.goto(served.sign_in_link())  # the page opens by itself when Arbiter starts
     laptop.keyboard.type(PASSWORD)
     press.on(laptop.get_by_role("button", name="Set the password and sign in"))
-    laptop.keyboard.type("Thursday evening")  # the field for the name has the focus
+    expect(laptop.locator("input:focus")).to_have_attribute("name", "name")
+    laptop.keyboard.type("Thursday evening")
     press.on(laptop.get_by_role("radio", name="5 min for the game and 3 s per move"))
     press.on(laptop.get_by_role("button", name="Create the tournament"))
     for number, name in enumerate(("Anna de Boer", "Bram Bos", "Chris Dam", "Dora Eik"), 1):
-        laptop.keyboard.type(name)  # the next line has the focus by itself
+        expect(laptop.locator("input:focus")).to_have_attribute("name", "family")  # the next line has it by itself
+        laptop.keyboard.type(name)
         laptop.keyboard.press("Enter")
         expect(laptop.get_by_role("heading", name=f"{number} player")).to_be_visible()
     press.on(laptop.get_by_role("button", name="Pair round 1"))

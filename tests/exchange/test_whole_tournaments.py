@@ -182,9 +182,18 @@ def test_a_document_that_was_altered_is_refused(spoil: object, code: str) -> Non
     assert refused.value.code == code
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"{}", b"name;rating\nAnna;1800\n"])
-def test_what_is_no_tournament_is_refused(data: bytes) -> None:
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "document_unreadable"),
+        (b"{", "document_broken"),
+        (b"[]", "document_unreadable"),
+        (b"{}", "document_unreadable"),
+        (b"name;rating\nAnna;1800\n", "document_unreadable"),
+    ],
+)
+def test_what_is_no_tournament_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(Refused) as refused:
         read_tournament(data, MORNING)
 
-    assert refused.value.code == "document_unreadable"
+    assert refused.value.code == code

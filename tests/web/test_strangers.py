@@ -160,6 +160,7 @@ def test_a_report_of_five_thousand_is_refused(door: Door) -> None:
 FILES = {
     *("files.bring_in", "entries.import_entries", "hub.take_lines", "hub.take_people", "office.bring"),
     *("office.lists.show", "office.lists.enter", "office.lists.ratings", "office.lists.take_ratings"),
+    "office.lists.remember_list",
 }
 
 

@@ -77,7 +77,7 @@ def test_a_second_device_waits_until_the_office_lets_it_in(door: Door) -> None:
     keeper = door.client.application.test_client()
     office = Office(Door(door.desks, door.access, door.clock, keeper), "")
     office.csrf = office.door.sign_in()
-    assert f"it shows the number {device.check}" in office.page(f"/{t}/tablets")
+    assert f"It shows the number {device.check}" in office.page(f"/{t}/tablets")
     office.send(f"/{t}/tablets/{device.id}", what="in")
     assert spare.get("/tablet").status_code == 200
     assert door.client.get("/tablet").status_code == 403  # the first one plays no more

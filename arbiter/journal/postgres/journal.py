@@ -28,6 +28,7 @@ PUT = f"""INSERT INTO line (tournament, {COLUMNS}) SELECT moved.id, one.* FROM m
     %(hash)s::text[]) AS one ORDER BY 2"""
 APPEND = f"""WITH moved AS (UPDATE tournament SET head = %(last)s, hash = %(end)s WHERE id = %(id)s
     AND head = %(expected)s AND hash = %(follows)s AND NOT deleted RETURNING id) {PUT}"""
+CREATE = f"WITH moved AS (SELECT %(id)s::text AS id) {PUT}"
 
 
 class PostgresJournal(Journal):
@@ -162,7 +163,7 @@ def created(server: Server, id: str, lines: Sequence[Line], key: str | None = No
             raise FileExistsError(id) if there is None else Announced(there)
         for begin in range(0, len(lines), PIECE_LINES):
             piece = {"id": id, **_columns(lines[begin : begin + PIECE_LINES])}
-            conn.execute(f"WITH moved AS (SELECT %(id)s::text AS id) {PUT}".encode(), piece)
+            conn.execute(CREATE.encode(), piece)
 
 
 def announced(conn: Talk, key: str | None) -> str | None:

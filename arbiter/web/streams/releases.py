@@ -27,7 +27,7 @@ class Releases:
             return []
         running = [game for game in state.announced.games() if game.running]
         shown = {(one.round, one.board): sum(play.at <= now - late for play in one.plays) for one in running}
-        before = self._shown.get(id, shown)
+        before = self._shown.get(id, {})
         self._shown[id] = shown
         return [place for place, plies in shown.items() if before.get(place, 0) != plies]
 
