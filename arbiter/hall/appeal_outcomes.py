@@ -8,8 +8,10 @@ from arbiter.hall.pairing import numbering
 from arbiter.hall.worker import Worker
 from arbiter.refused import Refused
 from arbiter.rulings.referee.appeals import on_branch, paired_on
+from arbiter.rulings.rounds.consequences import differences
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.pairing_input import Prepared
+from arbiter.shapes.referee.consequences import PrizeMovedTold, prizes_moved
 from arbiter.shapes.tables import CrosstableTold, StandingTold, crosstable_shape, standings_shape
 from arbiter.tournament.events.rounds import RoundPaired
 from arbiter.tournament.officials import Appeal
@@ -28,10 +30,14 @@ class NextTold(TypedDict):
 
 
 class BranchTold(TypedDict):
-    """The standings, the crosstable and the next pairings after one decision on an appeal."""
+    """The standings, the crosstable and the next pairings after one decision on an appeal.
+
+    `prizes`: the entries whose prizes would then be others than now.
+    """
 
     standings: list[StandingTold]
     crosstable: CrosstableTold
+    prizes: list[PrizeMovedTold]
     pairings: NextTold
 
 
@@ -50,6 +56,7 @@ def branches_shape(view: View, appeal: Appeal, workshop: Worker) -> BranchesTold
         return {
             "standings": standings_shape(told)["standings"],
             "crosstable": crosstable_shape(told),
+            "prizes": prizes_moved(view, differences(view.state, told.state, appeal.round, view.known)),
             "pairings": _next(told, workshop),
         }
 

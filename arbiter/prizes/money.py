@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from babel.numbers import format_currency, get_currency_precision
+from babel.numbers import format_currency, get_currency_precision, is_currency
 
 from arbiter.refused import Refused
 
 TYPED = re.compile(r"(\d{1,9})(?:[.,](\d{1,3}))?", re.ASCII)
 """An amount as it is typed: its whole units, its decimals."""
+
+
+def check_currency(code: str) -> None:
+    """Raise Refused if that is no currency code, of today or of former times."""
+    if not is_currency(code):
+        raise Refused("currency_unknown", currency=code)
 
 
 def money(amount: int, currency: str, language: str) -> str:

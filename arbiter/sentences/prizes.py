@@ -19,7 +19,7 @@ PRIZES: Mapping[str, str] = {
     ),
     "currency_in_use": N_("Entry fees have been paid in {currency}. Pay them back before you change the currency."),
     "too_many_prizes": N_("There can be at most {most} prizes."),
-    "currency_unknown": N_("{currency} is not a currency code of three capital letters, such as EUR."),
+    "currency_unknown": N_("{currency} is not a currency code of ISO 4217, such as EUR."),
     "amount_unreadable": N_("“{text}” is not an amount of money, such as 12.50."),
     "prize_gap": N_("There is a prize for place {place} but none for place {before}. Give that prize by hand instead."),
     "more_than_paid": N_("More would be paid back than was paid for entry {entry}."),

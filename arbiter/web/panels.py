@@ -36,17 +36,23 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
 
     A member without an account gets an account of the role witness, but only after everything else has been checked.
     """
+    to_be = decision_to_be(t, asked)
+    if any(_unknown(word) for word in to_be.members):
+        access.desk(t).preview(to_be)
+    kept = access.desks().register.accounts
+    return replace(asked, members=tuple(hand(kept, name) for name in asked.members))
+
+
+def decision_to_be(t: str, asked: DecideAppeal) -> DecideAppeal:
+    """Return the decision as it would be recorded, without an account for those who have none yet."""
     if not asked.members:
         return asked
     _refuse_players(t, asked.appeal, asked.members)
-    desk, kept = access.desk(t), access.desks().register.accounts
-    to_be = hands_to_be(kept, asked.members)
+    to_be = hands_to_be(access.desks().register.accounts, asked.members)
     twice = next((name for at, name in enumerate(asked.members) if to_be[at] in to_be[:at]), None)
     if twice is not None:  # the desk would name them by a number that nobody has yet
         raise Refused("member_twice", who=twice)
-    if any(_unknown(word) for word in to_be):
-        desk.preview(replace(asked, members=to_be))
-    return replace(asked, members=tuple(hand(kept, name) for name in asked.members))
+    return replace(asked, members=to_be)
 
 
 def barred(t: str, appeal: Appeal, account: Account) -> str:

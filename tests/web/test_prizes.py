@@ -14,6 +14,7 @@ from arbiter.hall.entering import correct
 from arbiter.journal.people import Person
 from arbiter.prizes.awards import prizes_shape
 from arbiter.view import View
+from tests.analyst import tables_in
 from tests.web.conftest import Door
 from tests.web.office import Office
 
@@ -217,6 +218,7 @@ IMPOSSIBLE: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("prizes", "text_needed", {"prizes": [{"name": " ", "amount": 1, "place": 1}]}),
     ("prizes", "unknown_key", {"prizes": [], "sharing": "half"}),
     ("prizes", "currency_unknown", {"prizes": [], "currency": "eu"}),
+    ("prizes", "currency_unknown", {"prizes": [], "currency": "XYZ"}),
     ("prizes", "unknown_field", {"prizes": [{"name": "x", "amounts": 1}]}),
     ("prizes", "field_unreadable", {"prizes": [{"name": "x", "amount": 1.5}]}),
     ("categories", "range_reversed", {"categories": [{"name": "x", "rating_from": 2000, "rating_to": 1800}]}),
@@ -366,3 +368,91 @@ def test_what_goes_out_has_the_categories_and_the_prizes(club: Door) -> None:
     assert sum(float(str(row[5])) for row in book["Prizes"].iter_rows(min_row=2, values_only=True)) == pytest.approx(
         185.01
     )
+
+
+def test_a_decision_on_an_appeal_says_what_it_would_do_to_the_prizes_before_it_is_recorded(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    put(club, "prizes", prizes=PRIZES[:2], sharing="none")
+    result(club, 1, "white")
+    result(club, 2, "draw")
+    office.send("/club-open/referee", what="appeal", round=1, board=1, side="black", grounds="the clock", asks="black")
+    state = club.desks.desk("club-open").state
+    (a,), (winner, loser) = [one.number for one in state.appeals], state.game(1, 1).entries
+    told = club.get(f"{T}/appeals/{a}/branches").get_json()
+    page = office.page(f"/club-open/appeals/{a}")
+    sent = {"what": "paper", "member-0": "Ineke Smit", "member-1": "Wouter Bos", "decision": "overturned"}
+    untold = office.send(f"/club-open/appeals/{a}", **sent)
+    first = office.send(f"/club-open/appeals/{a}", **sent, reason="heard both")
+
+    assert told["stands"]["prizes"] == []
+    assert {one["entry"]: one["amount"] for one in told["overturned"]["prizes"]} == {
+        winner: [10_000, 0],
+        loser: [0, 10_000],
+    }
+    assert "€100.00 → <strong>€0.00</strong>" in page
+    assert untold.status_code == 422  # a decision that cannot be recorded is refused at once
+    assert "€100.00 → <strong>€0.00</strong>" in first.text
+    assert club.desks.desk("club-open").state.appeals[0].decided is None
+    assert not [one.name for one in club.desks.register.accounts.all() if one.name == "Ineke Smit"]
+    assert office.send(f"/club-open/appeals/{a}", **sent, reason="heard both", known=1).status_code == 303
+    assert office.state("club-open").result_text(office.game("club-open")) == "0-2"
+
+
+def test_a_second_signature_that_takes_a_result_away_says_what_it_would_do_to_the_prizes(club: Door) -> None:
+    put(club, "prizes", prizes=PRIZES[:2], sharing="none")
+    result(club, 1, "white")
+    result(club, 2, "draw")
+    desk = club.desks.desk("club-open")
+    winner = desk.state.game(1, 1).entries.white
+    back = {"kind": "position", "fen": "W:W28,33:B23,4", "reason": "knocked over", "second": True}
+    assert club.post(f"{T}/rounds/1/boards/1/rulings", back).status_code == 200
+    (number,) = [one.number for one in desk.state.waiting]
+    office = Office(club, club.sign_in())
+    told = club.get(f"{T}/proposals/{number}/consequences").get_json()["prizes"]
+    page = office.send(f"/club-open/proposals/{number}", decision="sign").text
+
+    assert {one["entry"]: one["amount"] for one in told}[winner] == [10_000, 0]
+    assert "€100.00 → <strong>€0.00</strong>" in page
+    assert "no result" in page
+    assert desk.state.proposal(number).decided is None
+    assert office.send(f"/club-open/proposals/{number}", decision="sign", known=1).status_code == 303
+    assert (desk.state.proposal(number).decided, desk.state.game(1, 1).result) == ("signed", None)
+
+
+def test_a_ruling_that_takes_a_result_away_says_what_it_would_do_to_the_prizes(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    put(club, "prizes", prizes=PRIZES[:2], sharing="none")
+    result(club, 1, "white")
+    result(club, 2, "draw")
+    sent = {"kind": "position", "fen": "W:W28,33:B23,4", "reason": "knocked over"}
+    page = office.send("/club-open/rounds/1/boards/1", **sent).text
+
+    assert "€100.00 → <strong>€0.00</strong>" in page
+    assert office.game("club-open").result is not None
+    assert office.send("/club-open/rounds/1/boards/1", **sent, known=1).status_code == 303
+    assert office.game("club-open").result is None
+
+
+def test_the_analysts_file_has_categories_prizes_and_awards_by_their_keys(club: Door) -> None:
+    put(club, "categories", categories=CATEGORIES)
+    put(club, "prizes", prizes=PRIZES)
+    result(club, 1, "white")
+    whole = tables_in(club.get(f"{T}/export.sqlite").get_data())
+    early = tables_in(club.get(f"{T}/export.sqlite", role=None).get_data())
+    result(club, 2, "white")
+    public = tables_in(club.get(f"{T}/export.sqlite", role=None).get_data())
+
+    there = [(row["category"], row["player"]) for row in whole["categories"]]
+    assert there[:3] == [("Under 18", "club-open/p1"), ("Women", "club-open/p1"), ("Women", "club-open/p2")]
+    assert [(row["name"], row["amount"]) for row in early["prizes"]] == [
+        (one["name"], one.get("amount", 0)) for one in PRIZES
+    ]
+    assert whole["awards"]
+    assert (early["awards"], early["awarded_prizes"]) == ([], [])
+    assert sum(row["amount"] for row in public["awards"]) == 18_501
+    named = {row["id"]: row["name"] for row in public["prizes"]}
+    (by_hand,) = [row["award"] for row in public["awarded_prizes"] if named[row["prize"]] == "Best game"]
+    assert next(row["player"] for row in public["awards"] if row["id"] == by_hand) == "club-open/p4"
+    assert {row["award"] for row in public["awarded_prizes"]} == {row["id"] for row in public["awards"]}
+    assert public["players"][0]["born"] is None
+    assert "2012" not in repr(public)

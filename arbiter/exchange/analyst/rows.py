@@ -12,7 +12,7 @@ from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
 from arbiter.pairing.table.points import points_text
 from arbiter.pairing.table.working import value_number
-from arbiter.prizes.awards import prizes_shape
+from arbiter.prizes.awards import awards_shown, prizes_shape
 from arbiter.rules.position import fen_text
 from arbiter.rulings.rounds.awarding import members_of
 from arbiter.rulings.rounds.pairing_input import system_of
@@ -206,21 +206,43 @@ def _categories(view: View) -> Iterator[DataRow]:
 
 
 def _prizes(view: View) -> Iterator[DataRow]:
+    for number, prize in enumerate(view.state.fund.prizes, start=1):
+        yield {
+            "id": _prize(view, number),
+            "tournament": view.tournament,
+            "name": prize.name,
+            "category": prize.category or None,
+            "place": prize.place,
+            "amount": prize.amount,
+            "currency": view.state.fund.currency,
+        }
+
+
+def _awards(view: View) -> Iterator[DataRow]:
     told = prizes_shape(view, official=view.whole is view.people)
     teams = bool(system_of(view.state).teams)
     for number, award in enumerate(told["awards"], start=1):
         entry = award["entry"]
         yield {
-            "id": f"{view.tournament}/a{number}",
+            "id": _award(view, number),
             "tournament": view.tournament,
-            "prize": award["prize"],
-            "category": award["category"],
-            "place": award["place"],
             "player": None if entry is None or teams else _player(view, entry),
             "amount": award["amount"],
             "currency": told["currency"],
             "working": award["working"],
         }
+
+
+def _awarded_prizes(view: View) -> Iterator[DataRow]:
+    told = prizes_shape(view, official=view.whole is view.people)
+    given = awards_shown(view) if told["awards"] else []
+    for number, (award, _) in enumerate(given, start=1):
+        for prize in award.prizes:
+            yield {
+                "id": f"{_award(view, number)}/{prize + 1}",
+                "award": _award(view, number),
+                "prize": _prize(view, prize + 1),
+            }
 
 
 def _rulings(view: View, lines: Iterable[Line]) -> Iterator[DataRow]:
@@ -261,6 +283,14 @@ def _player(view: View, entry: int) -> str:
     return f"{view.tournament}/p{entry}"
 
 
+def _prize(view: View, number: int) -> str:
+    return f"{view.tournament}/prize{number}"
+
+
+def _award(view: View, number: int) -> str:
+    return f"{view.tournament}/a{number}"
+
+
 def _round(view: View, number: int) -> str:
     return f"{view.tournament}/r{number}"
 
@@ -285,5 +315,7 @@ ROWS: Mapping[str, Callable[[View], Iterator[DataRow]]] = {
     "tiebreaks": _tiebreaks,
     "categories": _categories,
     "prizes": _prizes,
+    "awards": _awards,
+    "awarded_prizes": _awarded_prizes,
 }
 """The functions that make the rows of each table but the rulings, which need the journal."""

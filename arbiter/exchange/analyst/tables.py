@@ -47,6 +47,8 @@ SIDE = TableColumn(str, "`white` or `black`; empty if it is about neither or bot
 AT = TableColumn(str, "When it happened, as an ISO time in UTC.")
 ARTICLE = TableColumn(str, "The article of the rules or regulations, as it was cited.")
 FEN = TableColumn(str, "The position as a FEN of the PDN standard.")
+AMOUNT = TableColumn(int, "The amount in the smallest unit of the currency; 0 for a thing.")
+CURRENCY = TableColumn(str, "The currency as a code of ISO 4217.")
 
 TABLES: Mapping[str, DataTable] = {
     "tournaments": DataTable(
@@ -230,17 +232,35 @@ TABLES: Mapping[str, DataTable] = {
         },
     ),
     "prizes": DataTable(
-        help="The awards; for officials from the first round on, for everybody once all results stand.",
+        help="The prizes of the fund.",
+        label="name",
+        columns={
+            "id": TableColumn(str, "The tournament and the number of the prize: `club-open/prize1`."),
+            "tournament": TOURNAMENT,
+            "name": TableColumn(str, "The name of the prize."),
+            "category": TableColumn(str, "The category; empty if it is a prize of all."),
+            "place": TableColumn(int, "The place that earns it; empty if it is given by hand."),
+            "amount": AMOUNT,
+            "currency": CURRENCY,
+        },
+    ),
+    "awards": DataTable(
+        help="Who is awarded what; for officials from the first round on, for everybody once all results stand.",
         columns={
             "id": TableColumn(str, "The tournament and the number of the award: `club-open/a1`."),
             "tournament": TOURNAMENT,
-            "prize": TableColumn(str, "The name of the prize."),
-            "category": TableColumn(str, "The category; empty if it is a prize of all."),
-            "place": TableColumn(int, "The place that earns it."),
-            "player": TableColumn(str, "The player who is awarded it; empty if nobody is.", "players"),
-            "amount": TableColumn(int, "The amount in the smallest unit of the currency; 0 for a thing."),
-            "currency": TableColumn(str, "The currency."),
+            "player": TableColumn(str, "The player; empty if nobody takes the prize, and for a team.", "players"),
+            "amount": AMOUNT,
+            "currency": CURRENCY,
             "working": TableColumn(str, "How the award came about, in words."),
+        },
+    ),
+    "awarded_prizes": DataTable(
+        help="The prizes that each award comes from. If equal players share, each of their awards has all of them.",
+        columns={
+            "id": TableColumn(str, "The award and the number of the prize: `club-open/a1/1`."),
+            "award": TableColumn(str, "The award.", "awards"),
+            "prize": TableColumn(str, "The prize.", "prizes"),
         },
     ),
 }

@@ -136,7 +136,7 @@ class DecideAppeal:
         refuse_twice(voters)
         for who in voters:
             refuse_hearing(state, who, appeal)
-        outcome, written = self._outcome(state, appeal)
+        outcome, written = self.new_result(state, appeal)
         if appeal.panel is None and not self.members:
             refuse_alone(state, self.by)
             return [
@@ -164,7 +164,7 @@ class DecideAppeal:
             appeal = appeal_of(state, self.appeal)
         return [*events, *_decided(state, appeal, at, self.by)]
 
-    def _outcome(self, state: Tournament, appeal: Appeal) -> tuple[Both[Outcome] | None, str]:
+    def new_result(self, state: Tournament, appeal: Appeal) -> tuple[Both[Outcome] | None, str]:
         """Return the new result that the decision gives, with its text; None if there is none.
 
         The text is returned only if it says more than who has won, such as a score in points.

@@ -1,4 +1,7 @@
-"""The consequences of correcting the result of a finished game, shown to an official before it is recorded."""
+"""The consequences of changing the result of a finished game, shown to an official before it is recorded.
+
+A correction changes it, a decision on an appeal, or the signature under a proposal.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ from collections.abc import Sequence
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
+from arbiter.rulings.referee.proposals import SignProposal, waiting
 from arbiter.rulings.rounds.awarding import awards_of
 from arbiter.rulings.rounds.placing import Knows, Placed, placing
-from arbiter.sides import Both
+from arbiter.sides import Both, Instant
 from arbiter.tournament.game import Result
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -65,11 +70,28 @@ def consequences(
     Raise Refused while the game has no result. `written`: the result in the tournament's points, if their scheme has
     more than three results.
     """
+    return differences(state, with_result(state, round, board, outcome, written), round, known)
+
+
+def with_result(state: Tournament, round: int, board: int, outcome: Both[Outcome], written: str = "") -> Tournament:
+    """Return the tournament as it would be with another result of that game. Raise Refused while it has none."""
     game = state.game(round, board)
     if game.result is None:
         raise Refused("no_result_yet", round=round, board=board)
     other: Result = replace(game.result, outcome=outcome, written=written)
-    after = state.put(replace(game, result=other))
+    return state.put(replace(game, result=other))
+
+
+def after_signing(state: Tournament, number: int, by: str, at: Instant) -> Tournament:
+    """Return the tournament as it would be once that proposal is signed, by both officials if it needs two.
+
+    Raise Refused if it cannot be signed.
+    """
+    return replay(SignProposal(proposal=number, by=by).signed(state, waiting(state, number), at), state)
+
+
+def differences(state: Tournament, after: Tournament, round: int, known: Knows | None = None) -> Consequences:
+    """Return what differs in standings and prizes between two states, and what was paired after that round."""
     placed = [placing(each, known) for each in (state, after)]
     old, new = ({row.entry: row for row in rows} for rows in placed)
     moved = tuple(

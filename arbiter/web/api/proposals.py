@@ -7,11 +7,14 @@ from typing import TypedDict
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.rounds.consequences import after_signing, differences
+from arbiter.shapes.referee.consequences import ConsequencesTold, consequences_shape
 from arbiter.shapes.tournament import (
     ProposalTold,
     proposal_shape,
 )
 from arbiter.tournament.events.referee.proposals import FirstSigned
+from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 
 proposals_api = Api("proposals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
@@ -32,6 +35,14 @@ def proposals(asked: Asked) -> ProposalsTold:
     """List the proposals that wait for an arbiter's signature, and those that were signed or dismissed."""
     view = asked.view()
     return {"proposals": [proposal_shape(view, proposal) for proposal in view.state.proposals]}
+
+
+@proposals_api.ask("GET", "/proposals/<int:p>/consequences", answers=ConsequencesTold)
+def proposal_consequences(asked: Asked) -> ConsequencesTold:
+    """Show what would follow for standings and prizes if a proposal were signed. Nothing is recorded."""
+    view, number = asked.view(), asked.address["proposal"]
+    after = after_signing(view.state, number, access.reader().by, asked.desk.now())
+    return consequences_shape(view, differences(view.state, after, view.state.proposal(number).round, view.known))
 
 
 def decided(asked: Asked) -> SignedTold:

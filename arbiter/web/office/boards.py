@@ -42,14 +42,14 @@ from arbiter.values import dataclass, replace
 from arbiter.web import access, page
 from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.board.endings import AtPly
-from arbiter.web.office.result_correction import corrects_the_past, shown_first
+from arbiter.web.office.result_correction import KNOWN, corrects_the_past, ruling_shown_first, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
 from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
 
 boards = Blueprint("boards", __name__)
 
-TYPED = ("known", "look", "how", "minutes", "white_clock", "black_clock", "next")
+TYPED = (KNOWN, "look", "how", "minutes", "white_clock", "black_clock", "next")
 """Form fields of the page that are not fields of a ruling, or that are converted into one."""
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 PREVIEWED = ("time", "counter", "swap")
@@ -153,7 +153,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """Record an arbiter's ruling at this board, or show a preview of it."""
     desk, given = access.desk(t), form()
     kind = read(Kind, given).kind
-    if kind == "result" and "known" not in given and corrects_the_past(t, n, b):
+    if kind == "result" and KNOWN not in given and corrects_the_past(t, n, b):
         return shown_first(t, n, b)
     try:
         by = access.reader().by
@@ -162,6 +162,8 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         if isinstance(made, AdjournGame):
             made = replace(made, secret=one_time_key(key(given)))
         asked = Ruling(round=n, board=b, by=by, request=made)
+        if kind != "result" and KNOWN not in given and (shown_now := ruling_shown_first(t, asked)):
+            return shown_now
         if kind in PREVIEWED and "look" in given:
             shown = preview_shape(page.view(t), desk.preview(asked), n, b)
             return _page(t, n, b, given, preview=shown)

@@ -52,6 +52,7 @@ from arbiter.web.office.prizes.fees import fees
 from arbiter.web.office.prizes.prizes import prizes
 from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
+from arbiter.web.office.result_correction import KNOWN, signature_shown_first
 from arbiter.web.office.rounds.arrangements import option_types, settle
 from arbiter.web.office.rounds.ballots import ballots
 from arbiter.web.office.rounds.hand import hand
@@ -288,13 +289,15 @@ def watch(t: str) -> ResponseReturnValue:
 
 @office.post("/office/<t>/proposals/<int:number>")
 @access.only(RULE)
-@takes(SignProposal, DismissProposal, also=("decision",))
+@takes(SignProposal, DismissProposal, also=("decision", KNOWN))
 def decide(t: str, number: int) -> ResponseReturnValue:
     """Sign a proposal (a ruling that the service proposes), or dismiss it with a reason."""
     desk = access.desk(t)
     given, by = form(), access.reader().by
     proposal = desk.state.proposal(number)
     if choice(given, "decision", ("sign", "dismiss")) == "sign":
+        if KNOWN not in given and (shown := signature_shown_first(t, number)):
+            return shown
         desk.submit(read(SignProposal, given, proposal=number, by=by))
         stands = proposal.kind == "late_move"
         signed = _("Board %(board)s: signed.", board=proposal.board)

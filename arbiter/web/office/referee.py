@@ -36,7 +36,8 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.office.boards import span
-from arbiter.web.panels import barred, decision_told, eligible, panel_told
+from arbiter.web.office.result_correction import KNOWN, decision_shown_first, money_in
+from arbiter.web.panels import barred, decision_to_be, decision_told, eligible, panel_told
 from arbiter.web.reading.body import Body, choice, form, key, read
 from arbiter.web.reading.known import takes
 
@@ -138,6 +139,7 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
         own_panel=found.panel is None and ruled_before(state, access.reader().by, game),
         seats=_seats(found, form),
         most_on_paper=MOST_ON_PAPER,
+        money=money_in(view),
     )
 
 
@@ -168,7 +170,9 @@ def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
 
 @referee.post("/office/<t>/appeals/<int:a>")
 @access.only(LOOK)
-@takes(ChooseBranch, DecideAppeal, also=("what", "decision"), made=("member-", "members-", "substitutes-", "why-"))
+@takes(
+    ChooseBranch, DecideAppeal, also=("what", "decision", KNOWN), made=("member-", "members-", "substitutes-", "why-")
+)
 def decide(t: str, a: int) -> ResponseReturnValue:
     """Record the expected decision on which the next round is paired, the panel, a vote, or the decision on paper."""
     given = form()
@@ -177,6 +181,10 @@ def decide(t: str, a: int) -> ResponseReturnValue:
         if what in ("branch", "panel"):
             access.admitted(DIRECT, t)
         asked = _asked(t, what, given, a)
+        if isinstance(asked, DecideAppeal):
+            if KNOWN not in given and (shown := _seen_first(t, asked)):
+                return shown
+            asked = decision_told(t, asked)
         access.desk(t).submit(asked, key=key(given))
     except Refused as refused:
         return _appeal(t, a, given, page.sentence(refused)), 422
@@ -197,7 +205,14 @@ def _asked(t: str, what: str, given: Body, a: int) -> Request:
     if what == "paper" and not names:
         raise Refused("panel_size", least=LEAST_MEMBERS, most=MOST_MEMBERS)
     verdict["members"] = names if what == "paper" else []
-    return decision_told(t, read(DecideAppeal, verdict, appeal=a, by=by))
+    decision: Request = read(DecideAppeal, verdict, appeal=a, by=by)
+    return decision
+
+
+def _seen_first(t: str, asked: DecideAppeal) -> str | None:
+    """Return the page with the consequences of the decision, if it has any. Raise Refused if it cannot be recorded."""
+    access.desk(t).preview(decision_to_be(t, asked))
+    return decision_shown_first(t, asked)
 
 
 def _named(given: Body) -> Body:

@@ -15,8 +15,8 @@ from arbiter.shapes.referee.appeals import (
     RecordLine,
     record_of,
 )
+from arbiter.shapes.referee.consequences import ConsequencesTold, consequences_shape
 from arbiter.shapes.referee.officiating import BackTold, StrengthTold, preview_shape, strength_shape
-from arbiter.shapes.tables import Number
 from arbiter.sides import Side
 from arbiter.tournament.sealing import closed
 from arbiter.values import dataclass
@@ -33,31 +33,6 @@ class Otherwise:
     """Query parameter: a result other than the recorded one, so that its consequences can be shown."""
 
     result: OfResult
-
-
-class MovedTold(TypedDict):
-    """An entry whose points or place would change by a correction, each before and after."""
-
-    entry: int
-    points: list[Number]
-    rank: list[int]
-
-
-class PrizeMovedTold(TypedDict):
-    """An entry whose prizes would change by a correction, before and after: money in minor units, things by name."""
-
-    entry: int
-    amount: list[int]
-    things: list[list[str]]
-
-
-class ConsequencesTold(TypedDict):
-    """Response: what a corrected result would change in standings, prizes and pairings."""
-
-    moved: list[MovedTold]
-    prizes: list[PrizeMovedTold]
-    paired_since: list[int]
-    draft: int | None
 
 
 class CanWin(TypedDict):
@@ -104,23 +79,7 @@ def consequences(asked: Asked) -> ConsequencesTold:
     view = asked.view()
     outcome, written = outcome_told(view.state, asked.read(Otherwise).result)
     found = follow(view.state, *asked.place, outcome, view.known, written=written)
-    number = view.state.points.number
-    return {
-        "moved": [
-            {"entry": one.entry, "points": [number(points) for points in one.points], "rank": list(one.rank)}
-            for one in found.moved
-        ],
-        "prizes": [
-            {
-                "entry": one.entry,
-                "amount": list(one.amount),
-                "things": [[view.state.fund.prizes[number].name for number in things] for things in one.things],
-            }
-            for one in found.prizes
-        ],
-        "paired_since": list(found.paired_since),
-        "draft": found.draft,
-    }
+    return consequences_shape(view, found)
 
 
 @evidence.ask("GET", f"{B}/oracle", answers=OracleTold)

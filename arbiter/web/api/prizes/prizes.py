@@ -10,6 +10,7 @@ from arbiter.prizes.awards import (
     signed_by_two,
     to_sign,
 )
+from arbiter.prizes.money import check_currency
 from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.prizes import SetCategories, SetPrizes, SignFinal
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
@@ -59,7 +60,9 @@ def set_prizes(asked: Asked) -> PrizesSetTold:
 
     `sharing` is "equal", "hort" (half by place, half shared), or "none". With `one_each` nobody takes two prizes.
     """
-    return {"seq": asked.submit().seq, **prizes_shape(asked.view(), official=True)}
+    made: SetPrizes = asked.request()
+    check_currency(made.currency)
+    return {"seq": asked.submit(made).seq, **prizes_shape(asked.view(), official=True)}
 
 
 @prizes_api.ask("POST", "/final/signature", who=RULE, answers=FinalSignedTold)

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from arbiter.pairing.prizes.sharing import SHARINGS
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
 from arbiter.prizes.awards import categories_shape, prizes_shape
-from arbiter.prizes.money import minor_units, plain_money
+from arbiter.prizes.money import check_currency, minor_units, plain_money
 from arbiter.refused import Refused
 from arbiter.rulings.prizes import SetCategories, SetPrizes
 from arbiter.web import access, page
@@ -101,6 +101,7 @@ def set_prizes(t: str) -> ResponseReturnValue:
         check_seen(given, fund)
         check_emptied(given, rows, fund.prizes)
         currency = str(given.get("currency") or "EUR").upper()
+        check_currency(currency)
         asked = [
             {**_numbers(row, ("place", "entry")), "amount": minor_units(str(row.get("amount", "")), currency)}
             for row in rows

@@ -1,0 +1,60 @@
+"""The answer about the consequences of another result, before it is recorded."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from arbiter.rulings.rounds.consequences import Consequences
+from arbiter.shapes.tables import Number
+from arbiter.view import View
+
+
+class MovedTold(TypedDict):
+    """An entry whose points or place would change by another result, each before and after."""
+
+    entry: int
+    points: list[Number]
+    rank: list[int]
+
+
+class PrizeMovedTold(TypedDict):
+    """An entry whose prizes would change by another result, before and after: money in minor units, things by name."""
+
+    entry: int
+    amount: list[int]
+    things: list[list[str]]
+
+
+class ConsequencesTold(TypedDict):
+    """Response: what another result would change in standings, prizes and pairings."""
+
+    moved: list[MovedTold]
+    prizes: list[PrizeMovedTold]
+    paired_since: list[int]
+    draft: int | None
+
+
+def consequences_shape(view: View, found: Consequences) -> ConsequencesTold:
+    """Return the entries whose points, places or prizes would change, and the rounds that stay as they are."""
+    number = view.state.points.number
+    return {
+        "moved": [
+            {"entry": one.entry, "points": [number(points) for points in one.points], "rank": list(one.rank)}
+            for one in found.moved
+        ],
+        "prizes": prizes_moved(view, found),
+        "paired_since": list(found.paired_since),
+        "draft": found.draft,
+    }
+
+
+def prizes_moved(view: View, found: Consequences) -> list[PrizeMovedTold]:
+    """Return the entries whose prizes would change."""
+    return [
+        {
+            "entry": one.entry,
+            "amount": list(one.amount),
+            "things": [[view.state.fund.prizes[number].name for number in things] for things in one.things],
+        }
+        for one in found.prizes
+    ]
