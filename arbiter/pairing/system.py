@@ -38,7 +38,8 @@ class Player:
     """One entry as a pairing system sees it. In a team tournament it is one team.
 
     `sits` is the kind of bye requested for this round, None if the player plays. `group` is the letter of a first-stage
-    group or the side of a Scheveningen match. `board` is a board at which the entry always sits.
+    group or the side of a Scheveningen match. `board` is a board at which the entry always sits. `absent`: others
+    have been checked in and this player has not, which only a system of free players heeds.
     """
 
     entry: int
@@ -50,11 +51,12 @@ class Player:
     sits: ByeKind | None = None
     withdrawn: bool = False
     board: int | None = None
+    absent: bool = False
 
     @property
     def plays(self) -> bool:
         """Whether the entry can be paired in this round."""
-        return self.sits is None and not self.withdrawn
+        return self.sits is None and not self.withdrawn and not self.absent
 
 
 Field: TypeAlias = tuple[Player, ...]

@@ -180,7 +180,10 @@ class DeleteEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckIn:
-    """Record that entries are present (check-in). With `here` false a mistaken check-in is taken back."""
+    """Record that entries are present (check-in). With `here` false a mistaken check-in is taken back.
+
+    A continuous club evening pairs only those who are present, as soon as somebody is.
+    """
 
     entries: Annotated[tuple[int, ...], Sent("who has come", (1, 2))]
     by: By

@@ -12,6 +12,7 @@ from arbiter.pairing.system import Reason
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.rounds.drafts import outdated
 from arbiter.rulings.rounds.pairing import rounds_planned
+from arbiter.rulings.rounds.pairing_input import absentees
 from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.game import Game
@@ -178,8 +179,11 @@ def games_now(state: Tournament) -> tuple[Game, ...]:
 
 
 def free_players(state: Tournament) -> tuple[int, ...]:
-    """Return the entries that can be paired now: they play in the next round, and every game of theirs has a result."""
-    busy = {entry for game in state.games() if game.result is None for entry in game.entries}
+    """Return the entries that can be paired now.
+
+    They are present if check-in is used, play in the next round, and have a result for every game of theirs.
+    """
+    busy = absentees(state).union(*(game.entries for game in state.games() if game.result is None))
     number = len(state.rounds) + 1
     here = [entry for entry in state.entries if entry not in state.withdrawn and entry not in busy]
     return tuple(entry for entry in here if state.sits_out(entry, number) is None)

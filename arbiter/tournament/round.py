@@ -12,6 +12,9 @@ from arbiter.sides import Instant
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass, replace
 
+PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
+"""The reasons of a pair that name the part of the tournament in which it plays."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
@@ -80,6 +83,16 @@ class Round:
     def about(self, *entries: int) -> tuple[Reason, ...]:
         """The reasons for the pair or bye of *entries*. Without entries these are the reasons for the whole round."""
         return tuple(reason for reason in self.why if set(reason.entries) == set(entries))
+
+    @property
+    def parts(self) -> Mapping[int, tuple[str, str]]:
+        """By entry the word "group" or "final" and its letter, in a round of groups or finals; otherwise empty."""
+        return {
+            entry: (PARTS[reason.code], str(dict(reason.facts)["group"]))
+            for reason in self.why
+            if reason.code in PARTS
+            for entry in reason.entries
+        }
 
     def of(self, entry: int) -> Game | None:
         return next((game for game in self.games if entry in tuple(game.entries)), None)

@@ -187,8 +187,8 @@ class Tournament:
         return len(self.rounds) + (not drafted)
 
     def not_come(self, round: int) -> tuple[int, ...]:
-        """The entries to be paired in that round that have not been checked in."""
-        out = self.here | self.withdrawn
+        """The entries of people to be paired in that round that have not been checked in."""
+        out = self.here.union(self.withdrawn, self.house)
         return tuple(one for one in self.entries if one not in out and self.sits_out(one, round) is None)
 
     def at_board(self, board: int) -> Game | None:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from arbiter.hall.pairing import outdated_by_register
 from arbiter.journal.tablets import Tablet
-from arbiter.pairing.formats.groups import first_stage
+from arbiter.pairing.formats.groups import first_stage, last_final
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
+from arbiter.rulings.rounds.placing import table_of
 from arbiter.shapes.agenda import AgendaLine, counted, needs
 from arbiter.shapes.tournament import ProposalTold, proposal_shape
 from arbiter.tournament.state import Tournament
@@ -34,6 +35,15 @@ class Grouping:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Finals:
+    """The first round of the finals, and the letter of the last final with the number of its players."""
+
+    round: int
+    letter: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Agenda:
     """The needs of a tournament in their order, with the proposals and the waiting devices that they are about."""
 
@@ -42,6 +52,9 @@ class Agenda:
     devices: Mapping[int, Tablet]
     groupings: tuple[Grouping, ...] = ()
     """The numbers of groups that the entries can be divided into; empty in a system without groups."""
+
+    finals: Finals | None = None
+    """The finals before they begin, in a tournament of groups with finals."""
 
     @property
     def count(self) -> int:
@@ -63,7 +76,22 @@ def agenda(view: View) -> Agenda:
     found = needs(state, devices.values(), outdated_by_register(access.desk(t)))
     numbers = [need.number for need in found if need.code == "proposal"]
     proposals = {number: proposal_shape(view, state.proposal(number)) for number in numbers}
-    return Agenda(needs=found, proposals=proposals, devices=devices, groupings=tuple(_groupings(state)))
+    return Agenda(
+        needs=found, proposals=proposals, devices=devices, groupings=tuple(_groupings(state)), finals=_finals(state)
+    )
+
+
+def _finals(state: Tournament) -> Finals | None:
+    """Return what is to be known of the finals, until they begin."""
+    if "groups" not in SYSTEMS[state.system].settings or len(state.entries) - len(state.withdrawn) < LEAST_IN_GROUP:
+        return None
+    field, settings = field_of(state, len(state.rounds) + 1, Inputs()), system_settings(state)
+    stage = first_stage(field, settings)
+    begun = len(state.rounds) - bool(state.rounds and state.rounds[-1].draft) > stage
+    if begun:
+        return None
+    letter, players = last_final(field, table_of(state, upto=stage), settings)
+    return Finals(round=stage + 1, letter=letter, players=players)
 
 
 def _groupings(state: Tournament) -> Iterator[Grouping]:

@@ -76,6 +76,21 @@ def test_in_a_run_through_evening_only_who_is_free_is_paired() -> None:
     assert not {frozenset(pair) for pair in second.pairs} & {frozenset(pair) for pair in first.pairs}
 
 
+@pytest.mark.parametrize("number", [4, 5, 7, 8, 9])
+def test_nobody_meets_the_last_opponent_again_while_another_is_free(number: int) -> None:
+    """Not even when everybody has met everybody as often."""
+    season, last = play("run-through", players(number), rounds=9, chance=0), dict[int, int]()
+    for drawn in season.rounds:
+        assert not [pair for pair in drawn.pairs if last.get(pair[0]) == pair[1] or last.get(pair[1]) == pair[0]]
+        last |= {one: other for pair in drawn.pairs for one, other in (pair, pair[::-1])}
+
+
+def test_the_last_two_who_are_free_may_meet_again() -> None:
+    season = play("run-through", players(2), rounds=3, chance=0)
+
+    assert [len(drawn.pairs) for drawn in season.rounds] == [1, 1, 1]
+
+
 def test_nobody_is_paired_while_all_others_play() -> None:
     field, settings = players(3), settings_of(EVENING, {})
     first = EVENING.pair(field, empty(field), Options(round=1, settings=settings))

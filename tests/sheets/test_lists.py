@@ -248,7 +248,8 @@ def test_a_tournament_without_rulings_says_so(sheet: str) -> None:
 
 def test_the_standings_of_groups_name_the_groups_and_then_the_finals() -> None:
     hall = waiting_hall(4, system="groups")
-    assert "Group A" in printed("standings", hall).text()
+    text = printed("standings", hall).text()
+    assert ("Group A" in text, "Places are those within each group" in text) == (True, True)
     result(hall, 2, Both(Outcome.LOST, Outcome.WON))
     result(hall, 1, WON)
     told = standings_shape(given(hall))["standings"]
@@ -264,6 +265,9 @@ def test_the_standings_of_groups_name_the_groups_and_then_the_finals() -> None:
     assert [row.stage and row.stage[:2] for row in placing(hall.state)] == [("final", "A")] * 4
     text = printed("final", hall).text()
     assert (text.count("Final A"), "Group A" in text) == (4, False)
+    assert "Places go first by final, A before B." in text
+    assert "Group A" in printed("pairings", hall, round=1).text()
+    assert "Final A" in printed("pairings", hall, round=len(hall.state.rounds)).text()
 
 
 def test_a_sheet_says_where_and_when_who_organises_and_who_officiates() -> None:

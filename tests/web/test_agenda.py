@@ -74,6 +74,39 @@ def test_a_correction_outdates_no_draft_of_a_table(office: Office) -> None:
     assert needs(office, f"/{t}") == ["publish"]
 
 
+def test_groups_and_finals_are_named_and_a_player_alone_in_a_final_is_foreseen(office: Office) -> None:
+    door = office.door
+    t = door.tournament(7, started=False, system="groups")
+    assert "1 player is in the last final, B." not in office.page(f"/{t}")
+    assert "3 players are in the last final, B." in office.page(f"/{t}")
+    for entry in (6, 7):
+        door.post(f"/tournaments/{t}/entries/{entry}/withdrawal", {"reason": "ill"})
+    alone = "This player would be alone, and sit out every round of the finals."
+    page = office.page(f"/{t}")
+    assert ("1 player is in the last final, B." in page, alone in page) == (True, True)
+    seen: list[bool] = []
+    while office.state(t).rounds[-1:] == () or not seen[-1]:
+        office.send(f"/{t}/rounds")
+        n = len(office.state(t).rounds)
+        draft = office.page(f"/{t}/rounds/{n}")
+        seen.append("The finals begin with round" in draft)
+        assert (alone in draft) == (n == 1 or seen[-1]), n
+        assert ("<strong>Final A</strong>" if seen[-1] else "<strong>Group A</strong>") in draft
+        office.send(f"/{t}/rounds/{n}/publish")
+        public = door.client.get(f"/tournaments/{t}/rounds/{n}").get_data(as_text=True)
+        assert public.count("<strong>Final A</strong>" if seen[-1] else "<strong>Group A</strong>") == 1
+        boards = [game.board for game in office.state(t).round(n).games]
+        office.send(f"/{t}/rounds/{n}/results", **{f"result-{board}": "white" for board in boards})
+
+    assert "The finals begin" not in office.page(f"/{t}")
+    table = door.client.get(f"/tournaments/{t}/standings").get_data(as_text=True)
+    assert "Places go first by final, A before B." in table
+    assert "Equal points are separated by the tie-breaks" not in table
+    rows = {row["entry"]: row["stage"] for row in door.get(f"/tournaments/{t}/standings").get_json()["standings"]}
+    assert [rows[entry] for entry in (6, 7)] == ["", ""]
+    assert sorted(filter(None, rows.values())) == ["Final A"] * 4 + ["Final B"]
+
+
 def test_a_run_through_evening_pairs_the_free_by_one_press(office: Office) -> None:
     door = office.door
     t = door.tournament(7, started=False, system="run-through")
@@ -93,6 +126,33 @@ def test_a_run_through_evening_pairs_the_free_by_one_press(office: Office) -> No
     assert [f'data-game="{game}"' in page for game in ("1/1", "1/2", "1/3", "2/1")] == [True, False, True, True]
     standing = door.get(f"/tournaments/{t}/standings").get_json()["standings"]
     assert sum(row["points"] for row in standing) == 2  # the drawn game alone has brought points
+
+
+def test_on_an_evening_with_check_in_only_those_who_are_present_are_free(office: Office) -> None:
+    door = office.door
+    t = door.tournament(5, started=False, system="run-through")
+    assert "Pairing takes in all 5 players until the first one is checked in." in office.page(f"/{t}/check-in")
+    door.post(f"/tournaments/{t}/entries/check-in", {"entries": [1, 2], "here": True})
+    assert "2 players are free." in office.page(f"/{t}")
+    assert "3 players are not checked in." in office.page(f"/{t}")
+    assert "Leave them out" not in office.page(f"/{t}/check-in")
+    office.send(f"/{t}/check-in", what="leave_out")
+    assert office.state(t).sits == ()
+
+    assert door.post(f"/tournaments/{t}/rounds").status_code == 201
+    first = office.state(t).round(1)
+    assert ({*first.pairs[0]}, first.byes) == ({1, 2}, ())
+    refused = door.post(f"/tournaments/{t}/rounds")
+    assert (refused.status_code, refused.get_json()["code"]) == (409, "nobody_free")
+    office.send(f"/{t}/check-in", what="come", entries=4)
+    office.send(f"/{t}/check-in", what="come", entries=5)
+    assert "2 players are free." in office.page(f"/{t}")
+    assert "Not in round 1" not in office.page(f"/{t}/entries")
+    office.send(f"/{t}/rounds", now=1)
+    assert ({*office.state(t).round(2).pairs[0]}, office.state(t).round(2).byes) == ({4, 5}, ())
+    office.send(f"/{t}/rounds/2/results", **{"result-1": "draw"})
+    office.send(f"/{t}/check-in", what="gone", entries=4)
+    assert "are free" not in office.page(f"/{t}")
 
 
 def test_whoever_waits_gets_no_point_when_the_free_are_paired_by_hand(office: Office) -> None:

@@ -89,6 +89,21 @@ def test_who_enters_a_board_second_is_told_what_stands(office: Office) -> None:
     assert office.state(t).result_text(office.game(t)) == "2-0"
 
 
+def test_a_postponed_game_is_marked_and_has_no_slip_that_a_key_fills(office: Office) -> None:
+    t = paired(office.door, 6)
+    office.send(f"/{t}/rounds/1/postpone", board=2, until="both are present", reason="ill")
+    page = office.page(f"/{t}/rounds/1/results")
+
+    assert (page.count(" data-slip>"), page.count(' data-slip="later">')) == (2, 1)
+    assert "The keys skip postponed games" in page
+    assert page.index(' data-slip="later">') < page.index("Postponed</span>") < page.index('name="result-2"')
+    told = office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-3": "draw"})
+    assert (office.game(t, 2).result, told.location) == (None, f"/office/{t}/rounds/1")
+    office.send(f"/{t}/rounds/1/results", **{"result-2": "black"})
+    assert office.state(t).result_text(office.game(t, 2)) == "0-2"
+    assert ' data-slip="later">' not in office.page(f"/{t}/rounds/1/results/second")
+
+
 def test_the_api_takes_a_result_as_reported(door: Door) -> None:
     t = paired(door)
     rulings = f"/tournaments/{t}/rounds/1/boards/1/rulings"

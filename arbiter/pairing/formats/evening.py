@@ -2,7 +2,8 @@
 
 A round here is a set of pairs made at one moment; games of earlier rounds may still be running. The player who has
 waited longest chooses first, and among these the one who has played least. The opponent chosen is one met seldom, then
-one who has played as little, then one of nearly equal strength.
+one who has played as little, then one of nearly equal strength. Nobody meets the opponent of the last game if that can
+be avoided.
 """
 
 from __future__ import annotations
@@ -13,24 +14,28 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
+MOST_WAITERS = 3
+"""From so many players, at the end of the list, the one who waits is chosen to avoid that two meet twice running."""
 
-def at_the_board(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
-    """The entries whose game of an earlier round has no result yet."""
-    del field, settings
-    return frozenset(entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black))
+
+def not_free(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
+    """The entries that are not checked in, and those whose game of an earlier round has no result yet."""
+    del settings
+    playing = (entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black))
+    return frozenset(playing).union(player.entry for player in field if player.absent)
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     """Pair all players who are present and whose earlier games are over. Raise Refused if they are fewer than two."""
-    playing = at_the_board(field, history, options.settings)
+    busy = not_free(field, history, options.settings)
     numbers = {player.entry: number for number, player in enumerate(field)}
     games = {player.entry: sum(1 for _ in history.of(player.entry)) for player in field}
-    last = {player.entry: max((met.round for met in history.of(player.entry)), default=0) for player in field}
-    free = [player.entry for player in field if player.plays and player.entry not in playing]
+    before = {player.entry: max(history.of(player.entry), key=lambda met: met.round, default=None) for player in field}
+    last = {entry: met.round if met is not None else 0 for entry, met in before.items()}
+    free = [player.entry for player in field if player.plays and player.entry not in busy]
     free.sort(key=lambda entry: (last[entry], games[entry], numbers[entry]))
     if len(free) < 2:
         raise Refused("nobody_free", free=len(free))
-    waits = free.pop() if len(free) % 2 else None
     most = int(options.settings["meets"])
 
     def times(first: int, second: int) -> int:
@@ -44,8 +49,16 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     def nearer(first: int, second: int) -> tuple[int, int, int]:
         return times(first, second), games[second], abs(numbers[first] - numbers[second])
 
-    pairs = down_the_list(free, may_meet, nearer)
-    if pairs is None:
+    def not_again(first: int, second: int) -> bool:
+        just = (met for met in (before[first], before[second]) if met is not None)
+        return may_meet(first, second) and not any({met.white, met.black} == {first, second} for met in just)
+
+    waiters = [*free[: -MOST_WAITERS - 1 : -1]] if len(free) % 2 else [None]
+    for waits, allowed in (*((one, not_again) for one in waiters), (waiters[0], may_meet)):
+        pairs = down_the_list([entry for entry in free if entry != waits], allowed, nearer)
+        if pairs is not None:
+            break
+    else:
         raise Refused("no_pairs_left", round=options.round)
     seated = tuple(with_colours(history, pair, options.lots) for pair in pairs)
     why = tuple(Reason("both_free", pair, facts=(("times", times(*pair)),)) for pair in seated)
@@ -59,7 +72,7 @@ EVENING = System(
     tiebreaks=("wins", "solkoff"),
     meets=0,
     running=True,
-    away=at_the_board,
+    away=not_free,
     settings={"meets": Bounds(default=0, most=99)},
 )
 """The setting `meets` is how often two players may meet in one evening; 0 means without limit."""

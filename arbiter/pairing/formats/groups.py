@@ -7,6 +7,8 @@ final B, and so on. Each final is a round robin, so two players of the same grou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
 from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
@@ -43,8 +45,27 @@ def rounds(field: Field, settings: SystemSettings) -> int:
 
 def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
     """The entries of each final by its letter, the best of all groups before the second-best of all groups."""
-    stage, advance = first_stage(field, settings), int(settings["advance"])
+    stage = first_stage(field, settings)
     orders = [_ordered(history, entries, stage) for entries in groups(field, settings).values()]
+    return _finals(orders, int(settings["advance"]))
+
+
+def last_final(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[str, int]:
+    """The letter of the last final in which somebody plays, and the number of its players.
+
+    Until the groups are over, those who have withdrawn are taken to be the last of their groups.
+    """
+    gone = {player.entry for player in field if player.withdrawn}
+    if history.last < first_stage(field, settings):
+        orders = [sorted(entries, key=gone.__contains__) for entries in groups(field, settings).values()]
+        made = _finals(orders, int(settings["advance"]))
+    else:
+        made = finals(field, history, settings)
+    counts = {letter: sum(entry not in gone for entry in entries) for letter, entries in made.items()}
+    return next(((letter, count) for letter, count in reversed(counts.items()) if count), ("", 0))
+
+
+def _finals(orders: Sequence[Sequence[int]], advance: int) -> dict[str, tuple[int, ...]]:
     longest = max((len(order) for order in orders), default=0)
     made: dict[str, tuple[int, ...]] = {}
     for number, first in enumerate(range(0, longest, advance)):
@@ -106,7 +127,7 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
         return ()
     second = _of_finals(history, stage)
     places: list[tuple[int, ...]] = []
-    for entries in finals(field, history, settings).values():
+    for entries in _listed(field, history, settings).values():
         rows = standings(of_group(second, entries, second.last), _tiebreaks())
         places += [
             tuple(row.entry for row in rows if row.rank == rank) for rank in dict.fromkeys(row.rank for row in rows)
@@ -117,13 +138,21 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str, int]]:
     """The group of each entry by its letter, or its final once the finals are being played, with the place in it."""
     over = history.last > first_stage(field, settings)
-    word, made = ("final", finals(field, history, settings)) if over else ("group", groups(field, settings))
+    word, made = ("final", _listed(field, history, settings)) if over else ("group", groups(field, settings))
     played = _of_finals(history, first_stage(field, settings)) if over else history
     return {
         row.entry: (word, letter, row.rank)
         for letter, entries in made.items()
         for row in standings(of_group(played, entries, played.last), _tiebreaks())
     }
+
+
+def _listed(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
+    """The finals without those who have withdrawn and never had a game."""
+    met = {entry for meeting in history.meetings for entry in (meeting.white, meeting.black)}
+    absent = {player.entry for player in field if player.withdrawn and player.entry not in met}
+    made = finals(field, history, settings).items()
+    return {letter: tuple(entry for entry in entries if entry not in absent) for letter, entries in made}
 
 
 def _of_finals(history: Crosstable, stage: int) -> Crosstable:

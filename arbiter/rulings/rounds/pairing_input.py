@@ -100,7 +100,7 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
 
 def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
     """Return every participant, in the order of the pairing numbers."""
-    nothing = Known()
+    nothing, out = Known(), absentees(state)
     players = []
     for entry in inputs.order or state.order:
         known = inputs.known.get(entry, nothing)
@@ -114,9 +114,19 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
                 sits=state.sits_out(entry, round),
                 withdrawn=entry in state.withdrawn,
                 board=state.seats.get(entry),
+                absent=entry in out,
             )
         )
     return tuple(players)
+
+
+def absentees(state: Tournament) -> frozenset[int]:
+    """Return the entries that wait for their check-in before they are paired.
+
+    There are none until somebody is checked in, and none in a system in which a round is for everybody.
+    """
+    waiting = system_of(state).running and state.here
+    return frozenset(state.entries).difference(state.here, state.withdrawn, state.house) if waiting else frozenset()
 
 
 def team_field(state: Tournament) -> Field:

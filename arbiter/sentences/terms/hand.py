@@ -16,6 +16,14 @@ HAND_TERMS: Mapping[str, str] = {
     "bye duty": N_("arbiter in this round"),
     "stage group": N_("Group"),
     "stage final": N_("Final"),
+    "staged by groups": N_(
+        "Places are those within each group: by points, then the result against each other, wins, and Sonneborn-Berger,"
+        " in the games of the group."
+    ),
+    "staged by finals": N_(
+        "Places go first by final, A before B. Within a final only its own games count: points, then the result against"
+        " each other, wins, and Sonneborn-Berger."
+    ),
     "screen boards": N_("boards with clocks"),
     "screen pairings": N_("pairings by name"),
     "screen results": N_("round as a list"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
@@ -55,7 +56,7 @@ def by_board(given: Given, to: BinaryIO) -> None:
     for match in shown(given.state, round):
         made = given.text("bye") if match.guest is None else given.state.points.pair_text(match.points)
         matches.append(f"{' - '.join(filter(None, (match.home, match.guest)))}: {made}")
-    paper = paper_of(given)
+    paper, inside = paper_of(given), round.parts
     words = {word for game in round.games for entry in game.entries for word in given.name(entry).split()}
     body: list[Flowable] = []
     for size in SIZES:
@@ -65,7 +66,12 @@ def by_board(given: Given, to: BinaryIO) -> None:
         body = [paragraph(line, size, bold=True, after=3) for line in matches]
         if same and drawn and drawn[0]:
             body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), size, bold=True, after=8))
-        body.append(table(_columns(given, size / WALL, apart), rows, size, paper.across, least=1))
+        for part, found in groupby(zip(round.games, rows, strict=True), lambda one: inside.get(one[0].entries.white)):
+            if part:
+                named = f"{given.term(f'stage {part[0]}')} {part[1]}"
+                body.append(paragraph(named, size, bold=True, before=6, after=2, keep=True))
+            lined = [row for _, row in found]
+            body.append(table(_columns(given, size / WALL, apart), lined, size, paper.across, least=1))
         if lines:
             alone = given.text("No opponent in this round")
             body.append(paragraph(alone, size, bold=True, before=14, after=4, keep=True))

@@ -165,6 +165,10 @@ def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
                 counts=given.term(f"{code} counts"),
             )
         )
+    staged = next((row.stage[0] for row in order if row.stage), "")
+    if staged:
+        whole = given.text("Points and tie-breaks in this table count all games.")
+        lines.insert(0, f"{given.term(f'staged by {staged}s')} {whole}")
     if ties(order):
         lines.append(given.text("=: equal on all tie-breaks; the place is shared."))
     return lines

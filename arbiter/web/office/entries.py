@@ -92,11 +92,12 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
 def outside(state: Tournament) -> list[int]:
     """Return the entries that play in no pair and have no bye in the unfinished last round.
 
-    They were entered after the round was paired. If the last round is finished, the list is empty.
+    They were entered after the round was paired. If the last round is finished, or players need wait for no round, the
+    list is empty.
     """
-    if not state.rounds or all(game.result is not None for game in state.rounds[-1].games):
+    last = state.rounds[-1] if state.rounds else None
+    if last is None or SYSTEMS[state.system].running or all(game.result is not None for game in last.games):
         return []
-    last = state.rounds[-1]
     placed = {entry for pair in last.pairs for entry in pair} | set(last.byes)
     return [entry for entry in state.entries if entry not in placed and entry not in state.withdrawn]
 
@@ -313,6 +314,7 @@ def check_in(t: str) -> ResponseReturnValue:
         listed=view.listed,
         due=due_of(view) if access.may(RULE, t) else {},
         upcoming=view.state.to_publish,
+        by_the_free=SYSTEMS[view.state.system].running,
     )
 
 
@@ -344,6 +346,8 @@ def take_check_in(t: str) -> ResponseReturnValue:
     if not access.may(DIRECT, t):
         raise Refused("not_yours")
     upcoming = desk.state.to_publish
+    if SYSTEMS[desk.state.system].running:  # whoever is absent stays out without a bye, until checked in
+        return page.see(url_for("office.field.check_in", t=t))
     out = desk.state.not_come(upcoming)
     for entry in out:
         desk.submit(SetBye(entry=entry, round=upcoming, kind="zero", by=by, reason=_("not checked in")))

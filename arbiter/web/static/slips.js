@@ -1,6 +1,7 @@
 /**
  * Results from a heap of slips: one key a board. A key chooses the result of the board that has the focus and goes on to the next one, so that
- * the same key again is the next board's; a key that is held down, or bounces, counts once. Without this script the choices are tapped.
+ * the same key again is the next board's; a key that is held down, or bounces, counts once. Postponed games have no slip: the keys skip
+ * them. Without this script the choices are tapped.
  *
  * Results that the service does not answer to are kept in the browser, under the address of the page, and sent again until it does.
  */
@@ -16,7 +17,8 @@ let last = { key: "", at: 0 };
 if (form instanceof HTMLFormElement) {
   /** @type {Record<string, string>} */
   const keys = JSON.parse(form.dataset.slips ?? "{}");
-  const lines = () => all("[data-slip]", form); // others enter results too, and their boards leave the list
+  const every = () => all("[data-slip]", form); // others enter results too, and their boards leave the list
+  const lines = () => every().filter(({ dataset }) => dataset.slip !== "later");
 
   /** @type {(line: HTMLElement | undefined) => void} */
   const go = (line) => {
@@ -47,14 +49,14 @@ if (form instanceof HTMLFormElement) {
     else if (event.key === "ArrowDown") go(open[at + 1]);
   });
   const send = async () => {
-    const boards = lines().flatMap((line) => chosen(line) ?? []);
+    const boards = every().flatMap((line) => chosen(line) ?? []);
     keep(Object.fromEntries(boards.map(({ name, value }) => [name, value])));
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }).catch(
       () => null,
     );
-    const every = boards.length === lines().length && form.dataset.done;
-    if (answer?.type === "opaqueredirect") return every ? location.assign(every) : location.reload();
+    const done = lines().every(chosen) && form.dataset.done;
+    if (answer?.type === "opaqueredirect") return done ? location.assign(done) : location.reload();
     const away = !answer || answer.status === 429 || answer.status >= 500;
     if (!away) {
       keep({});

@@ -158,7 +158,7 @@ def take(t: str, n: int) -> ResponseReturnValue:
         flash(ngettext("%(num)s result has been recorded.", "%(num)s results have been recorded.", taken), "done")
     if held:
         return _page(t, n, request.form, tuple(held)), 422
-    left = not access.may(LOOK, t) or any(game.result is None for game in desk.state.round(n).games)
+    left = not access.may(LOOK, t) or not desk.state.round(n).closed
     shown = url_for("office.slips.show" if left else "office.rounds.show", t=t, n=n)
     return page.see(page.local(request.form.get("next"), shown))
 
