@@ -18,9 +18,10 @@ def made(position: Position, entered: Sequence[int], variant: Variant) -> Move |
     """The move that these squares describe; None if such a move cannot be made on a board at all.
 
     It cannot be made if no own piece is on the first square, or if the last square is occupied. The pieces taken are
-    those of the capture that the squares can mean, as far as they mean one. If they fit no legal move, each square is a
-    landing of one jump, where that can be. Of several captures the one that takes the most counts. A man that ends on its last row becomes a king, even if it went there wrongly. The path does not tell how
-    the move was entered (`plain_route`).
+    those of the capture that the squares can mean, as far as they mean one. If they fit no legal move, each square is
+    the landing of one jump, where that can be. Of several captures the one that takes the most counts. A man that ends
+    on its last row becomes a king, even if it went there wrongly. The path does not tell how the move was entered
+    (`plain_route`).
     """
     board, origin, end = variant.board, entered[0], entered[-1]
     if any(not 1 <= square <= board.last for square in entered):
