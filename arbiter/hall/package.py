@@ -26,6 +26,7 @@ from arbiter.hall.printing import Printer
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.writer import pdn_text
+from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.prizes import RecordPackage
 from arbiter.sentences import N_
 from arbiter.tournament.game import Game
@@ -146,9 +147,15 @@ def checked_games(view: View) -> list[TableRow]:
         if game.started is None and game.result is None:
             continue
         names = view.name(game.entries.white), view.name(game.entries.black)
-        told = game.round, game.board, *names, state.result_text(game), len(game.plays), len(game.attempts)
+        told = game.round, game.board, *names, state.result_text(game), len(game.plays), _irregular(view, game)
         rows.append([*told, _checked(view, game)])
     return rows
+
+
+def _irregular(view: View, game: Game) -> int | str:
+    """Return how many irregular moves the game has; while findings about its moves are sealed, it says so too."""
+    count = len(game.attempts)
+    return view.text("{count}, findings not opened", count=count) if sealed_plays(game) else count
 
 
 def _checked(view: View, game: Game) -> str:

@@ -12,8 +12,13 @@ OFFICIALS: Mapping[str, str] = {
         "Under these regulations an irregular move is claimed from the arbiter; the opponent cannot object to it."
     ),
     "objection_too_late": N_(
-        "No objection is possible any more at board {board}: a player who replies accepts the move."
+        "{side} cannot object at board {board} any more: a player who replies accepts the move. Only the opponent may object to the last move."
     ),
+    "objection_own_move": N_("{side} made the last move at board {board}: only the opponent may object to it."),
+    "objection_settled": N_(
+        "The finding about the last move at board {board} has been opened: nobody can object to that move any more."
+    ),
+    "objection_no_move": N_("No move has been played at board {board} that can be objected to."),
     "claimed_before": N_("Nothing irregular was found at board {board}. You can claim again after the next move."),
     "objection_waits": N_("The objection at board {board} waits for the arbiter, who looks at the move first."),
     "findings_wait": N_(

@@ -141,7 +141,7 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
         "events": [type(event).__name__ for event in after.events],
         "flags": fell,
         "result": after.state.result_text(becomes),
-        "warning": words.say("would_flag", {"side": fell[0], "board": b}, view.language) if fell else None,
+        "warning": view.say("would_flag", {"side": fell[0], "board": b}) if fell else None,
     }
 
 

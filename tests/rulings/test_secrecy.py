@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from arbiter import words
 from arbiter.desk.desk import Desk
 from arbiter.journal.lines import Line
 from arbiter.rulings.board.claims import CallArbiter
@@ -266,7 +267,25 @@ def test_a_move_is_objected_to_once() -> None:
     hall = opponent_on_lines()
     hall.submit(Object(**AT))
 
-    assert hall.refused(Object(**AT)).code == "objection_too_late"
+    assert hall.refused(Object(**AT)).code == "objection_settled"
+
+
+def test_a_refused_objection_has_its_true_reason() -> None:
+    """The opponent may still object to the last move when the side that made it is told that it cannot."""
+    hall = opponent()
+    codes = [hall.refused(Object(**AT)).code]
+    hall.play("28x17")
+    codes.append(hall.refused(Object(**AT, side=Side.WHITE)).code)
+    hall.play("31x42")
+    refused = hall.refused(Object(**AT, side=Side.BLACK))
+
+    assert [*codes, refused.code] == ["objection_no_move", "objection_own_move", "objection_too_late"]
+    assert words.say(refused.code, refused.facts, "en") == (
+        "Black cannot object at board 1 any more: a player who replies accepts the move. "
+        "Only the opponent may object to the last move."
+    )
+    hall.submit(Object(**AT, side=Side.WHITE))
+    assert hall.refused(Object(**AT, side=Side.BLACK)).code == "objection_settled"
 
 
 def test_an_objection_waits_until_the_arbiter_has_looked_where_the_regulations_say_so() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pypdf.generic import ContentStream
 
+from arbiter.hall.package import checked_games
 from arbiter.journal.people import Person, Post, Staff
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.table.points import Outcome
@@ -93,7 +94,9 @@ def test_whoever_sits_out_is_named_below_the_pairings() -> None:
     hall = waiting_hall(5)
     (bye,) = hall.state.round(1).byes
 
-    assert f"No opponent in this round {given(hall).name(bye)} (0)" in printed("pairings", hall, round=1).text()
+    assert (
+        f"No opponent in this round {given(hall).name(bye)} (score 0): bye" in printed("pairings", hall, round=1).text()
+    )
     assert f"{given(hall).name(bye)} - bye" in printed("pairings-by-name", hall, round=1).text()
 
 
@@ -246,6 +249,18 @@ def test_a_tournament_without_rulings_says_so(sheet: str) -> None:
     assert "None." in printed(sheet, waiting_hall(4)).text()
 
 
+def test_findings_that_are_not_opened_are_no_clean_game() -> None:
+    """The report of irregular moves and the federation's list say what nobody has looked at yet."""
+    hall = waiting_hall(4, regulations="fmjd_classic", switches=(("irregular_policy", "opponent"),))
+    start(hall, 1, 2)
+    hall.play("32-28", board=1)
+    text = printed("irregularities", hall).text()
+
+    assert "Games whose findings are sealed and not opened: 1." in text
+    assert "None." not in text
+    assert [row[6] for row in checked_games(given(hall))[1:]] == ["0, findings not opened", 0]
+
+
 def test_the_standings_of_groups_name_the_groups_and_then_the_finals() -> None:
     hall = waiting_hall(4, system="groups")
     text = printed("standings", hall).text()
@@ -291,6 +306,10 @@ def test_the_pairings_fill_the_page_and_break_no_name() -> None:
     assert [heights(printed("pairings", hall, round=1, people=short)) > 20 for hall in (few, many)] == [True, False]
     text = printed("pairings", few, round=1).text()
     assert "Aleksander 1" in text
+    club = {entry: Person(f"Cornelis van der Dam {entry}") for entry in range(1, 5)}
+    lines = printed("pairings", few, round=1, people=club).text()
+    assert all(lines.count(person.name) == 1 for person in club.values())
+    assert "Cornelis van der Dam 1 0" in lines
 
 
 def heights(sheet: Printed) -> float:

@@ -71,10 +71,9 @@ class Object:
         if self.choice and self.choice not in choices(state):
             raise Refused("unknown_key", field="choice", key=self.choice[:80], known=choices(state))
         objector = game.position.turn
-        # a move whose finding has been opened has been objected to before, and that is settled
-        settled = game.objection is None and bool(game.plays) and game.plays[-1].line in game.opened
-        if self.side not in (None, objector) or not game.plays or settled:
-            raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
+        if code := _no_objection(game, self.side):
+            told = {"side": objector.other.value} if code in ("objection_too_late", "objection_own_move") else {}
+            raise Refused(code, board=self.board, article=article(state, "objection"), **told)
         if self.choice and game.halted in BEYOND_THE_BOARD and game.result is None:
             raise Refused(STANDING[game.halted], board=self.board)
         found, raised = game.objection, list[Event]()
@@ -184,6 +183,17 @@ class CrownKing:
             raise Refused("not_yours_to_crown", board=self.board, side=side.value, article=article(state, "crown"))
         square = game.uncrowned
         return [KingCrowned(at=at, round=self.round, board=self.board, side=side, square=square, by=self.by)]
+
+
+def _no_objection(game: Game, side: Side | None) -> str:
+    """Return the code of the reason why *side* cannot object to the last move; empty if it can."""
+    if not game.plays:
+        return "objection_no_move"
+    if game.objection is None and game.plays[-1].line in game.opened:
+        return "objection_settled"
+    if side in (None, game.position.turn):
+        return ""
+    return "objection_too_late" if game.ply > 1 else "objection_own_move"
 
 
 def claim_answered(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
-from arbiter import words
 from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
@@ -219,7 +218,7 @@ def finding_shape(view: View, found: Attempt) -> FindingTold:
         "code": found.code,
         "article": found.article,
         "facts": dict(found.facts),
-        "sentence": words.say(found.code, dict(found.facts), view.language, found.article),
+        "sentence": view.say(found.code, dict(found.facts), found.article),
         "corrections": list(found.corrections),
     }
 

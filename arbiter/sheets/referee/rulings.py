@@ -8,6 +8,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable
 
 from arbiter.incidents import Incident, incidents, move_number
+from arbiter.rulings.board.findings import sealed_plays
+from arbiter.sentences import N_
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
@@ -19,6 +21,7 @@ from arbiter.tournament.past.stretches import position_of
 ABREAST = 4
 NO_RULINGS = ("on_paper",)
 """Notes that say how a game is played; the score sheet has them."""
+SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -50,7 +53,11 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     count = given.text("{count} in all", count=len(rows))
     told = f"{scope} · {count}"
     across = paper_of(given).across
-    body: list[Flowable] = [table(columns, rows, 8, across)] if rows else [paragraph(given.text("None."), 10)]
+    shut = sum(bool(sealed_plays(game)) for round in given.rounds for game in round.games) if irregular else 0
+    said = given.text(SHUT, count=shut) if shut else given.text("None.")
+    body: list[Flowable] = [table(columns, rows, 8, across)] if rows else []
+    if shut or not rows:
+        body.append(paragraph(said, 10, before=6))
     flow(
         given,
         title,

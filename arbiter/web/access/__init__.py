@@ -304,8 +304,13 @@ def tablets(t: str) -> TabletsTold:
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
-    """Return those of the boards where the tablets of both sides are connected, so that moves can be entered there."""
-    if desk(t).state.setting("tables") == "results":
+    """Return those of the boards where a game can begin on the tablets.
+
+    The tablets of both sides are connected, and no earlier game is in progress at the board.
+    """
+    state = desk(t).state
+    if state.setting("tables") == "results":
         return ()
     in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}
-    return tuple(board for board in boards if board in in_touch)
+    taken = {game.board for game in state.games() if game.going}
+    return tuple(board for board in boards if board in in_touch - taken)
