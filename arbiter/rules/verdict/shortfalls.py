@@ -25,7 +25,8 @@ def shortfall(
     mine = [move for move in legal if move.origin == hunter.origin]
     begun = [move for move in mine if stops_after(hunter, stops, move) is not None]
     if begun:
-        return _early(hunter, entered, squares_set(begun[0].taken), begun[0], variant)
+        least = min(begun, key=lambda move: len(move.taken))
+        return _early(hunter, entered, squares_set(least.taken), [least], variant)
     bits = max((stand.taken for stand in along(hunter, stops, everything)), key=int.bit_count)
     most = max(len(move.taken) for move in legal)
     kings = position.kings[position.turn.other]
@@ -42,13 +43,13 @@ def shortfall(
         if place is not None and step != "pieces":
             return Fault("precedence", {"step": step, "got": int(height[place]), "max": int(highest[place])})
     elif bits.bit_count() == most or "pieces" not in variant.precedence_steps[:1]:
-        return _early(hunter, entered, everything, max(mine or legal, key=lambda move: len(move.taken)), variant)
+        return _early(hunter, entered, everything, mine or legal, variant)
     return Fault("capture_not_maximum", {"got": bits.bit_count(), "max": most})
 
 
-def _early(hunter: Hunt, entered: Sequence[int], within: Squares, whole: Move, variant: Variant) -> Fault:
+def _early(hunter: Hunt, entered: Sequence[int], within: Squares, whole: Sequence[Move], variant: Variant) -> Fault:
+    """The fault of a capture that stops early. It names as owed the fewest pieces with which it would be complete."""
     got = max(stand.taken.bit_count() for stand in along(hunter, entered[1:], within))
-    return Fault(
-        "capture_stopped_early",
-        {"square": square_text(entered[-1], variant), "got": got, "max": len(whole.taken)},
-    )
+    sizes = [len(move.taken) for move in whole]
+    owed = min((size for size in sizes if size > got), default=max(sizes))
+    return Fault("capture_stopped_early", {"square": square_text(entered[-1], variant), "got": got, "max": owed})
