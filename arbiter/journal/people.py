@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Annotated
@@ -150,6 +151,7 @@ def parted(name: str) -> tuple[str, str] | None:
 
 def offered(name: str) -> tuple[str, str] | None:
     """Return a guess at family and given name of a name in one piece, for a person to check; None if there is none."""
+    name = re.sub(r"^\d+\s*[.):]\s*", "", name)  # a number in a list is no part of a name
     first, _, rest = name.partition(" ")
     return parted(name) or ((rest, first) if rest else None)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from arbiter.pairing.prizes import Prize
 from arbiter.prizes.awards import awards_shown, signed_now, to_sign
 from arbiter.prizes.fees import fees_shape
+from arbiter.rulings.rounds.awarding import awards_of, members_of
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.placing import placing
 from arbiter.values import dataclass
@@ -14,24 +16,48 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosingStep:
-    """One step at the end of a tournament: its code, whether it is done, and what is open.
+    """One step at the end of a tournament: its code, how far it is, and what is open.
 
     `open` are boards as (round, board), entries, or numbers, as the code says. A step that is not `needed` can be left
-    out.
+    out. `equal` are the players with equal places on whom no prize depends, tie by tie.
     """
 
     code: str
-    done: bool
+    state: str
+    """"open", "later" (before the last result), "none" (there are no prizes or no fees), "equal" or "done"."""
     needed: bool = True
     open: tuple[tuple[int, ...], ...] = ()
+    equal: tuple[tuple[int, ...], ...] = ()
 
 
 def closing_steps(view: View) -> list[ClosingStep]:
     """Return every step of the end in its order."""
+    found = {code: tuple(step(view)) for code, step in STEPS.items()}
+    equal = tuple(tie for tie in _tied(view) if not any(set(tie) & set(one) for one in found["ties"]))
     return [
-        ClosingStep(code=code, done=not found, needed=code not in OPTIONAL, open=tuple(found))
-        for code, found in ((code, step(view)) for code, step in STEPS.items())
+        ClosingStep(
+            code=code,
+            state="open" if open else _state(view, code, bool(found["results"]), bool(equal)),
+            needed=code not in OPTIONAL,
+            open=open,
+            equal=equal if code == "ties" else (),
+        )
+        for code, open in found.items()
     ]
+
+
+def _state(view: View, code: str, playing: bool, equal: bool) -> str:
+    """Return the state of a step in which nothing is open. Only what has been done is called done."""
+    fees = view.state.fees
+    nothing = {
+        "prizes": not view.state.fund.prizes,
+        "fees": not (fees.amount or any(fee for _, fee in fees.of_categories) or any(fees.agreed.values())),
+    }
+    if nothing.get(code):
+        return "none"
+    if playing and code in ("ties", "prizes"):
+        return "later"
+    return "equal" if equal and code == "ties" else "done"
 
 
 def _results(view: View) -> list[tuple[int, ...]]:
@@ -55,13 +81,35 @@ def _calls(view: View) -> list[tuple[int, ...]]:
 
 
 def _ties(view: View) -> list[tuple[int, ...]]:
-    """Return the entries that share one of the places for which there is a prize, tie by tie."""
-    last = max((prize.place or 1 for prize in view.state.fund.prizes if not prize.category), default=1)
+    """Return the ties on which a prize depends.
+
+    Players who share a prize by their points need no order. A thing that is left to the lot needs one, and so does any
+    prize if the way of sharing looks at the places.
+    """
+    state, members = view.state, members_of(view.state, view.known)
+    given = awards_of(state, view.known)
+    lots = [tuple(sorted(award.among)) for award in given if award.how == "lots"]
+    taken = [(award.entry, state.fund.prizes[number]) for award in given for number in award.prizes]
+    by_place = [(entry, prize) for entry, prize in taken if prize.place and not prize.entry]
+    ties = [
+        tie
+        for tie in (_tied(view) if state.fund.sharing != "equal" else ())
+        if any(entry in tie and _several(tie, prize, members) for entry, prize in by_place)
+    ]
+    return [*ties, *(lot for lot in dict.fromkeys(lots) if not any(set(lot) <= set(tie) for tie in ties))]
+
+
+def _several(tie: tuple[int, ...], prize: Prize, members: Mapping[str, frozenset[int]]) -> bool:
+    """Return whether more than one of the equal players may take that prize."""
+    return not prize.category or len(members[prize.category].intersection(tie)) > 1
+
+
+def _tied(view: View) -> list[tuple[int, ...]]:
+    """Return the entries that all tie-breaks leave equal, tie by tie."""
     ranks: dict[int, list[int]] = {}
-    for row in placing(view.state, view.known):
-        if row.rank <= last:
-            ranks.setdefault(row.rank, []).append(row.entry)
-    return [tuple(entries) for entries in ranks.values() if len(entries) > 1] if view.state.rounds else []
+    for row in placing(view.state, view.known) if view.state.rounds else ():
+        ranks.setdefault(row.rank, []).append(row.entry)
+    return [tuple(entries) for entries in ranks.values() if len(entries) > 1]
 
 
 def _prizes(view: View) -> list[tuple[int, ...]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from arbiter.journal.tablets import Tablet
 from arbiter.pairing.system import Reason
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.prizes.awards import signed_by_two
 from arbiter.rulings.rounds.drafts import outdated
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.rulings.rounds.pairing_input import absentees
@@ -43,6 +44,7 @@ NEEDS: Mapping[str, str] = {
     "by_hand": "due",
     "postponed": "calm",
     "sign": "due",
+    "sign_second": "due",
     "finished": "calm",
 }
 """Each kind of need, in the order of the list.
@@ -50,6 +52,8 @@ NEEDS: Mapping[str, str] = {
 "urgent" ones are marked in red, and counted with those that are "due"; a "calm" one asks for nothing yet.
 """
 ORDER = tuple(NEEDS)
+ENDS = ("sign", "sign_second", "finished")
+"""The last line of the list by the number of officials who have signed the same final standings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +131,7 @@ def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaL
         return
     if planned and paired >= planned:
         if over(state):
-            yield AgendaLine(code="finished" if signed(state) else "sign", round=paired)
+            yield AgendaLine(code=ENDS[signed(state)], round=paired)
     elif system.running:
         free = free_players(state)
         if len(free) >= LEAST_ENTRIES:
@@ -166,10 +170,11 @@ def over(state: Tournament) -> bool:
     return bool(planned) and len(state.rounds) >= planned and not state.rounds[-1].draft and finished
 
 
-def signed(state: Tournament) -> bool:
-    """Return whether an official has signed the final standings since the last result."""
+def signed(state: Tournament) -> int:
+    """Return how many officials have signed the same final standings since the last result: 0, 1, or 2 for more."""
     last = max((game.result.at for game in state.games() if game.result is not None), default=0)
-    return any(one.at >= last for one in state.signatures)
+    since = [one for one in state.signatures if one.at >= last]
+    return 2 if signed_by_two(since) else min(len(since), 1)
 
 
 def games_now(state: Tournament) -> tuple[Game, ...]:

@@ -148,6 +148,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "points_unreadable",
             "sealed_irregular",
             "square_twice",
+            "set_up_decided",
             "set_up_over",
             "set_up_turn",
             "square_not_in_play",

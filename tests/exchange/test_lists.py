@@ -15,7 +15,7 @@ from arbiter.exchange.lists.columns import columns_text, guessed, parse_columns,
 from arbiter.exchange.lists.grid import MOST_LINES, UNPACKED_BYTES
 from arbiter.exchange.lists.people import read_people
 from arbiter.exchange.ratings.lookup import read_ratings
-from arbiter.journal.people import Person, Roll
+from arbiter.journal.people import Person, Roll, offered
 from arbiter.refused import Refused
 
 
@@ -211,3 +211,18 @@ def test_lines_above_the_headings_and_notes_below_are_no_players() -> None:
         ("Roel Boomstra", 2438, "1993", "Utrecht", "123"),
         ("Anna de Boer", None, "1990", "Zuid", "0"),
     ]
+
+
+def test_running_numbers_are_no_part_of_names_and_a_column_that_repeats_is_clubs() -> None:
+    rows = ("Anna de Boer\t1420\tDC Utrecht", "Bram Bos\t1380\tDC Utrecht", "Cees Dam\t1200\tHet Oosten")
+    for mark in (". ", ") ", " ", "."):
+        numbered = "\n".join(f"{at}{mark}{row}" for at, row in enumerate(rows, start=1))
+        assert [(one.name, one.rating, one.club) for one in people(numbered.encode())] == [
+            ("Anna de Boer", 1420, "DC Utrecht"),
+            ("Bram Bos", 1380, "DC Utrecht"),
+            ("Cees Dam", 1200, "Het Oosten"),
+        ]
+    assert [one.name for one in people(b"Naam;Rating\n1. Anna;1400\n2. Bram;1300\n")] == ["Anna", "Bram"]
+    assert [one.name for one in people(b"1 Anna;1400\n1 Bram;1300\n")] == ["1 Anna", "1 Bram"]  # not a running number
+    assert [one.club for one in people(b"Anna;1400;NED\nBram;1300;NED\n")] == [None, None]
+    assert offered("1. Anna de Boer") == ("de Boer", "Anna")

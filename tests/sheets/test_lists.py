@@ -94,7 +94,9 @@ def test_whoever_sits_out_is_named_below_the_pairings() -> None:
     hall = waiting_hall(5)
     (bye,) = hall.state.round(1).byes
 
-    assert f"No opponent in this round {given(hall).name(bye)} (0)" in printed("pairings", hall, round=1).text()
+    assert (
+        f"No opponent in this round {given(hall).name(bye)} (score 0): bye" in printed("pairings", hall, round=1).text()
+    )
     assert f"{given(hall).name(bye)} - bye" in printed("pairings-by-name", hall, round=1).text()
 
 
@@ -304,6 +306,10 @@ def test_the_pairings_fill_the_page_and_break_no_name() -> None:
     assert [heights(printed("pairings", hall, round=1, people=short)) > 20 for hall in (few, many)] == [True, False]
     text = printed("pairings", few, round=1).text()
     assert "Aleksander 1" in text
+    club = {entry: Person(f"Cornelis van der Dam {entry}") for entry in range(1, 5)}
+    lines = printed("pairings", few, round=1, people=club).text()
+    assert all(lines.count(person.name) == 1 for person in club.values())
+    assert "Cornelis van der Dam 1 0" in lines
 
 
 def heights(sheet: Printed) -> float:

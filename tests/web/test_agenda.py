@@ -102,7 +102,10 @@ def test_groups_and_finals_are_named_and_a_player_alone_in_a_final_is_foreseen(o
     table = door.client.get(f"/tournaments/{t}/standings").get_data(as_text=True)
     assert "Places go first by final, A before B." in table
     assert "Equal points are separated by the tie-breaks" not in table
-    rows = {row["entry"]: row["stage"] for row in door.get(f"/tournaments/{t}/standings").get_json()["standings"]}
+    assert "Points in the final" in table
+    told = door.get(f"/tournaments/{t}/standings").get_json()["standings"]
+    assert sorted(row["stage_points"] for row in told) == ["", "", "0", "0", "0", "2", "2"]
+    rows = {row["entry"]: row["stage"] for row in told}
     assert [rows[entry] for entry in (6, 7)] == ["", ""]
     assert sorted(filter(None, rows.values())) == ["Final A"] * 4 + ["Final B"]
 
@@ -286,6 +289,7 @@ def test_check_in_by_a_part_of_the_name(office: Office) -> None:
     assert office.state(t).here == {1}
     office.send(f"/{t}/check-in", what="find", q="bos")
     assert office.state(t).here == {1}
+    assert "2 names fit" in office.page(f"/{t}/check-in")
     office.send(f"/{t}/check-in", what="find", q="bos bert")
     assert office.state(t).here == {1, 3}
 
@@ -343,7 +347,47 @@ def test_final_standings_that_nobody_has_signed_are_counted(office: Office) -> N
     seen = re.search(r'name="seen" value="(\w+)"', office.page(f"/{t}/end"))
     assert seen is not None
     office.send(f"/{t}/end/signature", seen=seen[1])
+    assert needs(office, f"/{t}") == ["sign_second"]
+    assert "signed by one of two" in office.page(f"/{t}")
+    assert "signed by one of two" in (page := office.page(f"/{t}/end"))
+    assert "/office/accounts" in page.partition("Invite a second official")[0][-60:]
+    office.door.post(f"/tournaments/{t}/final/signature", role="arbiter")
     assert needs(office, f"/{t}") == ["finished"]
+    assert "The tournament is finished." in office.page(f"/{t}")
     office.door.clock.wait(minutes=1)
     office.rule(t, "result", result="black", reason="misread", known=1)
     assert needs(office, f"/{t}") == ["sign"]
+
+
+def test_a_round_on_paper_has_no_empty_columns_and_a_finished_one_no_empty_forms(office: Office) -> None:
+    t = office.door.tournament(4, started=False)
+    office.send(f"/{t}/rounds")
+    draft = office.page(f"/{t}/rounds/1")
+    office.send(f"/{t}/rounds/1/publish")
+    published = office.page(f"/{t}/rounds/1")
+    office.door.post(f"/tournaments/{t}/rounds/1/start", {"paper": [1]})
+    both = office.page(f"/{t}")
+    office.rule(t, "result", board=2, result="white", reason="slip")
+    office.rule(t, "result", board=1, result="white", reason="slip")
+    finished = office.page(f"/{t}/rounds/1")
+
+    assert all(f"<summary>{name}</summary>" in published for name in ("Swap two players", "No-show", "Postpone a game"))
+    assert "<summary>Swap two players</summary>" in draft
+    assert not any(f"<summary>{name}</summary>" in draft for name in ("No-show", "Postpone a game"))
+    assert not any(f"<summary>{name}" in finished for name in ("Swap", "Pair two", "No-show", "Postpone"))
+    headings = ("Clock", "Last move", "Tablet")
+    assert all(f'<th scope="col">{name}</th>' in both for name in headings)
+    paper = office.door.tournament(2, started=False, name="On paper")
+    office.door.post(f"/tournaments/{paper}/rounds")
+    office.door.post(f"/tournaments/{paper}/rounds/1/start", {"paper": [1]})
+    assert not any(f'<th scope="col">{name}</th>' in office.page(f"/{paper}") for name in headings)
+
+
+def test_a_withdrawal_and_a_bye_name_the_player(office: Office) -> None:
+    t = office.door.tournament(3, started=False, system="swiss", rounds=3)
+    office.send(f"/{t}/rounds")
+    (entry,) = office.state(t).round(1).byes
+    assert f"Player {entry}" in (page := office.page(f"/{t}/rounds/1"))
+    assert "(score 0): pairing-allocated bye" in page
+    office.send(f"/{t}/entries/3/withdrawal", reason="ill")
+    assert "Player 3 has withdrawn." in office.page(f"/{t}/entries")

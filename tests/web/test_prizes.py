@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -456,3 +457,29 @@ def test_the_analysts_file_has_categories_prizes_and_awards_by_their_keys(club: 
     assert {row["award"] for row in public["awarded_prizes"]} == {row["id"] for row in public["awards"]}
     assert public["players"][0]["born"] is None
     assert "2012" not in repr(public)
+
+
+def steps(office: Office) -> dict[str, str]:
+    """The text of the tag of each step on the page of the end."""
+    found = re.findall(r'data-step="(\w+)".*?<span class="tag[^>]*>([^<]*)<', office.page("/club-open/end"), re.DOTALL)
+    return {code: said.strip() for code, said in found}
+
+
+def test_the_end_calls_done_only_what_has_been_done(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    assert [steps(office)[code] for code in ("ties", "prizes", "fees")] == ["after the last result", "none", "none"]
+    result(club, 1, "draw")
+    result(club, 2, "draw")
+    page = office.page("/club-open/end")
+    assert steps(office)["ties"] == "equal: no prize depends on it"
+    assert "That does not matter: there are no prizes." in page
+    assert "There are no prizes." in page
+    assert page.index("Equal after all tie-breaks:") < page.index("Anna") < page.index("That does not matter")
+
+    money = [{"name": "1st prize", "amount": 10_000, "place": 1}]
+    put(club, "prizes", prizes=money, sharing="equal")
+    assert (steps(office)["ties"], steps(office)["prizes"]) == ("equal: no prize depends on it", "✓ done")
+    put(club, "prizes", prizes=money, sharing="none")
+    assert steps(office)["ties"] == "open: 1"
+    put(club, "prizes", prizes=[*money, {"name": "Cup", "place": 1}], sharing="equal")
+    assert (steps(office)["ties"], steps(office)["prizes"]) == ("open: 1", "open: 1")

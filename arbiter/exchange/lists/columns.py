@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 
 from arbiter.exchange.lists.grid import ListRow
 from arbiter.exchange.lists.headings import FIELDS, HEADINGS, plain_heading
 from arbiter.refused import Refused
 from arbiter.sentences import N_
-from arbiter.values import dataclass
+from arbiter.values import dataclass, replace
 
 NAMES: Mapping[str, str] = {
     "name": N_("Name"),
@@ -25,6 +26,10 @@ NAMES: Mapping[str, str] = {
     "number": N_("Federation ID"),
 }
 """The names of the fields on a page."""
+NUMBERED = re.compile(r"(?P<number>\d{1,4})(?:\s*(?P<mark>[.):])\s*|\s+)(?=[^\W\d_])")
+"""Matches a running number in front of text: "1. Anna", "2) Bram", "3 Els"."""
+LONGEST_CODE = 4
+"""The length of the longest title, federation or sex: GMIF."""
 MOST_TITLE_LINES = 30
 """The most lines that are searched for a heading."""
 
@@ -53,6 +58,7 @@ def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> List
     """
     if not rows:
         raise Refused("list_empty")
+    rows = _unnumbered(rows)
     at = next((at for at, row in enumerate(rows[:MOST_TITLE_LINES]) if _names_columns(row)), 0)
     if at and headed is not False:
         rows = rows[at:]
@@ -64,6 +70,27 @@ def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> List
     if headed or (headed is None and _looks_headed(rows)):
         return Listing(rows[0].cells, rows[1:])
     return Listing((), rows)
+
+
+def _unnumbered(rows: tuple[ListRow, ...]) -> tuple[ListRow, ...]:
+    """Return the rows without the running numbers 1, 2, 3 in front of the text in their first cells.
+
+    Rows above number 1, such as a heading, have none. From there on every row has its number, up to the last one of
+    more than one cell.
+    """
+    found = [NUMBERED.match(row.cells[0]) for row in rows]
+    first = next((at for at, one in enumerate(found) if one and int(one["number"]) == 1), len(rows))
+    last = max((at for at, row in enumerate(rows) if found[at] or len(row.cells) > 1), default=0)
+    run = found[first : last + 1]
+    if not run or any(one is None or int(one["number"]) != at for at, one in enumerate(run, start=1)):
+        return rows
+    if len(run) == 1 and run[0] is not None and not run[0]["mark"]:
+        return rows  # "1 Anna" alone may be a name
+    bare = [
+        replace(row, cells=(row.cells[0][one.end() :], *row.cells[1:])) if one else row
+        for row, one in zip(rows[first:], found[first:], strict=True)
+    ]
+    return (*rows[:first], *bare)
 
 
 def _names_columns(row: ListRow) -> bool:
@@ -96,7 +123,7 @@ def guessed(listing: Listing) -> dict[int, str]:
     """Return the field of each column, counted from 0, guessed from the heading and otherwise from the content.
 
     If no heading names a column of names, the first column with letters is taken for the names, and the first with only
-    numbers for the ratings.
+    numbers for the ratings. From the third column on, a column of words that repeat is taken for the clubs.
     """
     found = _by_heading(listing.heading)
     for at, cell in enumerate(listing.heading):  # of two ratings the international one, unless nobody has it
@@ -117,6 +144,8 @@ def guessed(listing: Listing) -> dict[int, str]:
             found[at] = "name"
         elif "rating" not in found.values() and all(_likely_rating(cell) for cell in cells):
             found[at] = "rating"
+        elif at > 1 and "club" not in found.values() and _likely_clubs(cells):
+            found[at] = "club"
     return found
 
 
@@ -169,6 +198,12 @@ def _by_heading(heading: Sequence[str]) -> dict[int, str]:
     if "given" in found.values() and not {"name", "family"} & set(found.values()):  # a school knows first names
         return {at: "name" if field == "given" else field for at, field in found.items()}
     return found
+
+
+def _likely_clubs(cells: Sequence[str]) -> bool:
+    """Return whether the cells are words that repeat, and longer than titles, federations and sexes are."""
+    words = [cell.casefold() for cell in cells if any(c.isalpha() for c in cell)]
+    return len(words) == len(cells) > len(set(words)) and max(map(len, words)) > LONGEST_CODE
 
 
 def _likely_rating(cell: str) -> bool:

@@ -11,7 +11,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
 from arbiter.pairing.table.crosstable import Crosstable
-from arbiter.sheets.fonts import BOLD
+from arbiter.sheets.fonts import BOLD, PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import ASIDE, Column, column_width, flow, table, titled
@@ -25,6 +25,10 @@ WALL = 14
 """The font size in points that can be read from two metres away."""
 SIZES = (28, 26, 24, 22, 20, 18, 16, WALL)
 """The font sizes that are tried, so that the pairings fill one page on the wall."""
+SHORT = 24
+"""The length of names that stay on one line."""
+HEADING = 0.6
+"""The size that the headings of narrow columns need, as a part of that of the names: `table` makes them smaller."""
 HEAD = 45 * mm
 """The room in points that the top of the page takes."""
 
@@ -51,18 +55,20 @@ def by_board(given: Given, to: BinaryIO) -> None:
     apart = any(drawn) and not same
     if apart:
         rows = [[*row, opening] for row, opening in zip(rows, drawn, strict=True)]
-    lines = [f"{given.name(entry)} ({points.text(so_far[entry])})" for entry in round.byes]
+    lines = [_bye(given, round, entry, points.text(so_far[entry])) for entry in round.byes]
     matches = []
     for match in shown(given.state, round):
         made = given.text("bye") if match.guest is None else given.state.points.pair_text(match.points)
         matches.append(f"{' - '.join(filter(None, (match.home, match.guest)))}: {made}")
     paper, inside = paper_of(given), round.parts
-    words = {word for game in round.games for entry in game.entries for word in given.name(entry).split()}
+    names = {given.name(entry) for game in round.games for entry in game.entries}
+    words = {word for name in names for word in ([name] if len(name) <= SHORT else name.split())}
     body: list[Flowable] = []
     for size in SIZES:
-        room = (paper.across - (65 * mm * size / WALL) - (42 * mm if apart else 0)) / 2 - 2 * ASIDE
-        if size > WALL and any(stringWidth(word, BOLD, size) > room for word in words):
-            continue  # no name is broken within a word
+        columns = _columns(given, rows, size, apart)
+        room = (paper.across - sum(column.width for column in columns)) / 2 - 2 * ASIDE
+        if size > WALL and any(stringWidth(word, PLAIN, size) > room - 1 for word in words):
+            continue  # no short name is broken, and no long one within a word
         body = [paragraph(line, size, bold=True, after=3) for line in matches]
         if same and drawn and drawn[0]:
             body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), size, bold=True, after=8))
@@ -71,7 +77,7 @@ def by_board(given: Given, to: BinaryIO) -> None:
                 named = f"{given.term(f'stage {part[0]}')} {part[1]}"
                 body.append(paragraph(named, size, bold=True, before=6, after=2, keep=True))
             lined = [row for _, row in found]
-            body.append(table(_columns(given, size / WALL, apart), lined, size, paper.across, least=1))
+            body.append(table(columns, lined, size, paper.across, least=1))
         if lines:
             alone = given.text("No opponent in this round")
             body.append(paragraph(alone, size, bold=True, before=14, after=4, keep=True))
@@ -82,15 +88,27 @@ def by_board(given: Given, to: BinaryIO) -> None:
     flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)
 
 
-def _columns(given: Given, scale: float, opening: bool) -> tuple[Column, ...]:
-    """Return the columns of the pairings by board, as wide as letters of that scale need."""
+def _bye(given: Given, round: Round, entry: int, score: str) -> str:
+    """Return the line about an entry that has no opponent in the round."""
+    bye = given.term(f"bye {round.kind(entry).value}")
+    return given.text("{name} (score {score}): {bye}", name=given.name(entry), score=score, bye=bye)
+
+
+def _columns(given: Given, rows: Sequence[Sequence[str]], size: float, opening: bool) -> tuple[Column, ...]:
+    """Return the columns of the pairings by board. All but the names are as narrow as what is in them."""
+
+    def wide(at: int, heading: str) -> float:
+        told = max((stringWidth(row[at], BOLD, size) for row in rows), default=0)
+        return max(told, stringWidth(heading, BOLD, size * HEADING)) + 2 * ASIDE + 1
+
+    board, score, result = given.text("Board"), given.text("Score"), given.text("Result")
     columns = (
-        Column(given.text("Board"), 16 * mm * scale, align="right", bold=True),
+        Column(board, wide(0, board), align="right", bold=True),
         Column(given.term("white"), grows=1),
-        Column(given.text("Score"), 15 * mm * scale, align="right"),
-        Column(given.text("Result"), 19 * mm * scale, align="centre", bold=True),
+        Column(score, wide(2, score), align="right"),
+        Column(result, wide(3, result), align="centre", bold=True),
         Column(given.term("black"), grows=1),
-        Column(given.text("Score"), 15 * mm * scale, align="right"),
+        Column(score, wide(5, score), align="right"),
     )
     return (*columns, Column(given.text("Opening"), 42 * mm)) if opening else columns
 

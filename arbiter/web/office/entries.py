@@ -235,7 +235,7 @@ def withdraw(t: str, entry: int) -> ResponseReturnValue:
     except Refused as refused:
         first = next((g for g in desk.state.games() if entry in tuple(g.entries) and g.result is None), None)
         return _one(t, entry, None, page.sentence(refused), first=first), 422
-    flash(_("Entry %(entry)s has withdrawn.", entry=entry), "done")
+    flash(_("%(name)s has withdrawn.", name=page.view(t).name(entry)), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -325,6 +325,8 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
     fits = [one for one in missing if words and all(word in alphabetical(view.name(one)) for word in words)]
     if words and not fits:
         flash(_("No absent player fits “%(typed)s”.", typed=asked.strip()), "refused")
+    if len(fits) > 1:
+        flash(_("%(num)s names fit: type more of the name, or press “Present”.", num=len(fits)), "refused")
     if len(fits) != 1:
         return page.see(url_for("office.field.check_in", t=t, q=asked or None))
     access.desk(t).submit(CheckIn(entries=tuple(fits), here=True, by=access.reader().by))
