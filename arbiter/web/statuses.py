@@ -94,6 +94,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "witness_official",
             "ambiguous",
             "announced_irregular",
+            "objector_unnamed",
             "ballot_barred",
             "ballots_of_another_game",
             "code_needed",

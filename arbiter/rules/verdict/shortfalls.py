@@ -25,10 +25,10 @@ def shortfall(
     stops, everything = entered[1:], variant.board.all
     mine = [move for move in legal if move.origin == hunter.origin]
     taken = [stand.taken for stand in tapped(hunter, stops, everything)]
-    for move in mine:
+    for move in sorted(mine, key=lambda move: len(move.taken)):
         within = [bits for bits in taken if not bits & ~squares_set(move.taken)]
         if within and stops_after(hunter, stops, move) is not None:
-            return _early(entered, max(within, key=int.bit_count), move, variant)
+            return _early(entered, max(within, key=int.bit_count), [move], variant)
     bits = max(taken, key=int.bit_count)
     most = max(len(move.taken) for move in legal)
     kings = position.kings[position.turn.other]
@@ -45,12 +45,12 @@ def shortfall(
         if place is not None and step != "pieces":
             return Fault("precedence", {"step": step, "got": int(height[place]), "max": int(highest[place])})
     elif bits.bit_count() == most or "pieces" not in variant.precedence_steps[:1]:
-        return _early(entered, bits, max(mine or legal, key=lambda move: len(move.taken)), variant)
+        return _early(entered, bits, mine or legal, variant)
     return Fault("capture_not_maximum", {"got": bits.bit_count(), "max": most})
 
 
-def _early(entered: Sequence[int], taken: Squares, whole: Move, variant: Variant) -> Fault:
-    return Fault(
-        "capture_stopped_early",
-        {"square": square_text(entered[-1], variant), "got": taken.bit_count(), "max": len(whole.taken)},
-    )
+def _early(entered: Sequence[int], taken: Squares, whole: Sequence[Move], variant: Variant) -> Fault:
+    """The fault of a capture that stops early. It names as owed the fewest pieces with which it would be complete."""
+    got, sizes = taken.bit_count(), [len(move.taken) for move in whole]
+    owed = min((size for size in sizes if size > got), default=max(sizes))
+    return Fault("capture_stopped_early", {"square": square_text(entered[-1], variant), "got": got, "max": owed})
