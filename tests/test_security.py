@@ -56,11 +56,15 @@ def put_together(text: str, calls: set[str]) -> list[str]:
     return found
 
 
+def _of_the_house(part: str) -> bool:
+    return part.removesuffix(".encode()").isupper() or part in OF_THE_HOUSE
+
+
 def test_no_statement_is_made_from_what_somebody_sent() -> None:
     wrong = {
         file: parts
         for file, text in CODE.items()
-        if (parts := [part for part in put_together(text, RUNS) if not part.removesuffix(".encode()").isupper() and part not in OF_THE_HOUSE])
+        if (parts := [part for part in put_together(text, RUNS) if not _of_the_house(part)])
         and not all(part.startswith(OF_PSYCOPG) for part in parts)
     }
 
