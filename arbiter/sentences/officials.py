@@ -14,6 +14,9 @@ OFFICIALS: Mapping[str, str] = {
     "objection_too_late": N_(
         "{side} cannot object at board {board} any more: a player who replies accepts the move. Only the opponent may object to the last move."
     ),
+    "objector_unnamed": N_(
+        "Name the side that objects at board {board}: an official can only enter what a player has said."
+    ),
     "objection_own_move": N_("{side} made the last move at board {board}: only the opponent may object to it."),
     "objection_settled": N_(
         "The finding about the last move at board {board} has been opened: nobody can object to that move any more."
@@ -89,6 +92,9 @@ OFFICIALS: Mapping[str, str] = {
     ),
     "voted_twice": N_("{who} has already voted. A vote cannot be changed."),
     "paper_of_chief": N_("Only a chief arbiter enters what a panel has decided on paper."),
+    "inactivity_clocked": N_(
+        "Board {board} has clocks, and they limit the thinking time: the rule about thinking too long is for games without clocks."
+    ),
     "no_inactivity": N_("Under these regulations a player cannot lose by thinking too long (board {board})."),
     "too_few_forfeits": N_(
         "Games forfeited: {forfeits}; the regulations exclude a player from {limit} onwards. Dismiss the proposal."

@@ -22,7 +22,8 @@ Number = int | float
 class StandingTold(TypedDict):
     """A row of the standings. The points are there as a number, and as text in `shown`.
 
-    `stage` is the group or the final of the entry, in words; empty if the tournament has none. While groups are
+    `stage` is the group or the final of the entry, in words; empty if the tournament has none. `stage_points` are the
+    points of the final's own games, as text; empty outside the finals. While groups are
     playing, the rows stand group by group, and `rank` is the place in the group.
     """
 
@@ -38,6 +39,7 @@ class StandingTold(TypedDict):
     tiebreaks: dict[str, Number | None]
     texts: dict[str, str]
     stage: str
+    stage_points: str
     categories: list[str]
 
 
@@ -172,6 +174,7 @@ def standings_shape(
             "tiebreaks": dict(zip(state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
             "texts": dict(zip(state.tiebreaks, map(value_text, row.tiebreaks, digits), strict=True)),
             "stage": stage_text(row.stage, view.language),
+            "stage_points": state.points.text(row.stage[3]) if row.stage and row.stage[0] == "final" else "",
             "categories": [name for name, there in members.items() if row.entry in there],
         }
         for row in placed[part]
@@ -187,7 +190,7 @@ def standings_shape(
     }
 
 
-def stage_text(stage: tuple[str, str, int] | None, language: str) -> str:
+def stage_text(stage: tuple[str, str, int, int] | None, language: str) -> str:
     """Return a group or a final in words, such as "Final A"; empty if there is none."""
     return f"{words.term(f'stage {stage[0]}', language)} {stage[1]}" if stage else ""
 

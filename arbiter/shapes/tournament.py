@@ -192,5 +192,5 @@ def proposal_shape(view: View, proposal: Proposal) -> ProposalTold:
         "decided": proposal.decided,
         "why": view.term(f"begun by {proposal.why}") if proposal.why else None,
         "provisional": proposal.provisional or None,
-        "rests_on": proof_lines(view, proposal) if proposal.decided is None else [],
+        "rests_on": proof_lines(view, proposal),
     }

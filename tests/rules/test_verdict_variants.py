@@ -101,6 +101,27 @@ def test_the_broken_rule_is_named(key: str, fen: str, move: str, code: str, fact
     assert facts.items() <= found.facts.items()
 
 
+@pytest.mark.parametrize(
+    ("key", "fen", "move", "article"),
+    [
+        ("turkish", "W:Wd6:Ba2,d7,h8", "d6xd8xa8", "004 Turkish 4"),  # crowned within the capture, it moves as a king
+        ("turkish", "W:WKa4:Ba6,a2", "a4xa8xa1", "house rule"),  # no rule of 004 is about turning back
+        ("pool", "W:W22:B18,11", "22x15", "004 Good-for-Nothings"),
+        ("good-for-nothings", "W:W22:B18,11", "22x15", "004 Good-for-Nothings"),
+        ("general", "W:W11:B7,6", "11x2x9", "house rule, after 001 Crowning"),
+        ("american", "W:W11:B7,6", "11x2x9", "001 Crowning"),
+    ],
+)
+def test_the_article_is_the_one_that_says_so(key: str, fen: str, move: str, article: str) -> None:
+    assert verdict(key, fen, move).article == article
+
+
+def test_a_free_choice_owes_the_shortest_complete_capture() -> None:
+    found = verdict("pool", "W:W29:B25,17,10,18,11", "29x22")
+
+    assert (found.code, found.facts["got"], found.facts["max"]) == ("capture_stopped_early", 1, 2)
+
+
 def test_the_frisian_king_may_move_three_times_running_while_there_are_men() -> None:
     frisian = VARIANTS["frisian"]
     rested = parse_fen("W:WK46,28:BK5", frisian)

@@ -166,6 +166,33 @@ def test_a_position_that_cannot_be_played_on_is_not_set_up(hall: Hall, asked: di
     assert hall.refused(RestorePosition(round=1, board=1, by=BY, reason=WHY, **asked)).code == code  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("variant", "fen", "over"),
+    [
+        ("good-for-nothings", "W:WG22,30:BG18,G3", "regulars_taken"),
+        ("good-for-nothings", "W:W22,30:B18,G3", "good_for_nothings_lost"),
+        ("good-for-nothings", "W:W22,G3:B18,G1", "good_for_nothing_home"),
+        ("turkish", "W:WKa1:Bh7", "king_against_man"),
+        ("turkish", "W:WKa1:BKh7", "one-king-each"),
+        ("turkish-federation", "W:Wa2:Bh7", "one-piece-each"),
+        ("frisian", "W:WK46:BK4", "one-king-each"),
+    ],
+)
+def test_a_position_that_is_decided_already_is_not_set_up(variant: str, fen: str, over: str) -> None:
+    hall = Hall(variant=variant, players=2)
+    refused = hall.refused(RestorePosition(round=1, board=1, by=BY, reason=WHY, fen=fen))
+
+    assert (refused.code, refused.facts["because"]) == ("set_up_decided", over)
+
+
+@pytest.mark.parametrize(("variant", "fen"), [("turkish", "W:WKa1:Ba7"), ("good-for-nothings", "W:W22,G30:B18,G3")])
+def test_a_position_that_is_not_decided_yet_is_set_up(variant: str, fen: str) -> None:
+    hall = Hall(variant=variant, players=2)
+    set_up(hall, fen)
+
+    assert hall.game().result is None
+
+
 def test_a_set_up_that_takes_two_signatures_waits_for_the_second(hall: Hall) -> None:
     hall.play(*OPENED)
     set_up(hall, second=True)

@@ -50,6 +50,28 @@ def lines_told(lines: list[Line]) -> list[tuple[int, str, str]]:
     return [(line.seq, line.kind, line.body) for line in lines]
 
 
+@pytest.mark.parametrize(
+    ("fen", "entered", "path", "taken"),
+    [
+        ("W:W28,40:B3,12,13,22,23", "28x17", (28, 17), (22,)),
+        ("W:W28,40:B3,12,13,22,23", "28-17", (28, 17), (22,)),
+        ("W:W28,40:B3,12,13,22,23", "28x19x8x17", (28, 19, 8, 17), (23, 13, 12)),
+        ("W:W37:B3,4,5,21,22,31,32", "37x26", (37, 26), (31,)),
+        ("W:W28:B22,23,13,12", "28x8", (28, 19, 8), (23, 13)),
+    ],
+)
+def test_an_irregular_move_is_the_jump_that_was_tapped_and_no_longer_way(
+    fen: str, entered: str, path: tuple[int, ...], taken: tuple[int, ...]
+) -> None:
+    hall = opponent(fen)
+    (play,) = hall.play(entered).plays
+    hall.submit(Object(**AT, side=Side.BLACK))
+    (found,) = opened(hall)
+
+    assert (play.path, play.taken) == (path, taken)
+    assert (found.code, dict(found.facts)["got"]) == ("capture_stopped_early", len(taken))
+
+
 @pytest.mark.parametrize("which", list(KING))
 @pytest.mark.parametrize("entered", ["47x38x27", "47x27"])
 def test_a_move_is_written_by_the_same_rule_whether_it_is_legal_or_not(which: str, entered: str) -> None:

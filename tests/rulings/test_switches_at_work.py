@@ -224,7 +224,8 @@ def test_thinking_long_is_nobody_s_matter_with_a_clock_or_by_default(control: st
     hall = hall_with(control=control, **(SLOW if control != "-" else {}))
 
     assert rings_at(hall.state, hall.game()) is None
-    assert hall.refused(AskInactivity(round=1, board=1, by=BY)).code == "no_inactivity"
+    code = "no_inactivity" if control == "-" else "inactivity_clocked"
+    assert hall.refused(AskInactivity(round=1, board=1, by=BY)).code == code
 
 
 # a board turned

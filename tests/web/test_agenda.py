@@ -102,7 +102,10 @@ def test_groups_and_finals_are_named_and_a_player_alone_in_a_final_is_foreseen(o
     table = door.client.get(f"/tournaments/{t}/standings").get_data(as_text=True)
     assert "Places go first by final, A before B." in table
     assert "Equal points are separated by the tie-breaks" not in table
-    rows = {row["entry"]: row["stage"] for row in door.get(f"/tournaments/{t}/standings").get_json()["standings"]}
+    assert "Points in the final" in table
+    told = door.get(f"/tournaments/{t}/standings").get_json()["standings"]
+    assert sorted(row["stage_points"] for row in told) == ["", "", "0", "0", "0", "2", "2"]
+    rows = {row["entry"]: row["stage"] for row in told}
     assert [rows[entry] for entry in (6, 7)] == ["", ""]
     assert sorted(filter(None, rows.values())) == ["Final A"] * 4 + ["Final B"]
 

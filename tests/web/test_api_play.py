@@ -218,7 +218,7 @@ def test_a_call_shows_until_it_is_answered(door: Door) -> None:
 
 @pytest.mark.parametrize(("say", "code"), [("objections", "no_objections"), ("crowns", "nothing_to_crown")])
 def test_what_there_is_no_ground_for_is_refused_with_its_article(door: Door, say: str, code: str) -> None:
-    answer = door.post(f"{BOARD}/{say}")
+    answer = door.post(f"{BOARD}/{say}", {"side": "white"})
 
     assert (answer.status_code, answer.get_json()["code"]) == (409, code)
     assert answer.get_json()["article"].startswith("000 ")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arbiter.sides import MINUTE, SECOND
 from tests.web.conftest import Door
 from tests.web.officiating import BOARD, kinds, move, play, put, see
@@ -102,8 +104,8 @@ def test_t03_the_objector_is_asked_and_rectifying_restores_the_exact_position(do
 def test_t03_let_stand_the_move_stands(door: Door) -> None:
     opposed(door)
     move(door, "28x17")
-    door.post(f"{BOARD}/objections")
-    board = door.post(f"{BOARD}/objections", {"choice": "stand"}).get_json()
+    door.post(f"{BOARD}/objections", {"side": "black"})
+    board = door.post(f"{BOARD}/objections", {"side": "black", "choice": "stand"}).get_json()
 
     assert (board["ply"], board["turn"], board["objection"]) == (1, "black", None)
     assert [one["move"] for one in board["sealed"]] == ["28x17"]
@@ -114,11 +116,24 @@ def test_t04_who_replies_has_accepted(door: Door) -> None:
     opposed(door)
     move(door, "28x17")
     assert move(door, "31x42").status_code == 200
-    for body in ({"side": "black"}, {}):
+    for body in ({"side": "black"}, {"side": "white"}):
         late = door.post(f"{BOARD}/objections", body)
 
         assert (late.status_code, late.get_json()["article"]) == (409, "FMJD Annex 1, 5.7")
     assert see(door)["ply"] == 2
+
+
+@pytest.mark.parametrize(("policy", "what"), [("opponent", "objections"), ("silent", "claims")])
+def test_an_official_names_the_side_that_has_objected(door: Door, policy: str, what: str) -> None:
+    """Its answer tells whether the move was irregular, and a groundless one is counted against that side."""
+    opposed(door, irregular_policy=policy)
+    move(door, "28x17")
+    said, lines = {"ground": "irregular"} if what == "claims" else {}, len(kinds(door))
+    answer = door.post(f"{BOARD}/{what}", said)
+
+    assert (answer.status_code, answer.get_json()["code"], len(kinds(door))) == (422, "objector_unnamed", lines)
+    assert door.post(f"{BOARD}/{what}", {**said, "side": "black"}).status_code == 200
+    assert [one["code"] for one in see(door)["sealed"]] == ["capture_not_maximum"]
 
 
 def test_an_objection_to_a_regular_move_is_written_down_and_refused(door: Door) -> None:
@@ -138,7 +153,7 @@ def test_t05_the_allotment_goes_back_with_the_move(door: Door) -> None:
     door.clock.wait(minutes=50)
     wrong = move(door, "37-32").get_json()
     assert wrong["clock"]["white"] | {"left_ms": 40 * MINUTE, "period": 2, "moves_to_go": 20} == wrong["clock"]["white"]
-    board = door.post(f"{BOARD}/objections", {"choice": "rectify"}).get_json()
+    board = door.post(f"{BOARD}/objections", {"side": "black", "choice": "rectify"}).get_json()
 
     told = board["clock"]["white"]
     assert (told["left_ms"], told["period"], told["moves_to_go"]) == (10 * MINUTE, 1, 1)

@@ -231,7 +231,7 @@ def test_silent_findings_are_opened_to_the_arbiter_on_a_claim(door: Door) -> Non
     put(door, "W:W28,37,44,49:B9,13,22,23,31")
     move(door, "28x17")
     assert see(door)["sealed"] == []
-    assert door.post(f"{BOARD}/objections").get_json()["code"] == "objections_to_arbiter"
+    assert door.post(f"{BOARD}/objections", {"side": "black"}).get_json()["code"] == "objections_to_arbiter"
     door.post(f"{BOARD}/claims", {"side": "black", "ground": "irregular"})
     (found,) = proposals(door, "irregular")
     assert [one["code"] for one in see(door)["sealed"]] == ["capture_not_maximum"]
@@ -245,11 +245,11 @@ def test_f01_the_opponent_may_huff_where_there_is_a_huff(door: Door) -> None:
     door.tournament(regulations="fmjd_classic", switches={"huff": "should_have_taken"})
     put(door, "W:W28,37,49:B23,9")
     move(door, "37-31")
-    board = door.post(f"{BOARD}/objections", {"choice": "huff"}).get_json()
+    board = door.post(f"{BOARD}/objections", {"side": "black", "choice": "huff"}).get_json()
 
     assert board["fen"] == "B:W31,49:B9,23"
     assert board["turn"] == "black"
-    assert door.post(f"{BOARD}/objections", {"choice": "huff"}).status_code == 409
+    assert door.post(f"{BOARD}/objections", {"side": "black", "choice": "huff"}).status_code == 409
 
 
 def test_g30_the_strength_card_names_both_sums_the_winner_the_notice_and_what_recurred(door: Door) -> None:

@@ -25,13 +25,13 @@ def test_a09_the_historical_laws_propose_the_game_for_a_false_move(door: Door) -
     door.tournament(variant="american", regulations="standard_laws_historical")
     put(door, "B:W14,32:B10,3")
     move(door, "3-8")
-    waits = door.post(f"{BOARD}/objections").get_json()
+    waits = door.post(f"{BOARD}/objections", {"side": "white"}).get_json()
     assert (waits["objection"], waits["objection_waits"], waits["may_object"]) == (None, True, None)
-    assert door.post(f"{BOARD}/objections").get_json()["code"] == "objection_waits"
+    assert door.post(f"{BOARD}/objections", {"side": "white"}).get_json()["code"] == "objection_waits"
     (asked,) = proposals(door, "objection")
     door.post(f"{T}/proposals/{asked['proposal']}/sign")
     assert see(door, None)["objection"]["code"] == "capture_missed"
-    door.post(f"{BOARD}/objections", {"choice": "rectify"})
+    door.post(f"{BOARD}/objections", {"side": "white", "choice": "rectify"})
 
     assert [one["step"] for one in proposals(door, "penalty")] == ["loss"]
     assert see(door)["result"] is None
@@ -54,7 +54,7 @@ def test_t02_stopping_in_the_middle_is_sealed_too(door: Door) -> None:
     door.tournament(regulations="fmjd_classic")
     put(door, "W:W32,49:B27,17,8,36")
     stopped = move(door, "32x21").get_json()
-    asked = door.post(f"{BOARD}/objections").get_json()
+    asked = door.post(f"{BOARD}/objections", {"side": "black"}).get_json()
 
     assert stopped["fen"] == "B:W21,49:B8,17,36"
     assert asked["objection"]["code"] == "capture_stopped_early"
@@ -223,7 +223,7 @@ def test_f02_there_is_no_huff_by_the_rulebook(door: Door) -> None:
     put(door, "W:W28,37,49:B23,9")
     move(door, "37-31")
 
-    assert door.post(f"{BOARD}/objections", {"choice": "huff"}).get_json()["code"] == "unknown_key"
+    assert door.post(f"{BOARD}/objections", {"side": "black", "choice": "huff"}).get_json()["code"] == "unknown_key"
 
 
 def test_g05_no_offer_in_the_first_twenty_moves(door: Door) -> None:
@@ -413,7 +413,7 @@ def test_a_move_that_leaves_no_move_has_won_and_may_be_objected_to_all_the_same(
     put(door, fen)
     board = move(door, text).get_json()
     assert (board["result"], board["because"], board["may_object"]) == ("2-0", "no_move", "black")
-    answer = door.post(f"{BOARD}/objections", {"choice": choice})
+    answer = door.post(f"{BOARD}/objections", {"side": "black", "choice": choice})
 
     if text == "46-41":
         assert (answer.status_code, answer.get_json()["code"]) == (409, "nothing_irregular")
@@ -447,7 +447,7 @@ def test_taking_the_last_regular_piece_wins_however_it_came_about(door: Door, ch
     board = move(door, "22x15").get_json()
     assert (board["result"], board["because"]) == ("2-0", "regulars_taken")
     if choice:
-        door.post(f"{BOARD}/objections", {"choice": choice})
+        door.post(f"{BOARD}/objections", {"side": "black", "choice": choice})
 
     assert see(door)["result"] == (None if choice == "rectify" else "2-0")
     if choice == "rectify":

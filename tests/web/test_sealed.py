@@ -43,7 +43,7 @@ def test_a_sealed_finding_is_read_nowhere_until_it_is_opened(door: Door, role: s
 
     for place, text in told.items():
         assert not [word for word in TELLING if word in text], place
-    door.post(f"{BOARD}/objections")
+    door.post(f"{BOARD}/objections", {"side": "black"})
     assert "capture_not_maximum" in read(door)[f"{T}/journal"]
 
 

@@ -107,6 +107,18 @@ def test_beside_a_claim_stands_the_count_and_after_which_moves_the_position_stoo
     assert "draw claimed and granted" not in office.page(f"/{t}/rounds/1/boards/1")
 
 
+def test_what_was_proposed_stays_as_it_was_when_it_is_decided_otherwise(office: Office) -> None:
+    t = office.door.tournament(2)
+    office.door.post(f"/tournaments/{t}/rounds/1/boards/1/claims", {"ground": "repetition"})
+    [waiting] = office.door.get(f"/tournaments/{t}/proposals").get_json()["proposals"]
+    signed = office.door.post(f"/tournaments/{t}/proposals/{waiting['proposal']}/sign", {"reason": "seen"}).get_json()
+
+    assert signed["decided"] == "signed"
+    assert waiting["proposed"] == signed["proposed"] == "dismiss"
+    assert waiting["rests_on"] == signed["rests_on"]
+    assert "1 of 3" in signed["rests_on"][0]
+
+
 @pytest.mark.parametrize(
     ("step", "reason"),
     [("penalty", "White"), ("early_draw", "Moves played: 0; a draw can be agreed from move 40 onwards.")],

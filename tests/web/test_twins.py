@@ -191,7 +191,9 @@ def got(
         found |= dict(everything(door, len(twins), seats))
         claim = {"ground": "irregular"} if objected == "claims" else {}
         boards = [f"{T}/rounds/1/boards/{board}" for board in range(1, len(twins) + 1)]
-        found["objected"] = [plain(door.post(f"{at}/{objected}", claim).get_json()) for at in boards]
+        turns = [door.get(at).get_json()["turn"] for at in boards]
+        asked = [(f"{at}/{objected}", {**claim, "side": side}) for at, side in zip(boards, turns, strict=True)]
+        found["objected"] = [plain(door.post(*one).get_json()) for one in asked]
     return found
 
 

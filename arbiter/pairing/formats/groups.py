@@ -135,13 +135,13 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
     return tuple(places)
 
 
-def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str, int]]:
-    """The group of each entry by its letter, or its final once the finals are being played, with the place in it."""
+def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str, int, int]]:
+    """The group of each entry by its letter, or its final once they are played, with its place and points there."""
     over = history.last > first_stage(field, settings)
     word, made = ("final", _listed(field, history, settings)) if over else ("group", groups(field, settings))
     played = _of_finals(history, first_stage(field, settings)) if over else history
     return {
-        row.entry: (word, letter, row.rank)
+        row.entry: (word, letter, row.rank, row.points)
         for letter, entries in made.items()
         for row in standings(of_group(played, entries, played.last), _tiebreaks())
     }

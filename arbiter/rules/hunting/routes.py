@@ -48,6 +48,14 @@ def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand
     return stands
 
 
+def tapped(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
+    """The states after an entry that fits no legal move.
+
+    The squares are taken as they were tapped, one jump each. Only if that cannot be, stops have been left out.
+    """
+    return jump_by_jump(hunt, stops, within) or along(hunt, stops, within)
+
+
 def route(hunt: Hunt, destination: int, prey: Squares) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """One way of taking exactly *prey* that ends on *destination*: the squares visited, and the pieces in their order.
 

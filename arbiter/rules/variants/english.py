@@ -59,6 +59,7 @@ GENERAL = replace(
         kings="003 Crowning King",
         kings_take="003 Crowning King",
         crowning="001 Crowning",
+        jumped_on_after_crowning="house rule, after 001 Crowning",
         taken="WCDF 1.20",
         duty="003 Forced Captures",
         going_on="003 Capturing Moves",

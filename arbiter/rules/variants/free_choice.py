@@ -41,7 +41,9 @@ POOL = replace(
     capture_sign="x",
     gametype="23,B,8,8,N1,0",
     man="checker",  # APCA
-    articles=cited("004 International", **{**BY_004, "board": 1, "first": "APCA 7", "precedence": OWN}),
+    articles=cited(
+        "004 International", **{**BY_004, "board": 1, "first": "APCA 7", "going_on": OWN, "precedence": OWN}
+    ),
 )
 
 CZECH = replace(
@@ -67,7 +69,7 @@ GOOD_FOR_NOTHINGS = replace(
         "004 International",
         **{
             **BY_004,
-            **dict.fromkeys(("board", "first", "precedence", "rows_of_good_for_nothings"), "004 Good-for-Nothings"),
+            **dict.fromkeys(("board", "first", "going_on", "precedence", "rows_of_good_for_nothings"), OWN),
         },
     ),
 )

@@ -43,6 +43,7 @@ TURKISH = Variant(
         going_on=8,
         precedence=8,
         no_move=9,
+        may_turn_back="house rule",
     ),
 )
 

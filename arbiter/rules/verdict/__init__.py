@@ -87,7 +87,8 @@ def judge(
         **found.facts,
         "corrections": tuple(move_text(move, legal, variant) for move in corrections or legal),
     }
-    article = variant.article(found.code, own.get(entered[0]) is Rank.KING)
+    king = own.get(entered[0]) is Rank.KING or found.facts.get("rank") == "king"  # crowned within the capture
+    article = variant.article("may_turn_back" if found.facts.get("how") == "turned_back" else found.code, king)
     if right is not None:
         return Verdict(move=right)
     return Verdict(

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from arbiter.rules.board import squares_in, squares_set
 from arbiter.rules.generator.geometry import turned
-from arbiter.rules.hunting.routes import along, route
+from arbiter.rules.hunting.routes import along, route, tapped
 from arbiter.rules.move import Move
-from arbiter.rules.moves import hunt, quiet_moves
+from arbiter.rules.moves import hunt, moves_in_play, quiet_moves
 from arbiter.rules.position import Position, Rank, crownhead
 from arbiter.rules.variants import Variant
 
@@ -18,9 +18,10 @@ def made(position: Position, entered: Sequence[int], variant: Variant) -> Move |
     """The move that these squares describe; None if such a move cannot be made on a board at all.
 
     It cannot be made if no own piece is on the first square, or if the last square is occupied. The pieces taken are
-    those of the capture that the squares can mean, as far as they mean one; of several the one that takes the most
-    counts. A man that ends on its last row becomes a king, even if it went there wrongly. The path does not tell how
-    the move was entered (`plain_route`).
+    those of the capture that the squares can mean, as far as they mean one. If they fit no legal move, each square is
+    the landing of one jump, where that can be. Of several captures the one that takes the most counts. A man that ends
+    on its last row becomes a king, even if it went there wrongly. The path does not tell how the move was entered
+    (`plain_route`).
     """
     board, origin, end = variant.board, entered[0], entered[-1]
     if any(not 1 <= square <= board.last for square in entered):
@@ -33,7 +34,8 @@ def made(position: Position, entered: Sequence[int], variant: Variant) -> Move |
         if step is not None:
             return step
     hunter = hunt(position, origin, variant)
-    stands = along(hunter, entered[1:], board.all)
+    fits = any((move.origin, move.destination) == (origin, end) for move in moves_in_play(position, variant))
+    stands = (along if fits else tapped)(hunter, entered[1:], board.all)
     bits = max((stand.taken for stand in stands), key=int.bit_count, default=None)
     taken = tuple(squares_in(bits)) if bits is not None else _lifted(position, entered, variant)
     if end == origin and not taken:

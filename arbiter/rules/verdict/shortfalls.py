@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arbiter.rules.board import Squares, squares_set
 from arbiter.rules.hunting.captures import Hunt, rank
-from arbiter.rules.hunting.routes import along, stops_after
+from arbiter.rules.hunting.routes import stops_after, tapped
 from arbiter.rules.move import Move
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import Position
@@ -19,14 +19,17 @@ def shortfall(
 ) -> Fault:
     """The rule that this capture breaks.
 
-    If the entry can mean several captures, the one that takes the most pieces counts.
+    The entry means one jump to each of its squares, where that can be. If it can mean several captures, the one that
+    takes the most pieces counts.
     """
     stops, everything = entered[1:], variant.board.all
     mine = [move for move in legal if move.origin == hunter.origin]
-    begun = [move for move in mine if stops_after(hunter, stops, move) is not None]
-    if begun:
-        return _early(hunter, entered, squares_set(begun[0].taken), begun[0], variant)
-    bits = max((stand.taken for stand in along(hunter, stops, everything)), key=int.bit_count)
+    taken = [stand.taken for stand in tapped(hunter, stops, everything)]
+    for move in sorted(mine, key=lambda move: len(move.taken)):
+        within = [bits for bits in taken if not bits & ~squares_set(move.taken)]
+        if within and stops_after(hunter, stops, move) is not None:
+            return _early(entered, max(within, key=int.bit_count), [move], variant)
+    bits = max(taken, key=int.bit_count)
     most = max(len(move.taken) for move in legal)
     kings = position.kings[position.turn.other]
     whole = [
@@ -42,13 +45,12 @@ def shortfall(
         if place is not None and step != "pieces":
             return Fault("precedence", {"step": step, "got": int(height[place]), "max": int(highest[place])})
     elif bits.bit_count() == most or "pieces" not in variant.precedence_steps[:1]:
-        return _early(hunter, entered, everything, max(mine or legal, key=lambda move: len(move.taken)), variant)
+        return _early(entered, bits, mine or legal, variant)
     return Fault("capture_not_maximum", {"got": bits.bit_count(), "max": most})
 
 
-def _early(hunter: Hunt, entered: Sequence[int], within: Squares, whole: Move, variant: Variant) -> Fault:
-    got = max(stand.taken.bit_count() for stand in along(hunter, entered[1:], within))
-    return Fault(
-        "capture_stopped_early",
-        {"square": square_text(entered[-1], variant), "got": got, "max": len(whole.taken)},
-    )
+def _early(entered: Sequence[int], taken: Squares, whole: Sequence[Move], variant: Variant) -> Fault:
+    """The fault of a capture that stops early. It names as owed the fewest pieces with which it would be complete."""
+    got, sizes = taken.bit_count(), [len(move.taken) for move in whole]
+    owed = min((size for size in sizes if size > got), default=max(sizes))
+    return Fault("capture_stopped_early", {"square": square_text(entered[-1], variant), "got": got, "max": owed})

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.rules.endings import EndsAs, Mode
-from arbiter.rules.endings.draws import Count, Tally
+from arbiter.rules.endings.draws import Count, Tally, begin
 from arbiter.rules.endings.specials import OnTheBoard, won
 from arbiter.rules.move import Move
-from arbiter.rules.moves import moves_in_play
+from arbiter.rules.moves import legal_moves, moves_in_play
+from arbiter.rules.position import Position, start
 from arbiter.rulings.request import article, drawn, won_by
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.endings import EndingDue
@@ -60,6 +61,22 @@ def ending_here(state: Tournament, game: Game, at: Instant, replies: Sequence[Mo
     if not replies:
         return won_by(game.position.turn.other, game, at, because="no_move", article=article(state, "no_move"))
     return None
+
+
+def decided_on_sight(state: Tournament, position: Position) -> str | None:
+    """Return the code of the ending that has decided *position* already, whatever was played before; None if none has.
+
+    What a game has lost is judged by its opening array, because a set-up position has no history of its own.
+    """
+    replies = legal_moves(position, state.variant)
+    capturing = bool(replies and replies[0].taken)
+    special = won(OnTheBoard(start(state.variant), position, capturing), state.variant)
+    if special is not None:
+        return special[0].key
+    if not replies:
+        return "no_move"
+    due = begin(position, state.rows, state.variant.board).due(capturing=capturing)
+    return next((one.row.key for one in due if not one.row.limit and one.row.mode is Mode.FACT), None)
 
 
 def lapses(state: Tournament, game: Game, tally: Tally, at: Instant) -> Sequence[Event]:

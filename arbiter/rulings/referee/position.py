@@ -13,8 +13,8 @@ from typing import Annotated
 from arbiter.clock.clock import Clock
 from arbiter.fields import Road, Sent
 from arbiter.refused import Fact, Refused
-from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import Position, fen_text, parse_fen
+from arbiter.rulings.board.endings import decided_on_sight
 from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
@@ -191,6 +191,9 @@ class RestorePosition:
             raise Refused("set_up_turn", board=self.board, ply=ply, turn=stood.turn.value)
         if position == stood and ply == game.ply and game.result is None:
             raise Refused("nothing_changed")
-        if not legal_moves(position, state.variant):
+        over = decided_on_sight(state, position)
+        if over == "no_move":
             raise Refused("set_up_over", board=self.board, side=position.turn.value)
+        if over is not None:
+            raise Refused("set_up_decided", board=self.board, because=over)
         return position

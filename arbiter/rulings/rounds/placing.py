@@ -30,7 +30,7 @@ class Placed:
     """One row of the ranking.
 
     `value`: the number that is compared before the tie-breaks, if that is not the points. `stage`: the word "group" or
-    "final", its letter and the place in it, in a tournament of groups with finals.
+    "final", its letter, the place and the points in it, in a tournament of groups with finals.
     """
 
     rank: int
@@ -38,7 +38,7 @@ class Placed:
     points: int
     tiebreaks: tuple[Amount, ...]
     value: Amount = None
-    stage: tuple[str, str, int] | None = None
+    stage: tuple[str, str, int, int] | None = None
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
@@ -135,8 +135,8 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
     return order(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
 
 
-def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapping[int, tuple[str, str, int]]:
-    """Return the group or the final of each entry, and the place in it.
+def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapping[int, tuple[str, str, int, int]]:
+    """Return the group or the final of each entry, and the place and the points in it.
 
     Nobody has one if the tournament has no groups, or no round is paired.
     """
@@ -153,7 +153,7 @@ def by_groups(placed: Sequence[Placed]) -> tuple[Placed, ...]:
     """
     if not any(row.stage and row.stage[0] == "group" for row in placed):
         return tuple(placed)
-    inside = sorted((row for row in placed if row.stage), key=lambda row: row.stage[1:] if row.stage else ("", 0))
+    inside = sorted((row for row in placed if row.stage), key=lambda row: row.stage[1:3] if row.stage else ("", 0))
     return tuple(replace(row, rank=row.stage[2]) for row in inside if row.stage)
 
 

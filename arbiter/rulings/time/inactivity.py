@@ -38,6 +38,8 @@ class AskInactivity:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
         if not _counted(state, game):
+            if state.regulations.inactivity_warning > 0:
+                raise Refused("inactivity_clocked", board=self.board)
             raise Refused("no_inactivity", board=self.board, article=article(state, "inactivity"))
         due = due_at(state, game)
         if due is None or at < due:

@@ -113,6 +113,7 @@ PLAY: Mapping[str, str] = {
         "After {ply} plies {turn} is to move at board {board}, but in this position the other side is. Go back one more ply, or enter the missing move first."
     ),
     "set_up_over": N_("{side} has no move in that position: give the result at board {board} instead."),
+    "set_up_decided": N_("That position is decided ({because}): give the result at board {board} instead."),
     "no_such_ply": N_("Plies played at board {board}: {played}. Go back to an earlier ply, not to {ply}."),
     "would_flag": N_("That leaves {side} no time at board {board}: the flag would fall."),
     # stopping all clocks, attendance, adjournment

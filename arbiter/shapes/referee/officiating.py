@@ -244,7 +244,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
         "signed_by": proposal.signed_by,
         "result": None if outcome is None else sides(lambda side: outcome[side].value),
         "details": dict(proposal.details),
-        "proposed": "dismiss" if proposal.decided is None and unfounded(state, proposal) else "sign",
+        "proposed": "dismiss" if unfounded(state, proposal) else "sign",
     }
     if proposal.kind in ("claim", "ending") and game.running:
         more["proof"] = proof_shape(state, proposal)

@@ -13,13 +13,20 @@ from arbiter.tournament.state import Proposal
 from arbiter.view import View
 from arbiter.words import clock_text
 
+LASTING = ("claim", "ending", "early_draw")
+"""The kinds of proposals whose evidence is the game as it was when they were made."""
 MOST_TOLD = 6
 """The most irregular moves that are listed one by one."""
 
 
 def proof_lines(view: View, proposal: Proposal) -> list[str]:
-    """Return sentences that prove a proposed ruling: a claim's draw counts, a flag's clock, or the irregular moves."""
+    """Return sentences that prove a proposed ruling: a claim's draw counts, a flag's clock, or the irregular moves.
+
+    After the decision only those are returned that the rest of the game cannot change.
+    """
     game = view.state.game(proposal.round, proposal.board)
+    if proposal.decided is not None and proposal.kind not in LASTING:
+        return []
     match proposal.kind:
         case "claim" | "ending":
             exact = exact_shape(view, game) if proposal.ground == "strength" and game.running else None
@@ -48,7 +55,7 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
         case "irregular":
             return list(_sealed(view, game))
         case "early_draw":
-            played, least = game.ply // 2, view.state.regulations.plies_before_a_draw // 2
+            played, least = proposal.ply // 2, view.state.regulations.plies_before_a_draw // 2
             return [
                 view.text(
                     "Moves played: {played}; a draw can be agreed from move {least} onwards.",

@@ -68,12 +68,16 @@ def order_of(given: Given) -> list[Flowable]:
     order = by_groups(placing(given.state, given.known, given.round))
     valued = any(standing.value is not None for standing in order)
     staged = any(standing.stage for standing in order)
+    last = any(standing.stage and standing.stage[0] == "final" for standing in order)
     columns = (
         Column(given.text("Place"), 16 * mm, align="right", bold=True),
         Column(given.text("Name"), grows=3, whole=True),
         *([Column(given.text("Group or final"), 22 * mm)] if staged else []),
-        Column(given.text("Club"), grows=2, whole=True),
-        Column(given.text("Rating"), 16 * mm, align="right"),
+        *(
+            [Column(given.text("Points in the final"), 20 * mm, align="right", bold=True)]
+            if last  # which takes the room of the club and the rating: the names need theirs
+            else [Column(given.text("Club"), grows=2, whole=True), Column(given.text("Rating"), 16 * mm, align="right")]
+        ),
         Column(given.text("Games"), 15 * mm, align="right"),
         *([Column(given.text("Value"), 18 * mm, align="right", bold=True)] if valued else []),
         Column(given.text("Points"), 15 * mm, align="right", bold=True),
@@ -88,8 +92,14 @@ def order_of(given: Given) -> list[Flowable]:
                 place(standing, order),
                 " ".join((named(given, standing.entry), *(f"[{mark}]" for mark, _ in marks.get(standing.entry, ())))),
                 *([stage_text(given, standing)] if staged else []),
-                _club(given, standing.entry),
-                str(person.rating) if person and person.rating is not None else "",
+                *(
+                    [given.state.points.text(standing.stage[3]) if standing.stage else ""]
+                    if last
+                    else [
+                        _club(given, standing.entry),
+                        str(person.rating) if person and person.rating is not None else "",
+                    ]
+                ),
                 str(played),
                 *([value_text(standing.value)] if valued else []),
                 given.state.points.text(standing.points),
@@ -111,7 +121,7 @@ def place(standing: Placed, order: tuple[Placed, ...]) -> str:
 
 def stage_text(given: Given, standing: Placed) -> str:
     """Return the group or the final of an entry, such as "Final A"; empty if the tournament has none."""
-    word, letter, _ = standing.stage or ("", "", 0)
+    word, letter, *_ = standing.stage or ("", "", 0, 0)
     return f"{given.term(f'stage {word}')} {letter}" if word else ""
 
 
@@ -170,5 +180,6 @@ def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
         whole = given.text("Points and tie-breaks in this table count all games.")
         lines.insert(0, f"{given.term(f'staged by {staged}s')} {whole}")
     if ties(order):
-        lines.append(given.text("=: equal on all tie-breaks; the place is shared."))
+        shared = given.text("=: the place is shared.")
+        lines.append(shared if staged else given.text("=: equal on all tie-breaks; the place is shared."))
     return lines

@@ -63,15 +63,13 @@
     for (const [name, [y = 0, x = 0]] of Object.entries(squares)) {
       add(svg, "rect", { class: path.includes(name) ? "dark last" : "dark", x, y, width: 1, height: 1 });
       const piece = pieces.get(name);
-      if (!piece) {
-        add(svg, "text", { x: x + 0.08, y: y + 0.32 }).textContent = name;
-        continue;
-      }
-      const place = add(svg, "g", { class: colours[piece.side], transform: `translate(${x + 0.5} ${y + 0.5})` });
-      add(place, "circle", { r: 0.4 });
-      if (piece.sign !== "G") add(place, "circle", { class: "ring", r: 0.27 });
-      if (piece.sign === "K") add(place, "path", { class: "crown", d: CROWN });
-      if (piece.sign === "G") add(place, "path", { class: "cross", d: CROSS });
+      if (piece) {
+        const place = add(svg, "g", { class: colours[piece.side], transform: `translate(${x + 0.5} ${y + 0.5})` });
+        add(place, "circle", { r: 0.4 });
+        if (piece.sign !== "G") add(place, "circle", { class: "ring", r: 0.27 });
+        if (piece.sign === "K") add(place, "path", { class: "crown", d: CROWN });
+        if (piece.sign === "G") add(place, "path", { class: "cross", d: CROSS });
+      } else add(svg, "text", { x: x + 0.08, y: y + 0.32 }).textContent = name;
     }
     picture?.replaceChildren(svg);
   }

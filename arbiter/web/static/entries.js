@@ -28,7 +28,8 @@ let asked = 0;
 form?.querySelector('input[name="family"]')?.addEventListener("input", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !(form instanceof HTMLFormElement)) return;
   const known = options(target).find((one) => one.value === target.value);
-  if (known) for (const input of [...fields(form), ...form.querySelectorAll("select")]) input.value = known.dataset[input.name] ?? input.value;
+  if (known)
+    for (const input of [...fields(form), ...form.querySelectorAll("select")]) input.value = known.dataset[input.name] ?? input.value;
   else {
     clearTimeout(asked);
     asked = setTimeout(() => offer(target, form.dataset.enter ?? ""), PAUSE);

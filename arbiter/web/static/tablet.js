@@ -204,7 +204,10 @@ function crowning() {
 /** @type {Answered} */
 function answered(item, status, body) {
   if (item.played) table.waiting = null;
-  if (item.address.endsWith("/touches")) return refresh(); // who touched is told nothing by it
+  if (item.address.endsWith("/touches")) {
+    refresh(); // who touched is told nothing by it
+    return;
+  }
   if (status === 200) report();
   if (!item.address.startsWith(`${at()}/`)) return draw();
   if (status === 200) {

@@ -112,6 +112,8 @@ def claim_draw(asked: Asked) -> Any:
     A claim of a draw may name the move that is to bring the draw about.
     """
     other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
+    if asked.given.get("ground") == "irregular":
+        _for_whom(asked, objections.ClaimIrregular)
     return answer(asked, said(asked, other.get(str(asked.given.get("ground")), claims.ClaimDraw)))
 
 
@@ -119,9 +121,11 @@ def claim_draw(asked: Asked) -> Any:
 def object_(asked: Asked) -> Any:
     """Object to the opponent's last move as irregular. The answer shows whether the move was taken back.
 
+    An official who enters what a player has said names the `side`, which a groundless objection is counted against.
     If the move was regular, the objection is recorded and the answer is a refusal with `nothing_irregular`. Where an
     arbiter answers objections, the answer shows only that this one waits (`objection_waits`).
     """
+    _for_whom(asked, objections.Object)
     recorded = said(asked)
     if isinstance(recorded.last, FindingsOpened) and recorded.last.groundless:
         grounds = article(recorded.state, "objection")
@@ -157,6 +161,12 @@ def ruling_sent(asked: Asked) -> Any:
     """Return the request of the type that the field `kind` names. If it seals a move, it gets the envelope's key."""
     sent = asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
     return replace(sent, secret=one_time_key(asked.key)) if isinstance(sent, AdjournGame) else sent
+
+
+def _for_whom(asked: Asked, kind: Any) -> None:
+    """Refuse an objection that an official enters without the side that has spoken: its answer tells the finding."""
+    if asked.reader.role != "tablet" and asked.request(kind).side is None:
+        raise Refused("objector_unnamed", board=asked.address["board"])
 
 
 def said(asked: Asked, kind: Any = None) -> Recorded:
