@@ -30,7 +30,8 @@ def test_a09_the_historical_laws_propose_the_game_for_a_false_move(door: Door) -
     assert door.post(f"{BOARD}/objections", {"side": "white"}).get_json()["code"] == "objection_waits"
     (asked,) = proposals(door, "objection")
     door.post(f"{T}/proposals/{asked['proposal']}/sign")
-    assert see(door, None)["objection"]["code"] == "capture_missed"
+    told = see(door, None)["objection"]
+    assert (told["code"], "Red must capture" in told["sentence"]) == ("capture_missed", True)
     door.post(f"{BOARD}/objections", {"side": "white", "choice": "rectify"})
 
     assert [one["step"] for one in proposals(door, "penalty")] == ["loss"]
