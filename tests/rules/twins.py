@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -17,7 +18,10 @@ from arbiter.rules.position import Position, Rank, crownhead, fen_text, start
 from arbiter.rules.variants import Variant
 from arbiter.rules.verdict import judge
 from arbiter.rules.verdict.made import made
+from arbiter.rulings.board.endings import decided_on_sight
 from arbiter.sides import Both, Side
+from arbiter.tournament.state import Tournament
+from tests.hall import Hall
 
 LONGEST_OPENING_PLIES = 60
 TRIES = 60
@@ -99,6 +103,8 @@ def twin(random: Random, variant: Variant) -> Twin:
     while True:
         position = played_out(random, variant)
         position = Position.of(position.turn, position.men, position.kings, position.good_for_nothings)
+        if _decided(position, variant):
+            continue
         wrong = [
             path for path in dict.fromkeys(entries(position, variant)) if judge(position, path, variant).move is None
         ]
@@ -110,9 +116,19 @@ def twin(random: Random, variant: Variant) -> Twin:
                 if move is None or not goes_on(position, move, variant)
                 else _legal(random, position, entered, move, variant)
             )
-            if found is not None:
+            if found is not None and not _decided(found, variant):
                 texts = (fen_text(position, variant), fen_text(found, variant))
                 return Twin(*texts, path_text(entered, variant.capture_sign, variant))
+
+
+@cache
+def _tournament(variant: Variant) -> Tournament:
+    return Hall(players=2, started=False, variant=variant.key).state
+
+
+def _decided(position: Position, variant: Variant) -> bool:
+    """Return whether the position is decided as it stands: nobody can set it up."""
+    return decided_on_sight(_tournament(variant), position) is not None
 
 
 def _legal(
