@@ -35,7 +35,7 @@ from tests.warm import WarmService
 
 MOVES = real_games()[0].moves
 TOLERANCE_MS = 1_000
-"""What a busy machine may take to hear a press, beside the time that its player took."""
+"""The time that a busy machine may take to hear a press, beside the time of its player."""
 LOOK_SECONDS = 0.02
 
 

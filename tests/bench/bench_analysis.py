@@ -38,7 +38,7 @@ from tests.hall import BY, Hall
 
 KEPT = ROOT / "build" / "analyses"
 MAN = 77
-"""What dame-rs takes a man for, among positions of real games."""
+"""The value of a man for dame-rs, in positions of real games."""
 SCREEN = 150_000
 CONFIRMED, LARGE = 50, 150
 """The least losses, in hundredths of a man."""

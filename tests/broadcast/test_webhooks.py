@@ -31,7 +31,7 @@ from tests.waiting import until
 
 @dataclass
 class Got:
-    """What the receiver got."""
+    """The messages that the receiver got."""
 
     headers: dict[str, str]
     body: bytes

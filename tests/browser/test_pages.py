@@ -92,7 +92,7 @@ MOST_JUMPS = 0.05
 
 @dataclass
 class Walk:
-    """What is seen on a walk through all pages: broken rules, how much each jumps, how wide each is when narrow."""
+    """The findings of a walk through all pages: broken rules, how much each jumps, how wide each is when narrow."""
 
     broken: list[str] = field(default_factory=list)
     jumps: dict[str, float] = field(default_factory=dict)

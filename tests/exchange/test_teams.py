@@ -58,7 +58,7 @@ def random_league(seed: int) -> View:
 
 
 def told(view: View) -> object:
-    """What a report has to bring back: line-ups board by board, matches, and the standings of the teams."""
+    """The parts that a report has to bring back: line-ups board by board, matches, and the standings of teams."""
     state = view.state
     names = {team.number: team.players for team in teams(state)}
     return (

@@ -18,7 +18,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from arbiter.journal.people import Person
 from arbiter.pairing.prizes import Prize
 from arbiter.rulings.board.adjournments import AdjournGame
-from arbiter.rulings.prizes import SetPrizes
+from arbiter.rulings.prizes import SetPrizes, TakeFee
 from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.rulings.rounds.arrangements import SetGroup
 from arbiter.rulings.rounds.pairing import PairRound
@@ -72,6 +72,9 @@ def of_hostile_people(sheet: str) -> Printed:
     hall = league_hall() if sheet == "matches" else adjourned_hall()
     prizes = tuple(Prize(name=name, amount=100, entry=entry) for entry, name in enumerate(HOSTILE, start=1))
     hall.submit(SetPrizes(prizes=prizes, sharing="equal", by=BY))
+    if sheet == "fee-receipts":
+        for entry in hall.state.entries:
+            hall.submit(TakeFee(entry=entry, amount=1_000, by=BY))
     looked_at = {}
     for board in range(1, len(HOSTILE) // 2 + 1):
         moves = tuple(play.move for play in hall.game(board).plays)
@@ -95,7 +98,7 @@ def test_no_message_hides_in_a_formatted_string_where_the_catalogue_does_not_loo
 
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize(
-    "sheet", [name for name in SHEETS if name not in ("cards", "irregularities", "rulings", "packet", "fee-receipts")]
+    "sheet", [name for name in SHEETS if name not in ("cards", "irregularities", "rulings", "packet")]
 )
 def test_a_name_with_markup_is_printed_as_it_is_and_embeds_nothing(sheet: str, name: str) -> None:
     made = of_hostile_people(sheet)

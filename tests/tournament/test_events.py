@@ -32,7 +32,7 @@ from tests.tournament.days import DAYS
 NAMED = ("Side", "Outcome", "ByeKind", "Reason", "OpenedFinding")
 """What a line tells in words, and an event in values."""
 
-FEW = settings(max_examples=settings().max_examples // 10)
+FEW = settings(max_examples=settings().max_examples // 4)
 """There are a hundred kinds with a few plain fields each."""
 KIND = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 

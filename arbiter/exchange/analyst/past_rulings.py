@@ -40,7 +40,7 @@ class PastRuling:
     after: Tournament
     position: Position
     clocks: Both[Span] | None
-    """What the clocks of both sides showed, in milliseconds; None if the game has no clock."""
+    """The times on the clocks of both sides, in milliseconds; None if the game has no clock."""
 
 
 class RulingsReplay:

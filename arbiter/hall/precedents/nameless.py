@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from arbiter.journal.people import Person
 
 SOMEBODY = "N.N."
-"""What stands for a name that was taken out."""
+"""The placeholder for a name that was taken out."""
 NO_NAMES = frozenset({"White", "Black", "Red", "Wit", "Zwart", "Rood", "Computer"})
 """Words that a ruling needs, also if somebody is called so."""
 SHORTEST = 2

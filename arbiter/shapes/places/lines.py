@@ -30,7 +30,7 @@ NARROW, SLIM, BROAD = "ijlI !',.:;|\u2019", "frt()/-", "mwMWOQ@%жмшщыюЖМ
 
 
 class Texts(NamedTuple):
-    """What stands in a line: names, which may be broken, and what stands beside them, which is not."""
+    """The texts of a line: names, which may be broken, and the rest, which is never broken."""
 
     names: Sequence[str]
     beside: Sequence[str]

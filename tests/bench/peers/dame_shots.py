@@ -19,7 +19,7 @@ import dame
 from tests.games import real_games
 
 MAN = 77
-"""What dame-rs takes a man for, among positions of real games."""
+"""The value of a man for dame-rs, in positions of real games."""
 WINS, WORSE = 90, 86
 LEAST, MOST = 9, 22
 """Pieces on the board."""
