@@ -422,3 +422,11 @@ def test_a_withdrawal_and_a_bye_name_the_player(office: Office) -> None:
     assert "(score 0): pairing-allocated bye" in page
     office.send(f"/{t}/entries/3/withdrawal", reason="ill")
     assert "Player 3 has withdrawn." in office.page(f"/{t}/entries")
+
+
+def test_a_refusal_in_the_office_names_the_player(office: Office) -> None:
+    t = office.door.tournament(5, started=False, system="swiss", rounds=3)
+    office.send(f"/{t}/entries/3/withdrawal", reason="ill")
+    refused = office.send(f"/{t}/rounds", by_hand=1, boards=2, **{"white-1": 1, "black-1": 3})
+    assert refused.status_code == 422
+    assert "Entry 3 (Player 3) has withdrawn and cannot be paired." in refused.get_data(as_text=True)
