@@ -24,11 +24,10 @@ class RoundPaired(Event):
     """A round was paired: `pairs` are (White's entry, Black's entry); the entries in `byes` sit out.
 
     `boards` are the numbers of the pairs' boards; if they are empty, the boards count from 1 on. `withdrawn` are the
-    entries that had left the tournament before.
-    `kinds` are the kinds of the byes, in the order of `byes`. `why` explains the pairing. A `draft` is visible to the
-    office only until it is published. `lots` is the number drawn for this round, 0 if none was. `control` is the time
-    control of a play-off; if it is empty, the tournament's applies. `matches` of teams are (home, guest, empty home
-    seats, empty guest seats), with guest 0 for a bye.
+    entries that had left the tournament before. `kinds` are the kinds of the byes, in the order of `byes`. `why`
+    explains the pairing. A `draft` is visible to the office only until it is published. `lots` is the number drawn for
+    this round, 0 if none was. `control` is the time control of a play-off; if it is empty, the tournament's applies.
+    `matches` of teams are (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
     """
 
     round: int
@@ -78,8 +77,8 @@ class ColourDrawn(Event):
 class RoundChanged(Event):
     """The director changed a pairing by hand. `pairs`, `boards` and `byes` are the whole round after the change.
 
-    `boards` are as in `RoundPaired`. `what` names the change that was made with the `entries`. `bends` are the pairing rules that the change breaks. A
-    board with a new pair starts again; the other boards are as they were.
+    `boards` are as in `RoundPaired`. `what` names the change that was made with the `entries`. `bends` are the pairing
+    rules that the change breaks. A board with a new pair starts again; the other boards are as they were.
     """
 
     round: int
