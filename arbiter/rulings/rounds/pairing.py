@@ -116,7 +116,8 @@ class PairRound:
         drawn = self._by_hand(state, basis) if self.pairs is not None else self._by_system(basis)
         number = basis.options.round
         matches: tuple[tuple[int, int, int, int], ...] = ()
-        byes, boards = drawn.byes, ()
+        boards: tuple[int, ...] = ()
+        byes = drawn.byes
         if system_of(state).teams:
             check(basis, drawn.pairs, [team for team, _ in drawn.byes])
             laid = set_out(state, drawn, number)

@@ -262,7 +262,7 @@ def seated(
     boards = boards or range(1, len(waiting) + 1)
     fixed: dict[int, tuple[int, int]] = {}
     for pair in tuple(waiting):
-        wanted = next((min(seats[entry], boards[-1]) for entry in pair if entry in seats), None)
+        wanted = next((min(seats[entry], boards[-1]) for entry in pair if entry in seats), 0)
         if wanted in boards and wanted not in fixed:
             fixed[wanted] = pair
             waiting.remove(pair)
