@@ -461,7 +461,8 @@ def test_going_back_by_ruling_opens_nothing_and_binds_nobody(
 ) -> None:
     """FMJD Annex 1, 5.4: only the opponent raises it. The first position makes the move irregular, the second legal."""
     hall = opponent(fen)
-    hall.desk.state = replace(hall.state, regulations=replace(hall.state.regulations, irregular_policy=policy))
+    rules = hall.state.regulations.put([("irregular_policy", policy)])
+    hall.desk.state = replace(hall.state, regulations=rules)
     hall.play(entered, *(["31x42"] if answered else []))
     asked = RestorePosition(**AT, ply=0, reason="a sleeve")
     (seen,) = hall.desk.preview(asked).events
