@@ -12,6 +12,8 @@ from arbiter.rules.endings import Counts
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge
+from arbiter.rules.verdict.made import made, plain_route
+from arbiter.rulings.board.irregular import move_article, policy
 from arbiter.rulings.request import (
     LONGEST_TEXT,
     By,
@@ -186,11 +188,20 @@ def repeated(game: Game) -> bool:
 
 
 def announced(state: Tournament, game: Game, text: str) -> str:
-    """Return in notation the move announced with a draw claim. Raise Refused unless that move could be played."""
-    verdict = judge(game.position, parse_move(text, state.variant), state.variant, game.bound)
-    if verdict.move is None:
-        raise Refused("announced_irregular", move=text[:40], article=verdict.article)
-    return move_text(verdict.move, moves_in_play(game.position, state.variant), state.variant)
+    """Return in notation the move announced with a draw claim. Raise Refused unless that move could be played.
+
+    Where nobody is told whether a move is irregular, the answer does not tell it either: the move is taken as it would
+    be made on the board.
+    """
+    entered = parse_move(text, state.variant)
+    verdict = judge(game.position, entered, state.variant, game.bound)
+    as_made = made(game.position, entered, state.variant) if policy(state) != "block" else None
+    move = verdict.move or as_made
+    if move is None:
+        raise Refused("announced_irregular", move=text[:40], article=move_article(state, verdict))
+    if policy(state) != "block":
+        move = plain_route(game.position, move, state.variant)
+    return move_text(move, moves_in_play(game.position, state.variant), state.variant)
 
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:

@@ -186,7 +186,8 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two:
-            return Refused("own_board" if instead else "own_board_alone", board=game.board)
+            reads = isinstance(asked.request, ToRead)  # who else is there is not asked then, and no witness helps
+            return Refused("own_board" if instead or reads else "own_board_alone", board=game.board)
     return None
 
 
