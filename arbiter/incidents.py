@@ -60,7 +60,7 @@ def incidents(given: View, game: Game, *, officials: bool = False) -> tuple[Inci
     """
     open_to_all = officials or game.result is not None
     found = [*_attempts(given, game), *_notes(given, game, counts=open_to_all), *_late(given, game)]
-    found += [*_proposals(given, game, counts=open_to_all), *_appeals(given, game)]
+    found += [*_proposals(given, game, counts=open_to_all), *_appeals(given, game), *_replaced(given, game)]
     by_two = any(note.what == "second_hand" for note in game.notes)
     if game.result is not None and (by_two or by_ruling(game.result)):
         found.append(_ruled(given, game, game.result))
@@ -148,6 +148,32 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
             article=attempt.article,
         )
 
+    for found in found_later(game):
+        told = given.text(
+            "Irregular, found later and not counted: {move} ({side}).",
+            move=found.move,
+            side=given.term(found.side.value),
+        )
+        line = given.text("Journal line {line}.", line=found.line)
+        text = f"{told} {_sentence(given, found)} {line}"
+        yield Incident(
+            found.at,
+            found.ply,
+            found.side,
+            text,
+            kind="irregular",
+            detail=found.code,
+            move=found.move,
+            article=found.article,
+        )
+
+
+def found_later(game: Game) -> list[Attempt]:
+    """Return the irregular moves that were played and found later, by a claim or a ruling, and count as no offence."""
+    known = {(one.ply, one.side, one.move) for one in game.attempts}
+    opened = (play.sealed for play in (*game.plays, *game.struck) if play.sealed and play.line in game.opened)
+    return [one for one in opened if (one.ply, one.side, one.move) not in known and one != game.objection]
+
 
 def _sentence(given: View, attempt: Attempt) -> str:
     """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it."""
@@ -175,6 +201,13 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 told = given.text("{penalty} for {side}.", penalty=penalty, side=side)
             case "conduct":
                 told = given.text("Conduct of {side}: {what}.", side=side, what=given.term(note.step or "other"))
+            case "looked_at":
+                told = given.text("The moves were looked at, for the claim of {side}.", side=side)
+            case "overruled" | "conduct_overruled" if note.step:
+                gone = ", ".join(given.step(step) for step in note.step.split(", "))
+                told = given.text(
+                    "{what}. Withdrawn: {penalties}.", what=given.term(note.what).capitalize(), penalties=gone
+                )
             case "objection" if of_official(note.by):
                 told = given.text("Objection of {side}, written down by an official.", side=side)
             case "claim":
@@ -193,6 +226,8 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 plays = taken_back[id(note)]
                 ply = plays[0].ply - 1 if plays else note.ply
                 told = given.text("Position restored; struck through: {moves}.", moves=_moves(game, plays))
+                if not plays:
+                    told = given.text("The game is open again.")
             case "set_up":
                 plays = taken_back[id(note)]
                 ply = plays[0].ply - 1 if plays else note.ply
@@ -239,6 +274,8 @@ def _claimed(given: View, game: Game, claim: Note, *, counts: bool) -> Iterator[
     """Yield a claim with its ground and, if *counts*, the count on which it rests: "1 of 3 times on the board"."""
     side = given.term(claim.side.value) if claim.side else ""
     yield given.text("{side} claims a draw: {ground}.", side=side, ground=given.reason(claim.reason).rstrip("."))
+    if claim.step:
+        yield given.text("Announced and not played: {move}.", move=claim.step)
     for proposal in given.state.proposals if counts else ():
         place = (proposal.round, proposal.board, proposal.kind)
         if place == (game.round, game.board, "claim") and (proposal.at, proposal.side) == (claim.at, claim.side):
@@ -304,7 +341,7 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
         if (appeal.round, appeal.board) == (game.round, game.board) and appeal.decided_at is not None:
             told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
             ply = None if game.result is not None else _played_by(game, appeal.decided_at)
-            text = f"{told} {decision(given, appeal)}"
+            text = " ".join((told, decision(given, appeal), *votes(given, appeal)))
             who, how = deciders(given, appeal), appeal.decided or ""
             yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=appeal.reason)
 
@@ -313,6 +350,19 @@ def decision(given: View, appeal: Appeal) -> str:
     """Return the decision on an appeal in words, with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
     return f"{how} {appeal.reason}"
+
+
+def votes(given: View, appeal: Appeal) -> list[str]:
+    """Return the vote of each panel member with its reason; none until the appeal has been decided."""
+    told: list[str] = []
+    points = given.state.points
+    for vote in appeal.votes if appeal.decided is not None else ():
+        how = given.term("overturned" if vote.overturned else "stands")
+        result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
+        how = f"{how}, {result}" if result else how
+        who, why = given.who(vote.member), vote.reason
+        told.append(given.text("Vote of {who}: {how}. {reason}", who=who, how=how, reason=why))
+    return told
 
 
 def deciders(given: View, appeal: Appeal) -> str:
@@ -340,12 +390,22 @@ def _late(given: View, game: Game) -> Iterator[Incident]:
 
 
 def _decision(given: View, proposal: Proposal) -> str:
+    if (proposal.kind, proposal.decided, proposal.why) == ("flag", "lapsed", "ended"):
+        return given.text("it ended the game")
     return given.text("waiting for the arbiter") if proposal.decided is None else given.term(proposal.decided)
 
 
 def _played_by(game: Game, at: Instant) -> int:
     """Return how many plies had been played at that instant, without those that were later taken back."""
     return sum(play.at <= at for play in game.plays)
+
+
+def _replaced(given: View, game: Game) -> Iterator[Incident]:
+    """Yield the results that the game had before, with who gave them; each is struck through by a later ruling."""
+    for result in game.replaced:
+        old = _ruled(given, replace(game, result=result), result)
+        struck_out = given.text("Struck through: no longer in force.")
+        yield replace(old, text=f"{old.text} {struck_out}", kind="replaced")
 
 
 def _ruled(given: View, game: Game, result: Result) -> Incident:

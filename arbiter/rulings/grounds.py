@@ -72,7 +72,8 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
     matters = (m for m in FITTING.get(kind, ()) if m not in IF_IN_FORCE or rules.value(SETTLED_BY[m]))
     told = [article(state, matter) for matter in matters]
     if kind in OF_MOVES:
-        told += [rules.articles.get(code) or state.variant.article(code) for code in MOVE_CODES]
+        codes = (*MOVE_CODES, "kings_step", "taken_stay")
+        told += [rules.articles.get(code) or state.variant.article(code) for code in codes]
     if kind in OF_DRAWS:
         told += [row.article for row in state.rows]
     return tuple(dict.fromkeys([*(one for one in told if one and one != HOUSE_RULE), HOUSE_RULE]))

@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from arbiter import incidents
 from arbiter.refused import Refused
+from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
@@ -81,7 +82,8 @@ def _ruled(state: Tournament, game: Game) -> bool:
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
-IRREGULAR = _any_game(lambda _, game: bool(game.attempts))
+IRREGULAR = _any_game(lambda _, game: bool(game.attempts or game.opened or sealed_plays(game)))
+"""The offer does not depend on a finding: a game whose moves are sealed has the sheet, which counts such games."""
 RULED = _any_game(_ruled)
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)

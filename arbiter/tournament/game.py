@@ -258,6 +258,8 @@ class Game:
     halted: str | None = None
     """The reason why the clocks of a started game are stopped, one of `HALTS`; None while they run."""
     result: Result | None = None
+    replaced: tuple[Result, ...] = ()
+    """The results that the game had before a correction, a decision on an appeal, or a ruling that opened it again."""
     postponed: str | None = None
     """The time to which the game was postponed, in words; the next round does not wait for the game."""
     shown: tuple[Clock, ...] = ()

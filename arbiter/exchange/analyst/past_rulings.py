@@ -134,11 +134,14 @@ def _game(state: Tournament, round: int, board: int) -> Game | None:
 
 
 def _same(incident: Incident) -> tuple[object, ...]:
-    """Return what makes an incident the same as one before: everything but its words, which may count others."""
+    """Return what makes an incident the same as one before: everything but its words, which may count others.
+
+    A result is the same ruling once another has replaced it.
+    """
     return (
         incident.at,
         incident.side,
-        incident.kind,
+        "result" if incident.kind == "replaced" else incident.kind,
         incident.detail,
         incident.move,
         incident.article,

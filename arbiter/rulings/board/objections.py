@@ -248,6 +248,7 @@ def claim_answered(
             code=found.sealed.code if found and found.sealed else None,
             by=by,
             proposes=True,
+            looked=looked,
         ),
     ]
 

@@ -59,6 +59,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.lapsing import BY_RULING, broken, drawn_before
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.past.proof import unfounded
+from arbiter.tournament.regulations import HOUSE_RULE
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
@@ -144,6 +145,8 @@ class SignProposal:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
                 return [retraction(state, game, found, at, self.by)]
         where = proposal_article(state, proposal)
+        if unfounded(state, proposal):  # the book gives no draw here, so the ruling is the arbiter's own
+            where = HOUSE_RULE
         if proposal.outcome is None:
             return [drawn(game, at, because="claim", article=where, by=self.by, reason=reason or proposal.ground)]
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]

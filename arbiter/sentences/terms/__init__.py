@@ -94,6 +94,7 @@ TERMS: Mapping[str, str] = {
     "offer": N_("draw offered"),
     "claimed": N_("draw claimed"),
     "objection": N_("objection"),
+    "looked_at": N_("moves looked at for a claim"),
     "groundless": N_("groundless objection"),
     "let_stand": N_("irregular move let stand"),
     "retracted": N_("move taken back"),

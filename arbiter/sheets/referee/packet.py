@@ -19,6 +19,7 @@ from arbiter.incidents import (
     incidents,
     move_number,
     result_text,
+    votes,
 )
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
@@ -113,7 +114,7 @@ def _besides(given: Given, game: Game) -> Iterator[Happening]:
 def _appeals(given: Given, game: Game) -> list[Flowable]:
     """Return for each appeal about the game the ruling, the appeal's text and the decision, if any, with every vote."""
     found = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
-    told = [one for appeal in found for one in (_ruling(given, appeal), _appeal(given, appeal), *_votes(given, appeal))]
+    told = [one for appeal in found for one in (_ruling(given, appeal), _appeal(given, appeal), *votes(given, appeal))]
     return [paragraph(one, 10, after=3) for one in told if one]
 
 
@@ -124,20 +125,6 @@ def _ruling(given: Given, appeal: Appeal) -> str:
         return ""
     when = given.when(ruling.at)
     return given.text("Appealed against: {ruling} ({who}, {when})", ruling=ruling.text, who=ruling.decided, when=when)
-
-
-def _votes(given: Given, appeal: Appeal) -> list[str]:
-    """Return the vote of each panel member; none until the appeal has been decided."""
-    told: list[str] = []
-    points = given.state.points
-    for vote in appeal.votes if appeal.decided is not None else ():
-        how = given.term("overturned" if vote.overturned else "stands")
-        result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
-        how = f"{how}, {result}" if result else how
-        told.append(
-            given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
-        )
-    return told
 
 
 def _appeal(given: Given, appeal: Appeal) -> str:

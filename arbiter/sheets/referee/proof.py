@@ -61,6 +61,11 @@ def _board(given: Given, game: Game) -> list[Flowable]:
             proven += [(seen, count) for count in proofs(seen, proposal)]
     shown = {count.row.key for _, count in proven}
     proven += [(game, count) for count in counts if count.number > 1 and count.row.key not in shown]
+    announced = [p for p in given.state.proposals if (p.round, p.board) == (game.round, game.board) and p.move]
+    for proposal in announced:
+        for count in proofs(looked_at(given.state, proposal), proposal):
+            said = given.text("With the announced move {move}, which was not played:", move=proposal.move)
+            told.append(paragraph(f"{said} {count.number} / {count.row.limit}", 10, before=4))
     for seen, count in proven:
         told += _proof(given, seen, count)
     return [*told, signing(given, f"{where}: {players}", given.text("Signature of the arbiter"))]

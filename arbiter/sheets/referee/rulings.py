@@ -7,7 +7,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable
 
-from arbiter.incidents import Incident, incidents, move_number
+from arbiter.incidents import Incident, found_later, incidents, move_number
 from arbiter.rulings.board.findings import sealed_plays
 from arbiter.sentences import N_
 from arbiter.sheets.diagram import Diagram, beside, width_of
@@ -85,7 +85,8 @@ def _row(given: Given, incident: Incident, game: Game) -> list[str]:
 
 def _boards(given: Given, across: float) -> list[Flowable]:
     """Return a drawn position for each irregular move of the report, in the order in which the moves were tried."""
-    tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in game.attempts]
+    games = [game for round in given.rounds for game in round.games]
+    tried = [(attempt, game) for game in games for attempt in (*game.attempts, *found_later(game))]
     tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     width = width_of(across, ABREAST)
     boards = [

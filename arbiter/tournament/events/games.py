@@ -198,7 +198,8 @@ class DrawClaimed(AtBoard):
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
-        state = state.put(game.noted(replace(self.note(game, "claim"), reason=self.ground)))
+        claimed = self.note(game, "claim", step=self.move or None)
+        state = state.put(game.noted(replace(claimed, reason=self.ground)))
         return self.proposed(state, "claim", self.ground, move=self.move)
 
 
@@ -309,6 +310,7 @@ def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -
     return replace(
         game,
         result=result,
+        replaced=(*game.replaced, game.result) if game.result else game.replaced,
         clock=game.clock_before(event.at).stop(event.at),
         offer=None,
         reported=None,

@@ -81,7 +81,10 @@ class IrregularityOverruled(AtBoard):
 
     def after(self, state: Tournament) -> Tournament:
         conduct = any(one.line == self.irregularity for one in state.conduct)
-        game = self.noted(self.game(state), "conduct_overruled" if conduct else "overruled")
+        signed = (state.proposal(number) for number, step in self.steps if not step)
+        withdrawn = ", ".join(one.step for one in signed if one.decided == "signed")
+        what = "conduct_overruled" if conduct else "overruled"
+        game = self.noted(self.game(state), what, step=withdrawn or None)
         attempts = tuple(replace(a, overruled=True) if a.line == self.irregularity else a for a in game.attempts)
         game = replace(game, attempts=attempts)
         if game.owed is not None and game.owed.line == self.irregularity:
@@ -112,9 +115,11 @@ class ObjectionRaised(AtBoard):
     proposes: bool = False
     waits: bool = False
     reason: str = ""
+    looked: bool = False
+    """Whether an arbiter has looked at the moves, for a claim that `side` made before."""
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "objection")
+        game = self.noted(self.game(state), "looked_at" if self.looked else "objection")
         found = game.plays[self.ply - 1].sealed if self.code else None
         if found is not None:
             game = replace(game, opened=game.opened | {found.line})
@@ -205,7 +210,8 @@ class PieceHuffed(AtBoard):
         game = self.noted(self.game(state), "huff", step=square_text(self.square, state.variant))
         missed = (replace(game.objection, stood=True),) if game.objection else ()
         if game.ended_on_board:
-            game = replace(game, result=None, clock=game.clock.start(game.position.turn, self.at))
+            gone = (*game.replaced, game.result) if game.result else game.replaced
+            game = replace(game, result=None, replaced=gone, clock=game.clock.start(game.position.turn, self.at))
         position = without(game.position, self.square)
         game = replace(
             game,

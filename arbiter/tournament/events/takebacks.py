@@ -197,6 +197,7 @@ def _taken_back(
         flag=None,
         fallen=None,
         result=None,
+        replaced=(*game.replaced, game.result) if game.result else game.replaced,
     )
 
 
