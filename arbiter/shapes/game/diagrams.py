@@ -30,7 +30,8 @@ def diagram(position: Position, variant: Variant, language: str, last: tuple[int
     squares = range(1, board.last + 1)
     for kind, there in (("dark", [square for square in squares if square not in last]), ("dark last", last)):
         path = "".join(f"M{board.column(square)} {board.row(square)}h1v1h-1z" for square in there)
-        parts.append(Markup('<path class="{}" d="{}"/>').format(kind, path) if path else "")
+        if path:
+            parts.append(Markup('<path class="{}" d="{}"/>').format(kind, path))
     for square in squares:
         row, column = board.row(square), board.column(square)
         piece = position.piece_at(square)
