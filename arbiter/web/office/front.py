@@ -282,7 +282,7 @@ def watch(t: str) -> ResponseReturnValue:
         "office/watch.html",
         view,
         round=state.rounds[-1] if state.rounds else None,
-        by_hand_here=SYSTEMS[state.system].running,
+        by_hand_here=state.rolling,
         results=named_results(state.points),
         part=part,
         boards=[board_shape(view, game) for game in part.items],
