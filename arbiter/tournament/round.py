@@ -58,7 +58,10 @@ class TeamLineUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """The games of a round from board 1 on, and the entries that sat out."""
+    """The games of a round in the order of their boards, and the entries that sat out.
+
+    The boards count from 1 on, except in a continuous club evening.
+    """
 
     number: int
     games: tuple[Game, ...]
@@ -81,10 +84,16 @@ class Round:
     """The instant until which the captains hand in their line-ups; 0 if they were not asked."""
     line_ups: tuple[TeamLineUp, ...] = ()
     """The line-ups that were handed in, one a team."""
+    withdrawn: tuple[int, ...] = ()
+    """The entries that had left the tournament when the round was paired. Rounds of older journals name none."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         return tuple((game.entries.white, game.entries.black) for game in self.games)
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        return tuple(game.board for game in self.games)
 
     @property
     def started(self) -> bool:
@@ -126,11 +135,18 @@ class Round:
 
     def put(self, game: Game) -> Round:
         """Return the round with *game* in place of the game at the same board."""
-        at = game.board - 1
+        at = self.at(game.board)
         return replace(self, games=(*self.games[:at], game, *self.games[at + 1 :]))
+
+    def at(self, board: int) -> int:
+        """The index of the game at *board*. Raise Refused if there is none."""
+        if 1 <= board <= len(self.games) and self.games[board - 1].board == board:
+            return board - 1
+        found = next((at for at, game in enumerate(self.games) if game.board == board), None)
+        if found is None:
+            raise Refused("no_board", round=self.number, board=board, boards=len(self.games))
+        return found
 
     def game(self, board: int) -> Game:
         """The game at *board*. Raise Refused if there is none."""
-        if not 1 <= board <= len(self.games):
-            raise Refused("no_board", round=self.number, board=board, boards=len(self.games))
-        return self.games[board - 1]
+        return self.games[self.at(board)]

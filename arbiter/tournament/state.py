@@ -186,6 +186,13 @@ class Tournament:
         drafted = bool(self.rounds) and self.rounds[-1].draft
         return len(self.rounds) + (not drafted)
 
+    def left(self, entry: int) -> int:
+        """The number of the first round that was paired, or is to be, without the entry for good; 0 if it stays."""
+        if entry not in self.withdrawn:
+            return 0
+        here = (round.number for round in reversed(self.rounds) if entry not in round.withdrawn)
+        return next(here, 0) + 1
+
     def not_come(self, round: int) -> tuple[int, ...]:
         """The entries of people to be paired in that round that have not been checked in."""
         out = self.here.union(self.withdrawn, self.house)
@@ -208,6 +215,11 @@ class Tournament:
         """Every game, in the order of rounds and boards."""
         for round in self.rounds:
             yield from round.games
+
+    @property
+    def boards(self) -> int:
+        """The highest number of a board; 0 before round 1."""
+        return max((game.board for game in self.games()), default=0)
 
     @property
     def begun(self) -> bool:

@@ -178,7 +178,7 @@ def boards_of(state: Tournament, boards: tuple[int, ...] | None) -> list[Game]:
     playing = [game for game in state.games() if game.started is not None]
     if boards is None:
         return playing
-    most = max((len(round.games) for round in state.rounds), default=0)
+    most = state.boards
     for board in boards:
         if not 1 <= board <= most:
             raise Refused("number_out_of_range", field="boards", number=board, least=1, most=most)

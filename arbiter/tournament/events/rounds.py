@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from itertools import count
 
 from arbiter.clock.clock import new_clock
 from arbiter.clock.control import parse_control
@@ -20,12 +21,13 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(Event):
-    """A round was paired: `pairs` are (White's entry, Black's entry) from board 1 on; the entries in `byes` sit out.
+    """A round was paired: `pairs` are (White's entry, Black's entry); the entries in `byes` sit out.
 
-    `kinds` are the kinds of the byes, in the order of `byes`. `why` explains the pairing. A `draft` is visible to the
-    office only until it is published. `lots` is the number drawn for this round, 0 if none was. `control` is the time
-    control of a play-off; if it is empty, the tournament's applies. `matches` of teams are (home, guest, empty home
-    seats, empty guest seats), with guest 0 for a bye.
+    `boards` are the numbers of the pairs' boards; if they are empty, the boards count from 1 on. `withdrawn` are the
+    entries that had left the tournament before. `kinds` are the kinds of the byes, in the order of `byes`. `why`
+    explains the pairing. A `draft` is visible to the office only until it is published. `lots` is the number drawn for
+    this round, 0 if none was. `control` is the time control of a play-off; if it is empty, the tournament's applies.
+    `matches` of teams are (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
     """
 
     round: int
@@ -39,9 +41,11 @@ class RoundPaired(Event):
     reason: str = ""
     control: str = ""
     matches: tuple[tuple[int, int, int, int], ...] = ()
+    boards: tuple[int, ...] = ()
+    withdrawn: tuple[int, ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
-        boards = enumerate(self.pairs, start=1)
+        boards = zip(self.boards or count(1), self.pairs, strict=False)
         paired = Round(
             number=self.round,
             games=tuple(new_game(state, self.round, board, pair, self.control) for board, pair in boards),
@@ -53,6 +57,7 @@ class RoundPaired(Event):
             control=self.control,
             fixtures=tuple(Fixture(*match) for match in self.matches),
             paired_at=self.at,
+            withdrawn=self.withdrawn,
         )
         return replace(state, rounds=(*state.rounds, paired))
 
@@ -70,10 +75,10 @@ class ColourDrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundChanged(Event):
-    """The director changed a pairing by hand. `pairs` and `byes` are the whole round after the change.
+    """The director changed a pairing by hand. `pairs`, `boards` and `byes` are the whole round after the change.
 
-    `what` names the change that was made with the `entries`. `bends` are the pairing rules that the change breaks. A
-    board with a new pair starts again; the other boards are as they were.
+    `boards` are as in `RoundPaired`. `what` names the change that was made with the `entries`. `bends` are the pairing
+    rules that the change breaks. A board with a new pair starts again; the other boards are as they were.
     """
 
     round: int
@@ -85,9 +90,10 @@ class RoundChanged(Event):
     bends: tuple[Reason, ...]
     by: str
     reason: str
+    boards: tuple[int, ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
-        state = paired_anew(state, self.round, self.pairs)
+        state = paired_anew(state, self.round, self.pairs, self.boards)
         old = state.round(self.round)
         change = Change(
             at=self.at, what=self.what, entries=self.entries, bends=self.bends, by=self.by, reason=self.reason
@@ -223,13 +229,18 @@ def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], c
     )
 
 
-def paired_anew(state: Tournament, round: int, pairs: tuple[tuple[int, int], ...]) -> Tournament:
-    """Return the tournament with these pairs in a round. A pair that is still at its board goes on with its game."""
+def paired_anew(
+    state: Tournament, round: int, pairs: tuple[tuple[int, int], ...], boards: tuple[int, ...] = ()
+) -> Tournament:
+    """Return the tournament with these pairs in a round, at these *boards*, or if that is empty from board 1 on.
+
+    A pair that is still at its board goes on with its game.
+    """
     old = state.round(round)
     kept = {(game.board, tuple(game.entries)): game for game in old.games}
     games = tuple(
         kept.get((board, pair)) or new_game(state, round, board, pair, old.control)
-        for board, pair in enumerate(pairs, start=1)
+        for board, pair in zip(boards or count(1), pairs, strict=False)
     )
     stays = {game.board for game, was in zip(games, old.games, strict=False) if game is was}
     return _without(state, round, stays).with_round(replace(old, games=games))

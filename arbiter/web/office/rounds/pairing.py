@@ -16,6 +16,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
+from arbiter.rulings.rounds.pairing_input import board_numbers
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import free_players, fresh_game, spans
 from arbiter.shapes.tournament import round_shape
@@ -75,6 +76,7 @@ def _next(t: str, form: Body, refused: str | None = None) -> str:
         before=scores_before(state, n),
         had=colours_before(state, n),
         present=present,
+        numbers=board_numbers(state, [(0, 0)] * (len(present) // 2)),
         form=form,
         refused=refused,
         by_hand=SYSTEMS[state.system].by_hand,
