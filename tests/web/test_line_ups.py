@@ -35,9 +35,10 @@ def tokens(door: Door, t: str) -> list[str]:
 
 def hand_in(door: Door, t: str, team: int, *players: int, token: str = "", spare: tuple[int, ...] = ()) -> TestResponse:
     """A line-up as the team's captain sends it, or with an empty token as the director."""
-    as_captain = {"role": None, "headers": {"Authorization": f"Bearer {token}"}} if token else {}
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
     path = f"/tournaments/{t}/rounds/1/line-ups/{team}"
-    return door.send("PUT", path, {"players": players, "substitutes": spare}, **as_captain)
+    body = {"players": players, "substitutes": spare}
+    return door.send("PUT", path, body, role=None if token else "director", headers=headers)
 
 
 def test_line_ups_are_opened_together_and_seated(door: Door, t: str) -> None:
