@@ -74,8 +74,9 @@ def _appealed(state: Tournament, game: Game) -> bool:
 
 def _ruled(state: Tournament, game: Game) -> bool:
     """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
-    flags = any((one.round, one.board, one.kind) == (game.round, game.board, "flag") for one in state.proposals)
-    decided = game.result is not None and (game.result.because in incidents.RULED or game.result.corrected)
+    here = [one.kind for one in state.proposals if (one.round, one.board) == (game.round, game.board)]
+    flags = "flag" in here or "ending" in here
+    decided = game.result is not None and incidents.by_ruling(game.result)
     noted = any(note.what not in rulings.NO_RULINGS for note in game.notes)
     return bool(noted or game.late or flags or decided) or _appealed(state, game)
 

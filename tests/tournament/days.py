@@ -158,12 +158,12 @@ def settle(hall: Hall) -> None:
 
 def set_up_day() -> Hall:
     """A hall in which a position was set up by two officials, and a count that was full was broken."""
-    hall = Hall(players=2, regulations="fmjd_classic")
+    hall = Hall(players=2, regulations="fmjd_classic", endings=("repetition-fmjd", "repetition-five"))
     at: dict[str, Any] = {"round": 1, "board": 1}
     hall.submit(RestorePosition(**at, by=BY, fen="W:WK46,49:BK5,1", second=True, reason="begun on wood"))
     hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by="director"))
     hall.submit(StartClock(**at, by=BY))
-    hall.play(*("46-41", "5-10", "41-46", "10-5") * 2, "46-41", "1-6")
+    hall.play(*("46-41", "5-10", "41-46", "10-5") * 4, "46-41", "1-6")
     hall.submit(RestorePosition(**at, by=BY, ply=3, fen="B:WK46,49:BK10,1", reason="knocked over"))
     hall.submit(StartClock(**at, by=BY))
     hall.play("10-5")
