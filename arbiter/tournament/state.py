@@ -8,6 +8,7 @@ from dataclasses import field
 from arbiter.clock.control import Control
 from arbiter.pairing.lots import drawn
 from arbiter.pairing.system import SettingValue
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme, results
@@ -145,6 +146,11 @@ class Tournament:
         own = dict(self.handicaps)
         white, black = entries
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
+
+    @property
+    def rolling(self) -> bool:
+        """Whether games of several rounds are played at once, so that nobody waits for a round or speaks of one."""
+        return SYSTEMS[self.system].running
 
     def round(self, number: int) -> Round:
         """The round with that number. Raise Refused if it has not been paired."""

@@ -281,7 +281,7 @@ def watch(t: str) -> ResponseReturnValue:
         "office/watch.html",
         view,
         round=state.rounds[-1] if state.rounds else None,
-        by_hand_here=SYSTEMS[state.system].running,
+        by_hand_here=state.rolling,
         results=named_results(state.points),
         boards=[board_shape(view, game) for game in games_now(state)],
         going=any(game.running and game.clock.running is not None for game in state.games()),

@@ -60,7 +60,7 @@ def _next(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     n = len(state.rounds) + 1
-    here = free_players(state) if SYSTEMS[state.system].running else state.entries
+    here = free_players(state) if state.rolling else state.entries
     present = [entry for entry in here if entry not in state.withdrawn]
     if not form and not SYSTEMS[state.system].by_hand:
         pairs = proposal(access.desk(t), access.service.machine.worker, access.reader().by)
