@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter import words
+from arbiter.incidents.appeals import deciders, decision, votes
+from arbiter.incidents.claims import claimed, counted, dismissed
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.board.objections import of_official
 from arbiter.rulings.referee.appeals import ruled_at
@@ -12,7 +14,6 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
 from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import Appeal
-from arbiter.tournament.past.proof import looked_at, proofs
 from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
@@ -211,9 +212,9 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
             case "objection" if of_official(note.by):
                 told = given.text("Objection of {side}, written down by an official.", side=side)
             case "claim":
-                told = " ".join(_claimed(given, game, note, counts=counts))
+                told = " ".join(claimed(given, game, note, counts=counts))
             case "dismissed":
-                told = _dismissed(given, note, counts=counts)
+                told = dismissed(given, note, counts=counts)
             case "huff" if note.step:
                 told = given.text("Huffed by {side}: the piece on {square}.", side=side, square=note.step)
             case "lapsed_count":
@@ -270,44 +271,6 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
     return " ".join(told)
 
 
-def _claimed(given: View, game: Game, claim: Note, *, counts: bool) -> Iterator[str]:
-    """Yield a claim with its ground and, if *counts*, the count on which it rests: "1 of 3 times on the board"."""
-    side = given.term(claim.side.value) if claim.side else ""
-    yield given.text("{side} claims a draw: {ground}.", side=side, ground=given.reason(claim.reason).rstrip("."))
-    if claim.step:
-        yield given.text("Announced and not played: {move}.", move=claim.step)
-    for proposal in given.state.proposals if counts else ():
-        place = (proposal.round, proposal.board, proposal.kind)
-        if place == (game.round, game.board, "claim") and (proposal.at, proposal.side) == (claim.at, claim.side):
-            yield from _counted(given, proposal)
-
-
-def _counted(given: View, proposal: Proposal) -> Iterator[str]:
-    """Yield each count on which a proposal rests: "1 of 3 times on the board"; none if the game has gone back since."""
-    if proposal.ply > given.state.game(proposal.round, proposal.board).ply:
-        return
-    for count in proofs(looked_at(given.state, proposal), proposal):
-        counted = given.term(f"counts {count.row.counts.value}")
-        if count.row.limit:
-            yield given.text(
-                "{number} of {limit} {counted}.", number=count.number, limit=count.row.limit, counted=counted
-            )
-
-
-def _dismissed(given: View, note: Note, *, counts: bool) -> str:
-    """Return which proposal was dismissed, in words. While players may not know of a count, only its side is told."""
-    side = given.term(note.side.value) if note.side else ""
-    proposal = next((one for one in given.state.proposals if one.number == note.proposal), None)
-    if proposal is None or (proposal.kind == "ending" and not counts):
-        return given.text("The service's proposal about {side} was dismissed.", side=side)
-    what = given.term(f"proposal {proposal.kind}")
-    if proposal.kind == "penalty":
-        what = f"{what}, {given.step(proposal.step)}"
-    elif proposal.kind in ("claim", "ending"):
-        what = f"{what}, {given.term(proposal.ground)}"
-    return given.text("Dismissed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
-
-
 def _proposals(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
     """Yield the fallen flags of a game and, if *counts*, the draws that were due, each with the arbiter's decision.
 
@@ -318,7 +281,7 @@ def _proposals(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
         if counts and (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "ending"):
             row, how = ENDINGS[proposal.ground], proposal.decided or ""
             told = given.text("A count was complete: {what}.", what=given.term(row.key))
-            text = " ".join((told, *_counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
+            text = " ".join((told, *counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
             grounds = _with_grounds(given, text, "", row.article)
             ply = None if proposal.ply > game.ply else proposal.ply
             yield Incident(proposal.at, ply, None, grounds, kind="ending", detail=how, article=row.article)
@@ -344,34 +307,6 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
             text = " ".join((told, decision(given, appeal), *votes(given, appeal)))
             who, how = deciders(given, appeal), appeal.decided or ""
             yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=appeal.reason)
-
-
-def decision(given: View, appeal: Appeal) -> str:
-    """Return the decision on an appeal in words, with its reason."""
-    how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
-    return f"{how} {appeal.reason}"
-
-
-def votes(given: View, appeal: Appeal) -> list[str]:
-    """Return the vote of each panel member with its reason; none until the appeal has been decided."""
-    told: list[str] = []
-    points = given.state.points
-    for vote in appeal.votes if appeal.decided is not None else ():
-        how = given.term("overturned" if vote.overturned else "stands")
-        result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
-        how = f"{how}, {result}" if result else how
-        who, why = given.who(vote.member), vote.reason
-        told.append(given.text("Vote of {who}: {how}. {reason}", who=who, how=how, reason=why))
-    return told
-
-
-def deciders(given: View, appeal: Appeal) -> str:
-    """Return the names of all who decided an appeal, and who entered the decision if it was made on paper."""
-    names = ", ".join(map(given.who, appeal.decided_by))
-    if not appeal.entered_by:
-        return names
-    entered = given.text("entered from paper by {name}", name=", ".join(map(given.who, appeal.entered_by)))
-    return f"{names}; {entered}"
 
 
 def _late(given: View, game: Game) -> Iterator[Incident]:
@@ -412,7 +347,7 @@ def _ruled(given: View, game: Game, result: Result) -> Incident:
     told = given.text("Result: {result}.", result=result_text(given, game))
     places = (one for one in given.state.proposals if (one.round, one.board) == (game.round, game.board))
     granted = [one for one in places if (one.kind, one.decided, result.because) == ("claim", "signed", "claim")]
-    told = " ".join((told, *(said for one in granted[-1:] for said in _counted(given, one))))
+    told = " ".join((told, *(said for one in granted[-1:] for said in counted(given, one))))
     return Incident(
         result.at,
         None,
