@@ -16,7 +16,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
 from arbiter.desk.staging import Pending, Staging
-from arbiter.instants import HallClock
+from arbiter.instants import HallClock, Sources
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Unwritten, first_bad
@@ -439,6 +439,22 @@ def test_of_two_outages_the_first_one_stops_the_clocks(node: Callable[..., Node]
     assert kinds(only).count("ServiceInterrupted") == 1
 
 
+def test_a_silence_lasts_until_a_heartbeat_was_answered_not_until_one_was_committed(
+    node: Callable[..., Node], primary: Cluster
+) -> None:
+    """While the standby is away and somebody cancels sessions, heartbeats are committed of which no node knows it."""
+    first, second = node("a", looks=False), node("b", looks=False)
+    for one in (first, second):
+        one.later(9)
+        one.store.beat(one.clock.now, one.following._sure, None, ())  # committed, and its answer is lost
+    for one in (first, second):
+        one.later(1)
+    until = first.clock.now()
+    first.following.beat()
+
+    assert primary.asks(f"SELECT max(until) >= {until} FROM silence") == [(True,)]
+
+
 def test_an_outage_is_noted_once_however_many_nodes_come_back(node: Callable[..., Node]) -> None:
     first, second = node("a", looks=False), node("b", looks=False)
     ours = first.played()
@@ -557,6 +573,20 @@ def test_a_node_says_when_the_store_does_not_answer_and_goes_on_afterwards(
     second.following.beat()
     assert second.desk().state == ours.state
     assert (second.following.obstacle, second.following.silent) == (None, None)
+
+
+def test_a_nodes_clock_is_set_by_the_quickest_answer() -> None:
+    passed = [0]
+    clock = HallClock(start=0, sources=Sources(monotonic=lambda: passed[0] * 1_000_000))
+    waits = iter((300, 200, 10, 200, 100))
+
+    def asked() -> int:
+        told = 60 * SECOND + clock.now()
+        passed[0] += next(waits)
+        return told
+
+    clock.agree(asked)
+    assert clock.now() - passed[0] == 60 * SECOND - 5
 
 
 # with their pages

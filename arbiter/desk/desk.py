@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import cache, partial
@@ -49,6 +50,8 @@ from arbiter.values import replace
 log = logging.getLogger(__name__)
 MOST_LINES_TOGETHER = 500
 """Lines written by other nodes that are passed to the followers at once."""
+AGAIN_SECONDS = 2.0
+"""The most seconds of a write without an answer after which it is tried again at once."""
 MOST_CONFLICTS = 3
 """The conflicts with other nodes after which a group of requests is ruled on with the journal locked."""
 
@@ -315,15 +318,18 @@ class Desk:
         return [asked for asked in group if asked not in now]
 
     def _surely_appended(self, group: Sequence[Pending]) -> Staging:
-        """Rule on a group of requests and write their events; once more if that had no answer and can be written now.
+        """Rule on a group of requests and write their events; once more if a connection broke and can be made again.
 
-        The requests keep their instants of receipt, so nobody pays for a connection that broke, or for a process that
-        stood still in the middle of a write. A request without a key is not sent again: nobody could tell its answer.
+        The requests keep their instants of receipt, so nobody pays for it. A request without a key is not sent again:
+        nobody could tell its answer. Neither is one after a long wait: its sender is answered, and sends it again.
         """
+        began = time.monotonic()
         try:
             return self._appended(group)
         except CannotWrite as cause:
             if cause.reason != "unreachable" or any(asked.key is None for asked in group):
+                raise
+            if time.monotonic() - began > AGAIN_SECONDS:
                 raise
             self._ready()
             return self._appended(group)

@@ -39,10 +39,10 @@ WITH last AS (
 ), silent AS (
     INSERT INTO silence SELECT at, %(at)s FROM last WHERE nodes > 0 AND %(at)s - %(sure)s > %(most)s
         AND (others IS NULL OR %(at)s - others > %(most)s + %(told)s)
-    ON CONFLICT (since) DO UPDATE SET until = silence.until RETURNING since, until
+    ON CONFLICT (since) DO UPDATE SET until = excluded.until RETURNING since, until
 ), beaten AS (
     INSERT INTO node SELECT %(name)s, %(address)s, %(at)s,
-        CASE WHEN nodes = 0 OR EXISTS (SELECT FROM silent) THEN %(at)s ELSE at END, clock_timestamp(), %(holds)s, false
+        CASE WHEN nodes = 0 THEN %(at)s ELSE at END, clock_timestamp(), %(holds)s, false
     FROM last
     ON CONFLICT (name) DO UPDATE
         SET (alive, sure, seen, holds) = (excluded.alive, excluded.sure, excluded.seen, excluded.holds)
@@ -51,7 +51,8 @@ SELECT since, until FROM silent UNION SELECT since, until FROM silence WHERE unt
 """
 """Commits a heartbeat. *sure* is when the last heartbeat that was answered began, or *at* if all before is a silence.
 
-A heartbeat that is not answered may be committed nevertheless, so `alive` says nothing about what could be written.
+A heartbeat that is not answered may be committed nevertheless. So neither `alive` nor the end of a silence says what
+could be written: a silence grows until a heartbeat tells that the one before it was answered.
 """
 HEARD = """
 INSERT INTO presence SELECT * FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::bigint[],
