@@ -677,6 +677,25 @@ def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tupl
     assert [one.board for one in first.node.desks.register.devices.at("club-open")] == [1]
 
 
+def test_wrong_passwords_are_counted_at_all_nodes_together(paged: tuple[Paged, Paged]) -> None:
+    """Each node allowed as many tries as one alone."""
+    first, second = paged
+    first.access.accounts.kept.put(
+        Account("Ann", "director", first.access.accounts.hashed("a horse that stands", "Ann"))
+    )
+    said: list[str] = []
+    for number in range(first.service.settings.pin_tries + 1):
+        with pytest.raises(Refused) as refused:
+            paged[number % 2].access.accounts.sign_in("Ann", "wrong", "10.0.0.1")
+        said.append(refused.value.code)
+
+    assert said == ["wrong_password"] * first.service.settings.pin_tries + ["too_many_tries"]
+    assert second.access.accounts.sign_in("Ann", "a horse that stands", "10.0.0.2").name == "Ann"
+    with first.node.store.server.transaction() as conn:
+        conn.execute("UPDATE wrong_try SET until = now() - interval '1 s'")
+    assert second.access.accounts.sign_in("Ann", "a horse that stands", "10.0.0.1").name == "Ann"
+
+
 def test_the_first_sign_in_link_of_one_node_opens_nothing_once_there_is_a_chief_arbiter(
     paged: tuple[Paged, Paged],
 ) -> None:

@@ -142,6 +142,12 @@ class SharedStore(JournalStore, Protocol):
         request was received that waits here for its ruling. *heard*: the tablets heard since the last heartbeat.
         """
 
+    def tried(self, what: str) -> tuple[int, float]:
+        """Return how often *what* was tried wrongly at any node, and for how many seconds that still counts."""
+
+    def count(self, what: Sequence[str], seconds: float) -> None:
+        """Count one more wrong try for each of *what*. Its count ends after so many seconds without another."""
+
     def found(self, since: Instant) -> StoreSeen:
         """Return what the nodes have written; of tablets what was heard since that instant."""
 

@@ -108,6 +108,9 @@ STEPS: tuple[str, ...] = (
         RAISE EXCEPTION 'a journal is only added to' USING ERRCODE = 'integrity_constraint_violation';
     END $$;
     """,
+    """
+    CREATE TABLE wrong_try (what text PRIMARY KEY, tries integer NOT NULL, until timestamptz NOT NULL);
+    """,
 )
 RUNNING = {
     3: "SELECT address FROM node WHERE lease_until > now()",

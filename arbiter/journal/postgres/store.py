@@ -61,6 +61,17 @@ ON CONFLICT (tournament, board, side) DO UPDATE
     SET (node, at, seen, waiting) = (excluded.node, excluded.at, excluded.seen, excluded.waiting)
     WHERE presence.at <= excluded.at
 """
+COUNT = """
+WITH gone AS (DELETE FROM wrong_try WHERE until < clock_timestamp() AND what <> ALL (%(what)s))
+INSERT INTO wrong_try SELECT what, 1, clock_timestamp() + make_interval(secs => %(seconds)s)
+    FROM unnest(%(what)s::text[]) AS what ORDER BY what
+ON CONFLICT (what) DO UPDATE SET until = excluded.until,
+    tries = CASE WHEN wrong_try.until < clock_timestamp() THEN 1 ELSE wrong_try.tries + 1 END
+"""
+"""Counts one more wrong try, and drops the counts that are over."""
+TRIED = """
+SELECT tries, extract(epoch FROM until - clock_timestamp())::float FROM wrong_try WHERE what = %s
+"""
 NODES = """
 SELECT name, address, alive, holds, greatest(0, extract(epoch FROM clock_timestamp() - seen))::integer,
     NOT ended AND seen > clock_timestamp() - make_interval(secs => %s)
@@ -168,6 +179,14 @@ class PostgresStore:
         silences = [Silence(*row) for row in found]
         self._known = max((one.until for one in silences), default=self._known)
         return silences
+
+    def tried(self, what: str) -> tuple[int, float]:
+        with self.server.transaction() as conn:
+            return conn.execute(TRIED.encode(), (what,)).fetchone() or (0, 0.0)
+
+    def count(self, what: Sequence[str], seconds: float) -> None:
+        with self.server.transaction() as conn:
+            conn.execute(COUNT.encode(), {"what": list(what), "seconds": seconds})
 
     def found(self, since: Instant) -> StoreSeen:
         with self.server.transaction() as conn:
