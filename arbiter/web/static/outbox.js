@@ -26,7 +26,7 @@ import { sha256 } from "./vendor/sha256.js";
  * @typedef {{ move: string, path: string[], ply: number }} Played
  * @typedef {{ address: string, body: Record<string, unknown>, played?: Played, receipt?: string }} Item  `receipt`: what the service gave for it when it could not write
  * @typedef {{ text: string, chain: string }} Entry  one line of the device's own journal: `chain` is the hash of the entry before and `text`
- * @typedef {{ status: number, body: any, receipt?: string }} Answer
+ * @typedef {{ status: number, body: any, receipt?: string | undefined }} Answer
  * @typedef {(item: Item, status: number, body: any) => void} Answered
  * @typedef {(told: { waiting: number, done: boolean, sentence: string }) => void} Changed
  */
