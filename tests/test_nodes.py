@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,8 @@ from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened
 from arbiter.journal.sqlite.journal import file_of
+from arbiter.machine import health
+from arbiter.machine.disk import DiskCheck
 from arbiter.machine.keys import shared_keys
 from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
@@ -307,6 +310,14 @@ def test_a_journal_that_goes_on_otherwise_is_read_anew(
     assert second.desk().state.version == ours.state.version == 2
     assert {entry: person.name for entry, person in ours.people.items()} == {1: "Cas"}
     assert "club-open has lost lines: it goes on from line 1, not 3" in caplog.text
+    for one in (first, second):
+        one.following.look()
+        (notice,) = notices(one)
+        assert (notice.code, notice.facts["line"]) == ("lines_lost", 3)
+        assert one.desk().end.history == 1
+    health.seen(second.desks)
+    first.following.look()
+    assert notices(first) == []
 
 
 def test_a_journal_that_cannot_be_read_is_shut_and_keeps_no_other_from_being_followed(
@@ -324,6 +335,11 @@ def test_a_journal_that_cannot_be_read_is_shut_and_keeps_no_other_from_being_fol
     assert "strange cannot be followed behind line 1" in caplog.text
     second.following._guarded(stumbles)
     assert "the journals could not be looked at" in caplog.text
+
+
+def notices(node: Node) -> list[health.Notice]:
+    found = health.notices(node.desks, DiskCheck(node.desks.instance), UTC)
+    return [notice for notice in found if notice.code == "lines_lost"]
 
 
 def stumbles() -> None:
@@ -752,8 +768,10 @@ def resumed(served: Service, id: str, after: int) -> list[int]:
     with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)) as connection:
         connection.request("GET", f"/api/v1/tournaments/{id}/events", headers={"Last-Event-ID": str(after)})
         wire = connection.getresponse()
-        ids = (int(line[3:]) for line in wire if line.startswith(b"id:"))
-        return [next(ids), next(ids)]
+        ids = (line[3:].decode().partition("-") for line in wire if line.startswith(b"id:"))
+        told = [next(ids), next(ids)]
+        assert [(dash, int(history)) for _, dash, history in told] == [("-", 0)] * 2
+        return [int(seq) for seq, *_ in told]
 
 
 def test_two_services_take_every_request_and_one_that_is_killed_is_not_missed(nodes: tuple[Service, Service]) -> None:

@@ -68,10 +68,17 @@ class Announced(Exception):
 
 
 class JournalEnd(NamedTuple):
-    """The number and the hash of the last line of a journal."""
+    """The number and the hash of the last line of a journal, and what is known of lines that it has lost.
+
+    `history`: how often it has lost lines. `lost`: the last line that a node knew before the last time, until the
+    office has seen that. `boards`: the boards whose games are others since, as "round.board", with commas.
+    """
 
     seq: int
     hash: str
+    history: int = 0
+    lost: int = 0
+    boards: str = ""
 
 
 class NodeSeen(NamedTuple):

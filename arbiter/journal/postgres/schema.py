@@ -111,6 +111,10 @@ STEPS: tuple[str, ...] = (
     """
     CREATE TABLE wrong_try (what text PRIMARY KEY, tries integer NOT NULL, until timestamptz NOT NULL);
     """,
+    """
+    ALTER TABLE tournament ADD COLUMN history integer NOT NULL DEFAULT 0, ADD COLUMN lost bigint NOT NULL DEFAULT 0,
+        ADD COLUMN boards text NOT NULL DEFAULT '';
+    """,
 )
 RUNNING = {
     3: "SELECT address FROM node WHERE lease_until > now()",

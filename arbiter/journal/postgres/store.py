@@ -72,6 +72,7 @@ ON CONFLICT (what) DO UPDATE SET until = excluded.until,
 TRIED = """
 SELECT tries, extract(epoch FROM until - clock_timestamp())::float FROM wrong_try WHERE what = %s
 """
+ENDS = "SELECT id, head, hash, history, lost, boards FROM tournament WHERE NOT deleted"
 NODES = """
 SELECT name, address, alive, holds, greatest(0, extract(epoch FROM clock_timestamp() - seen))::integer,
     NOT ended AND seen > clock_timestamp() - make_interval(secs => %s)
@@ -190,11 +191,11 @@ class PostgresStore:
 
     def found(self, since: Instant) -> StoreSeen:
         with self.server.transaction() as conn:
-            ends = conn.execute("SELECT id, head, hash FROM tournament WHERE NOT deleted").fetchall()
+            ends = conn.execute(ENDS).fetchall()
             nodes = conn.execute(NODES.encode(), (LIVE_SECONDS,)).fetchall()
             heard = conn.execute("SELECT * FROM presence WHERE at > %s AND node <> %s", (since, self.name)).fetchall()
         return StoreSeen(
-            {id: JournalEnd(seq, hash) for id, seq, hash in ends},
+            {id: JournalEnd(*end) for id, *end in ends},
             [NodeSeen(*row) for row in nodes],
             [Presence(*row) for row in heard],
         )

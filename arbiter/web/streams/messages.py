@@ -18,10 +18,12 @@ TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
 class Told:
     """A journal line: its number, its instant, its kind of event, and its round and board if it is about a board.
 
+    `id`: the id of its message, from which a reader whose stream was cut goes on.
     `game` makes the JSON of that board at that instant, in a language, with or without the delay for spectators. It
     returns None if not everybody may see that board.
     """
 
+    id: str
     seq: int
     at: Instant
     kind: str
@@ -49,10 +51,10 @@ class Told:
                 ensure_ascii=False,
                 separators=(",", ":"),
             )
-            found = self.made[language, whole, close] = f"id: {self.seq}\nevent: line\ndata: {data}\n\n".encode()
+            found = self.made[language, whole, close] = f"id: {self.id}\nevent: line\ndata: {data}\n\n".encode()
         return found
 
 
-def reload(seq: int) -> bytes:
-    """Return the message that tells a page to load itself anew, and to go on from line *seq*."""
-    return f"id: {seq}\nevent: reload\ndata: {{}}\n\n".encode()
+def reload(id: str) -> bytes:
+    """Return the message that tells a page to load itself anew, and to go on from the message of that *id*."""
+    return f"id: {id}\nevent: reload\ndata: {{}}\n\n".encode()
