@@ -15,7 +15,7 @@ from arbiter.pairing.system import Pairs, Player, Reason
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.drafts import renumbered
 from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.rulings.rounds.pairing_input import Prepared, system_of
+from arbiter.rulings.rounds.pairing_input import Prepared, seatless, system_of
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.view import known
@@ -162,5 +162,6 @@ def by_restricted_lot(state: Tournament, people: Mapping[int, Person], lots: int
     It is for round robins.
     """
     clubs = {entry: person.club or "" for entry, person in people.items()}
-    field = tuple(Player(entry=entry, club=clubs.get(entry, "")) for entry in state.entries)
-    return tuple(player.entry for player in restricted(field, lots))
+    gone = seatless(state)
+    field = tuple(Player(entry=entry, club=clubs.get(entry, "")) for entry in state.entries if entry not in gone)
+    return (*(player.entry for player in restricted(field, lots)), *sorted(gone))

@@ -4,7 +4,8 @@
 draws no lots except from the number `options.lots`. Therefore the same arguments always give the same round.
 
 * **field**: every entry of the tournament in the order of the pairing numbers, number 1 first. A player who does not
-  play this round stays in it, with `sits` or `withdrawn` (round-robin tables keep their seats).
+  play this round stays in it, with `sits` or `withdrawn` (round-robin tables keep their seats). Only who left before
+  round 1 of a system with a fixed field is not in it.
 * **history**: the crosstable of all rounds before this one, with the byes and their kinds.
 * **options**: the round, the settings of the system (see `settings_of`), the pairs that are not allowed, and the lots.
 * **Drawn**: the pairs from board 1 on, White first. Every entry without a game is in `byes` with the kind of its bye,
@@ -38,8 +39,9 @@ class Player:
     """One entry as a pairing system sees it. In a team tournament it is one team.
 
     `sits` is the kind of bye requested for this round, None if the player plays. `group` is the letter of a first-stage
-    group or the side of a Scheveningen match. `board` is a board at which the entry always sits. `absent`: others
-    have been checked in and this player has not, which only a system of free players heeds.
+    group or the side of a Scheveningen match. `board` is a board at which the entry always sits. `left` is the first
+    round that was paired, or is to be, without the entry for good; 0 if it stays. `absent`: others have been checked in
+    and this player has not, which only a system of free players heeds.
     """
 
     entry: int
@@ -50,6 +52,7 @@ class Player:
     group: str = ""
     sits: ByeKind | None = None
     withdrawn: bool = False
+    left: int = 0
     board: int | None = None
     absent: bool = False
 

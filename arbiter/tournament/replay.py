@@ -59,6 +59,6 @@ def _put(state: Tournament, played: dict[Place, Playing]) -> Tournament:
         games = list(rounds[number - 1].games)
         for (round, board), playing in played.items():
             if round == number:
-                games[board - 1] = playing.game()
+                games[rounds[number - 1].at(board)] = playing.game()
         rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
     return replace(state, rounds=tuple(rounds))

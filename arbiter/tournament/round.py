@@ -42,8 +42,26 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamLineUp:
+    """The line-up that a team has handed in for its match: its players from board 1 on, with 0 for an empty seat.
+
+    `lines` are the journal lines of it and of those that it replaces. Until it is `opened` nobody may read them but the
+    captain who handed it in.
+    """
+
+    team: int
+    lines: tuple[int, ...]
+    players: tuple[int, ...]
+    substitutes: tuple[int, ...] = ()
+    opened: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """The games of a round from board 1 on, and the entries that sat out."""
+    """The games of a round in the order of their boards, and the entries that sat out.
+
+    The boards count from 1 on, except in a continuous club evening.
+    """
 
     number: int
     games: tuple[Game, ...]
@@ -62,10 +80,20 @@ class Round:
     """The time control of a play-off; empty for the tournament's."""
     paired_at: Instant = 0
     """The instant at which the round was paired."""
+    line_ups_until: Instant = 0
+    """The instant until which the captains hand in their line-ups; 0 if they were not asked."""
+    line_ups: tuple[TeamLineUp, ...] = ()
+    """The line-ups that were handed in, one a team."""
+    withdrawn: tuple[int, ...] = ()
+    """The entries that had left the tournament when the round was paired. Rounds of older journals name none."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         return tuple((game.entries.white, game.entries.black) for game in self.games)
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        return tuple(game.board for game in self.games)
 
     @property
     def started(self) -> bool:
@@ -97,13 +125,28 @@ class Round:
     def of(self, entry: int) -> Game | None:
         return next((game for game in self.games if entry in tuple(game.entries)), None)
 
+    def line_up(self, team: int) -> TeamLineUp | None:
+        """The line-up that the team has handed in; None if it has not."""
+        return next((one for one in self.line_ups if one.team == team), None)
+
+    def match_of(self, team: int) -> Fixture | None:
+        """The match of that team against another one; None if the team has a bye or does not play."""
+        return next((one for one in self.fixtures if one.guest and team in (one.home, one.guest)), None)
+
     def put(self, game: Game) -> Round:
         """Return the round with *game* in place of the game at the same board."""
-        at = game.board - 1
+        at = self.at(game.board)
         return replace(self, games=(*self.games[:at], game, *self.games[at + 1 :]))
+
+    def at(self, board: int) -> int:
+        """The index of the game at *board*. Raise Refused if there is none."""
+        if 1 <= board <= len(self.games) and self.games[board - 1].board == board:
+            return board - 1
+        found = next((at for at, game in enumerate(self.games) if game.board == board), None)
+        if found is None:
+            raise Refused("no_board", round=self.number, board=board, boards=len(self.games))
+        return found
 
     def game(self, board: int) -> Game:
         """The game at *board*. Raise Refused if there is none."""
-        if not 1 <= board <= len(self.games):
-            raise Refused("no_board", round=self.number, board=board, boards=len(self.games))
-        return self.games[board - 1]
+        return self.games[self.at(board)]

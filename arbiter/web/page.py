@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from arbiter import words
-from arbiter.refused import Refused
+from arbiter.refused import Fact, Refused
 from arbiter.shapes.board import each_score
 from arbiter.shapes.game.diagrams import diagram, squares_told
 from arbiter.sides import Instant
@@ -84,9 +85,34 @@ def see(address: str) -> Response:
 
 
 def sentence(refused: Refused, language: str = "") -> str:
-    """Return the sentence of a refusal in the reader's language. Officials are named by their names, not numbers."""
+    """Return the sentence of a refusal in the reader's language. Officials are named by their names, not numbers.
+
+    In the office the name of a player follows the number of the entry.
+    """
     officials = access.desks().register.accounts.names() if "who" in refused.facts else words.NOBODY
+    t = (request.view_args or {}).get("t") if (request.blueprint or "").startswith("office") else None
+    if t and ENTRIES & refused.facts.keys():
+        refused = Refused(refused.code, article=refused.article, **_with_names(refused.facts, view(t)))
     return words.refusal(refused, language or access.language(), access.called(), officials)
+
+
+ENTRIES = frozenset({"entry", "one", "other", "white", "black", "opponent", "entries"})
+"""The facts of refusals that are numbers of entries."""
+
+
+def _with_names(facts: Mapping[str, Fact], view: View) -> dict[str, Fact]:
+    """Return the facts of a refusal with the name of the player behind the number of each entry."""
+
+    def named(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(named(one) for one in value)
+        there = isinstance(value, int) and value in view.state.entries
+        return f"{value} ({view.name(value)})" if there else value
+
+    return {
+        name: named(value) if name in ENTRIES and not (name == "entries" and isinstance(value, int)) else value
+        for name, value in facts.items()
+    }
 
 
 def asked_ply(game: Game) -> int:

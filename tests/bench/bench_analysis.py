@@ -1,11 +1,12 @@
 """How often the analysis of a game is right: its mistakes beside those that dame-rs finds with many more nodes.
 
-    python -m tests.bench.bench_analysis [--games 20] [--seed 30] [--nodes 3000000]
+    python -m tests.bench.bench_analysis [--games 20] [--from 1] [--seed 30] [--nodes 3000000]
 
 The games are real ones that somebody lost, drawn by lot. A mistake that the analysis marks is confirmed if the move
 loses half a man or more by dame-rs. A large mistake loses one and a half men or more by dame-rs; it is found if the
 analysis marks it. dame-rs looks at every position with 150,000 nodes, and again with all nodes where a move was marked
-or seems to lose three quarters of a man. What it finds is kept under `build/analyses`.
+or seems to lose three quarters of a man. What it finds is kept under `build/analyses`, so an interrupted run goes on
+with `--from` the game that it had not finished.
 """
 
 from __future__ import annotations
@@ -140,6 +141,7 @@ def compared(game: RealGame, effort: Effort, nodes: int) -> Compared:
 def main() -> None:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--games", type=int, default=20)
+    asked.add_argument("--from", type=int, default=1, dest="first", help="the first game to look at, of those drawn")
     asked.add_argument("--seed", type=int, default=30)
     asked.add_argument("--nodes", type=int, default=3_000_000, help="of dame-rs, a position")
     asked.add_argument("--ours", type=int, default=WHOLE_EFFORT.nodes, help="of the analysis, a position on average")
@@ -149,7 +151,7 @@ def main() -> None:
     sys.stdout.write(f"Python {here['python']}, {here['system']}, {here['cpus']} CPUs, load {here['load']}\n\n")
     effort = replace(WHOLE_EFFORT, nodes=given.ours, seconds=0)
     sums = [0, 0, 0, 0]
-    for number, game in enumerate(chosen(given.games, given.seed), start=1):
+    for number, game in [*enumerate(chosen(given.games, given.seed), start=1)][given.first - 1 :]:
         if given.screen:
             judge = Judge(game)
             sys.stdout.write(f"{number} {[judge.loss(ply, SCREEN) for ply in range(len(game.moves))]}\n")

@@ -1,12 +1,12 @@
 """How well the house player plays: matches against other engines, against itself by level, and against chance.
 
     python -m tests.bench.bench_search simple turbo dame levels chance [--variant V] [--games 40] [--seconds 0.1]
-        [--nodes 20000] [--level N] [--against DIR] [--seed 1]
+        [--nodes 20000] [--level N] [--against DIR] [--seed 1] [--from 1]
 
 Each opening, a few moves drawn by lot, is played twice with colours reversed. Both think for the same CPU time, in
 processes of their own; `dame` is given nodes. A win counts 1, a draw a half; the margin is of 95 %. A game ends by the
-draws of its own rules, or is drawn after 200 plies. The other engines get environments of their own under
-`build/peers`; they are no dependency.
+draws of its own rules, or is drawn after 200 plies. A match that was interrupted goes on with `--from` a game. The
+other engines get environments of their own under `build/peers`; they are no dependency.
 """
 
 from __future__ import annotations
@@ -156,10 +156,10 @@ def played(variant: Variant, opened: Sequence[Move], players: Mapping[Side, Play
     return None, LONGEST
 
 
-def match(variant: Variant, name: str, ours: Player, theirs: Player, games: int, seed: int) -> Match:
-    """That many games, each opening with both colours."""
+def match(variant: Variant, name: str, ours: Player, theirs: Player, games: range, seed: int) -> Match:
+    """These games, each opening with both colours."""
     results, plies = [], 0
-    for game in range(games):
+    for game in games:
         mine = Side.WHITE if game % 2 == 0 else Side.BLACK
         for player in (ours, theirs):
             player.wanted = {**player.wanted, "chance": seed * 1_000 + game}
@@ -223,6 +223,7 @@ def beside_chance(variant: Variant, mine: Side, nodes: int, drawn: random.Random
 def matches(given: argparse.Namespace) -> Iterator[Match]:
     """One after the other."""
     house: dict[str, Any] = {"seconds": given.seconds}
+    games = range(given.first - 1, given.games)
     if given.house_nodes:
         house = {"nodes": given.house_nodes}
     for what in given.what:
@@ -234,7 +235,7 @@ def matches(given: argparse.Namespace) -> Iterator[Match]:
                 for level in given.level or range(1 + APART, thinking.HIGHEST + 1):
                     upper, lower = ({"variant": key, "level": n} for n in (level, level - APART))
                     with playing("house_player", upper) as ours, playing("house_player", lower) as theirs:
-                        yield match(variant, f"level {level} : {level - APART}", ours, theirs, given.games, given.seed)
+                        yield match(variant, f"level {level} : {level - APART}", ours, theirs, games, given.seed)
             else:
                 wanted: dict[str, Any] = {"variant": key, "engine": what, "seconds": given.seconds}
                 name, folder = what, ROOT
@@ -248,7 +249,7 @@ def matches(given: argparse.Namespace) -> Iterator[Match]:
                     playing("house_player", {"variant": key, **house}) as ours,
                     playing(RUNNERS[what], wanted, folder) as theirs,
                 ):
-                    yield match(variant, name, ours, theirs, given.games, given.seed)
+                    yield match(variant, name, ours, theirs, games, given.seed)
 
 
 GAMES: Mapping[str, Sequence[str]] = {
@@ -267,6 +268,7 @@ def main() -> None:
     asked.add_argument("what", nargs="+", choices=tuple(GAMES))
     asked.add_argument("--variant", action="append", choices=tuple(VARIANTS))
     asked.add_argument("--games", type=int, default=40)
+    asked.add_argument("--from", type=int, default=1, dest="first", help="the first game, not against chance")
     asked.add_argument("--seconds", type=float, default=0.1, help="CPU seconds a move")
     asked.add_argument("--nodes", type=int, default=20_000, help="of dame-rs; of the house against chance")
     asked.add_argument("--house-nodes", type=int, help="of the house, in the place of seconds")

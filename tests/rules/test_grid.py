@@ -26,6 +26,24 @@ def test_a_direction_is_one_shift_for_every_square(variant: Variant) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(list(VARIANTS.values())), st.data())
+def test_a_fan_moves_a_set_in_every_direction_at_once(variant: Variant, data: st.DataObject) -> None:
+    """Its lanes hold what one shift after the other would, ahead and behind."""
+    on = grid(variant)
+    pieces = on.spread(squares_set(data.draw(st.sets(st.integers(1, variant.board.last)))))
+    fan = on.fan({*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take})
+    board = on.all * fan.still
+
+    for way, lane in fan.lanes.items():
+        by = on.shift(way)
+        ahead, behind = pieces << max(by, 0) >> max(-by, 0), pieces << max(-by, 0) >> max(by, 0)
+
+        assert (pieces * fan.ahead & board) >> lane & on.all == ahead & on.all
+        assert (pieces * fan.behind & board) >> lane & on.all == behind & on.all
+        assert (pieces * fan.still & board) >> lane & on.all == pieces
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(list(VARIANTS.values())), st.data())
 def test_a_set_laid_out_and_gathered_is_the_same_set(variant: Variant, data: st.DataObject) -> None:
     squares = squares_set(data.draw(st.sets(st.integers(1, variant.board.last))))
     on = grid(variant)

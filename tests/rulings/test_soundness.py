@@ -20,7 +20,8 @@ from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import ForbidPairs, ReturnPlayer, SetBye, SetGroup
 from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, StartRound
-from arbiter.rulings.rounds.pairing_input import Prepared
+from arbiter.rulings.rounds.pairing_input import Prepared, rounds_planned
+from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Both, Side
 from tests.hall import BY, Hall
 
@@ -266,6 +267,41 @@ def test_who_comes_or_loses_the_opponent_within_a_match_sits_out() -> None:
     round = hall.state.rounds[1]
     assert {entry: round.kind(entry) for entry in round.byes} == {left: ByeKind.FREE, 5: ByeKind.FREE}
     assert [reason.code for reason in round.about(left)] == ["no_opponent_left"]
+
+
+def test_who_leaves_before_the_tables_are_made_has_no_seat_in_them() -> None:
+    """In round 1 that holds for every system with a fixed field, and once more when the finals begin."""
+    for system in ("round-robin", "multiple-round-robin", "knockout", "scheveningen", "groups"):
+        hall = Hall(players=5, started=False, system=system)
+        if system == "scheveningen":
+            for entry in hall.state.entries:
+                hall.submit(SetGroup(entry=entry, group="A" if entry < 4 else "B", by=BY))
+        hall.submit(WithdrawPlayer(entry=1, by=BY, reason="ill"))
+        hall.submit(PairRound(by=BY))
+        first = hall.state.round(1)
+        assert (first.withdrawn, {len(first.pairs), len(first.byes)}) == ((1,), {2, 0}), system
+        refused = hall.refused(ReturnPlayer(entry=1, by=BY))
+        assert refused.code == "no_seat_left", system
+
+    hall = Hall(players=9, started=False, system="groups")
+    hall.submit(WithdrawPlayer(entry=9, by=BY, reason="ill"))
+    assert rounds_planned(hall.state) == 6
+    for number in range(1, 7):
+        hall.submit(PairRound(by=BY))
+        if number == 1:
+            assert (len(hall.state.round(1).pairs), hall.state.round(1).byes) == (4, ())
+        hall.draw_all()
+        if number == 2:
+            for entry in (1, 8):
+                hall.submit(WithdrawPlayer(entry=entry, by=BY, reason="gone home"))
+            hall.submit(ReturnPlayer(entry=8, by=BY))
+    playing = {entry for round in hall.state.rounds[3:] for pair in round.pairs for entry in pair}
+    assert playing == {*range(2, 9)}
+    assert [len(round.pairs) for round in hall.state.rounds[3:]] == [3, 3, 3]
+    stages = {row.entry: row.stage for row in placing(hall.state)}
+    assert (stages[1], stages[9]) == (None, None)
+    assert [stages[entry] is not None for entry in range(2, 9)] == [True] * 7
+    assert hall.refused(ReturnPlayer(entry=1, by=BY)).code == "no_seat_left"
 
 
 def test_on_an_evening_nobody_is_paired_who_still_plays() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
+
+from pypdf import PdfReader
 
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import ByeKind
@@ -126,7 +129,7 @@ def test_a_run_through_evening_pairs_the_free_by_one_press(office: Office) -> No
     assert needs(office, f"/{t}") == ["free"]
     office.send(f"/{t}/rounds", now=1)
     page = office.page(f"/{t}")
-    assert [f'data-game="{game}"' in page for game in ("1/1", "1/2", "1/3", "2/1")] == [True, False, True, True]
+    assert [f'data-game="{game}"' in page for game in ("1/1", "1/2", "1/3", "2/2")] == [True, False, True, True]
     standing = door.get(f"/tournaments/{t}/standings").get_json()["standings"]
     assert sum(row["points"] for row in standing) == 2  # the drawn game alone has brought points
 
@@ -158,14 +161,45 @@ def test_on_an_evening_with_check_in_only_those_who_are_present_are_free(office:
     assert "are free" not in office.page(f"/{t}")
 
 
+def test_no_two_games_in_progress_have_one_board(office: Office) -> None:
+    """The lowest free numbers are given, a fixed board that is free, and the same numbers after a change by hand."""
+    t = office.door.tournament(8, started=False, system="run-through")
+    for entry, board in ((1, 2), (2, 7)):
+        office.door.post(f"/tournaments/{t}/entries/{entry}/board", {"board": board, "reason": "a wheelchair"})
+    office.send(f"/{t}/rounds", now=1)
+    first = office.state(t).round(1)
+    numbers = first.boards
+    assert {2, 7} <= {*numbers} or first.of(1) is first.of(2)
+    done = [board for board in numbers if board != 2][:2]
+    office.send(f"/{t}/rounds/1/results", **{f"result-{board}": "draw" for board in done})
+    assert all(f'<th scope="row" class="number">{board}</th>' in office.page(f"/{t}/rounds/2") for board in done)
+    office.send(f"/{t}/rounds")
+    office.send(f"/{t}/rounds/2/publish")
+    second = office.state(t).round(2)
+    assert {*second.boards}.isdisjoint({*numbers} - {*done})
+    white, black = second.pairs[0]
+    office.send(f"/{t}/rounds/2/change", kind="swap", one=white, other=black, reason="colours", accepted=1)
+    changed = office.state(t).round(2)
+    assert (changed.boards, changed.pairs[0]) == (second.boards, (black, white))
+    office.send(f"/{t}/rounds/2/start")
+    playing = [game.board for game in office.state(t).games() if game.running]
+    assert len(playing) == len({*playing}) == 4
+    office.send(f"/{t}/rounds/2/results", **{f"result-{second.boards[1]}": "white"})
+    assert office.state(t).game(2, second.boards[1]).result is not None
+
+
 def test_a_tablet_with_a_game_in_progress_takes_no_second_one(office: Office) -> None:
-    """Two games of one number are in progress at once: the later one is played on paper."""
-    t = office.door.tournament(4, started=False, system="run-through")
+    """A postponed game is played at its board: the game of the next round there begins on paper."""
+    t = office.door.tournament(4, started=False, system="swiss", rounds=3)
     office.door.desks.desk(t).touch(1)
-    office.send(f"/{t}/rounds", now=1)
-    office.send(f"/{t}/rounds/1/start")
+    office.send(f"/{t}/rounds")
+    office.send(f"/{t}/rounds/1/publish")
+    office.send(f"/{t}/rounds/1/postpone", board=1, until="tonight")
     office.send(f"/{t}/rounds/1/results", **{"result-2": "draw"})
-    office.send(f"/{t}/rounds", now=1)
+    office.send(f"/{t}/rounds")
+    office.send(f"/{t}/rounds/2/publish")
+    office.door.post(f"/tournaments/{t}/rounds/1/start", {"boards": [1]})
+    office.send(f"/{t}/rounds/2/start")
 
     assert [office.state(t).game(n, 1).on_paper for n in (1, 2)] == [False, True]
 
@@ -391,3 +425,48 @@ def test_a_withdrawal_and_a_bye_name_the_player(office: Office) -> None:
     assert "(score 0): pairing-allocated bye" in page
     office.send(f"/{t}/entries/3/withdrawal", reason="ill")
     assert "Player 3 has withdrawn." in office.page(f"/{t}/entries")
+
+
+def test_a_refusal_in_the_office_names_the_player(office: Office) -> None:
+    t = office.door.tournament(5, started=False, system="swiss", rounds=3)
+    office.send(f"/{t}/entries/3/withdrawal", reason="ill")
+    refused = office.send(f"/{t}/rounds", by_hand=1, boards=2, **{"white-1": 1, "black-1": 3})
+    assert refused.status_code == 422
+    assert "Entry 3 (Player 3) has withdrawn and cannot be paired." in refused.get_data(as_text=True)
+
+
+def test_on_a_continuous_evening_no_visitor_reads_of_rounds(office: Office) -> None:
+    """Pages and slips name boards and times, and all games that are played stand together."""
+    door = office.door
+    t = door.tournament(5, started=False, system="run-through")
+    addresses = ["", "/where?name=player", "/players/1", "/standings", "/wall", "?view=boards"]
+
+    def read(address: str) -> str:
+        answer = door.client.get(f"/tournaments/{t}{address}")
+        assert answer.status_code == 200, address
+        return answer.get_data(as_text=True)
+
+    assert not [address for address in addresses[:5] if "round" in shown(read(address)).casefold()]
+    office.send(f"/{t}/rounds", now=1)
+    waits = office.state(t).round(1).byes[0]
+    office.send(f"/{t}/rounds/1/results", **{"result-2": "draw"})
+    office.send(f"/{t}/rounds", now=1)
+    assert office.state(t).round(2).boards == (2,)
+    for address in (*addresses, "/rounds/1", "/rounds/1/boards/1"):
+        assert "round" not in shown(read(address)).casefold(), address
+    front = read("?view=boards")
+    assert [f'data-game="{game}"' in front for game in ("1/1", "1/2", "2/2")] == [True, False, True]
+    assert office.state(t).round(2).of(waits) is not None
+    screen = read("/wall")
+    assert all(f'data-game="{game}"' in screen or f"Player {n}" in screen for n, game in ((1, "1/1"), (2, "2/2")))
+    sheet = (
+        PdfReader(io.BytesIO(door.get(f"/tournaments/{t}/sheets/slips.pdf?round=2").get_data())).pages[0].extract_text()
+    )
+    assert "Board 2" in sheet
+    assert "Round" not in sheet
+
+
+def shown(page: str) -> str:
+    """What a reader of the page sees: its text without tags, scripts and attributes."""
+    text = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
+    return re.sub(r"<[^>]*>", " ", text)

@@ -117,8 +117,8 @@ def changed(before: Tournament, now: Tournament) -> set[Place]:
             if old is not round:
                 found |= {
                     (game.round, game.board)
-                    for game in round.games
-                    if old is None or len(old.games) < game.board or old.games[game.board - 1] is not game
+                    for at, game in enumerate(round.games)
+                    if old is None or len(old.games) <= at or old.games[at] is not game
                 }
     for was, is_ in ((before.proposals, now.proposals), (before.appeals, now.appeals)):
         if was is not is_:

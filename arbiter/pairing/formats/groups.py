@@ -2,12 +2,13 @@
 
 The groups are those of the field (`group`). Without any, the pairing numbers are dealt to groups A, B, C and back (C,
 B, A), so that all groups are equally strong. The first `advance` players of each group play final A, the next ones
-final B, and so on. Each final is a round robin, so two players of the same group meet again. Nobody is eliminated.
+final B, and so on. Each final is a round robin, so two players of the same group meet again. Nobody is eliminated. Who
+leaves before the finals has no seat in them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
@@ -36,33 +37,28 @@ def first_stage(field: Field, settings: SystemSettings) -> int:
 
 def rounds(field: Field, settings: SystemSettings) -> int:
     """The number of rounds of the groups and the finals together."""
-    made = groups(field, settings)
-    advance = int(settings["advance"])
-    longest = max((len(entries) for entries in made.values()), default=0)
-    sizes = [sum(len(entries[at : at + advance]) for entries in made.values()) for at in range(0, longest, advance)]
-    return first_stage(field, settings) + max((_rounds(tuple(range(size))) for size in sizes), default=0)
+    stage = first_stage(field, settings)
+    made = _finals(_staying(field, groups(field, settings).values(), stage), int(settings["advance"]))
+    return stage + max((_rounds(entries) for entries in made.values()), default=0)
 
 
 def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
     """The entries of each final by its letter, the best of all groups before the second-best of all groups."""
     stage = first_stage(field, settings)
     orders = [_ordered(history, entries, stage) for entries in groups(field, settings).values()]
-    return _finals(orders, int(settings["advance"]))
+    return _finals(_staying(field, orders, stage), int(settings["advance"]))
+
+
+def _staying(field: Field, orders: Iterable[Sequence[int]], stage: int) -> list[list[int]]:
+    """The orders without the players who left before the finals, which begin after round *stage*."""
+    gone = {player.entry for player in field if 0 < player.left <= stage + 1}
+    return [[entry for entry in order if entry not in gone] for order in orders]
 
 
 def last_final(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[str, int]:
-    """The letter of the last final in which somebody plays, and the number of its players.
-
-    Until the groups are over, those who have withdrawn are taken to be the last of their groups.
-    """
-    gone = {player.entry for player in field if player.withdrawn}
-    if history.last < first_stage(field, settings):
-        orders = [sorted(entries, key=gone.__contains__) for entries in groups(field, settings).values()]
-        made = _finals(orders, int(settings["advance"]))
-    else:
-        made = finals(field, history, settings)
-    counts = {letter: sum(entry not in gone for entry in entries) for letter, entries in made.items()}
-    return next(((letter, count) for letter, count in reversed(counts.items()) if count), ("", 0))
+    """The letter of the last final, and the number of its players as far as it is known."""
+    letter, entries = next(reversed(finals(field, history, settings).items()), ("", ()))
+    return letter, len(entries)
 
 
 def _finals(orders: Sequence[Sequence[int]], advance: int) -> dict[str, tuple[int, ...]]:
@@ -127,7 +123,7 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
         return ()
     second = _of_finals(history, stage)
     places: list[tuple[int, ...]] = []
-    for entries in _listed(field, history, settings).values():
+    for entries in finals(field, history, settings).values():
         rows = standings(of_group(second, entries, second.last), _tiebreaks())
         places += [
             tuple(row.entry for row in rows if row.rank == rank) for rank in dict.fromkeys(row.rank for row in rows)
@@ -138,21 +134,13 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str, int, int]]:
     """The group of each entry by its letter, or its final once they are played, with its place and points there."""
     over = history.last > first_stage(field, settings)
-    word, made = ("final", _listed(field, history, settings)) if over else ("group", groups(field, settings))
+    word, made = ("final", finals(field, history, settings)) if over else ("group", groups(field, settings))
     played = _of_finals(history, first_stage(field, settings)) if over else history
     return {
         row.entry: (word, letter, row.rank, row.points)
         for letter, entries in made.items()
         for row in standings(of_group(played, entries, played.last), _tiebreaks())
     }
-
-
-def _listed(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
-    """The finals without those who have withdrawn and never had a game."""
-    met = {entry for meeting in history.meetings for entry in (meeting.white, meeting.black)}
-    absent = {player.entry for player in field if player.withdrawn and player.entry not in met}
-    made = finals(field, history, settings).items()
-    return {letter: tuple(entry for entry in entries if entry not in absent) for letter, entries in made}
 
 
 def _of_finals(history: Crosstable, stage: int) -> Crosstable:

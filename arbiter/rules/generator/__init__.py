@@ -6,13 +6,13 @@ same functions. The facts of its row are read when the functions are made, not w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TypeAlias
 
 from arbiter.rules.generator.geometry import turned
 from arbiter.rules.generator.grid import Bitboard, Grid, grid
-from arbiter.rules.generator.lanes import Steps, slides, steps
+from arbiter.rules.generator.lanes import slides, steps
 from arbiter.rules.generator.takings import make_as_move, make_captures
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
@@ -21,8 +21,6 @@ from arbiter.values import dataclass
 
 Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 """The men and the kings of the mover, then the men and the kings of the waiter, as bitboards."""
-Steppers: TypeAlias = Sequence[tuple[int, int, tuple[Move, ...], tuple[Bitboard, ...]]]
-"""Steps by direction: the shifts to the left and to the right in bits, the moves, the pairs of squares."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,11 +49,11 @@ def generator(variant: Variant, side: Side) -> Generator:
     crownhead = on.spread(board.in_rows((0,) if side is Side.WHITE else (board.size - 1,)))
     flying = variant.flying_kings
     man_step, king_step = turned(variant.men_step, side), turned(variant.kings_step, side)
-    man_up, man_down = on.sifted({way: steps(variant, on, way, crownhead) for way in man_step})
-    king_up, king_down = on.sifted({} if flying else {way: steps(variant, on, way, 0) for way in king_step})
-    men_back, king_steps = steppers(man_up, man_down)[::-1], steppers(king_up, king_down)
+    man_fan, king_fan = on.fan(man_step), on.fan(() if flying else king_step)
+    man_steps, king_steps = steps(variant, on, man_fan, crownhead), steps(variant, on, king_fan, 0)
+    man_ahead, man_still = man_fan.ahead, man_fan.still
+    king_ahead, king_still = king_fan.ahead, king_fan.still
     sliding = slides(variant, on, king_step) if flying else {}
-    top = on.top
     captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
 
     def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
@@ -74,19 +72,10 @@ def generator(variant: Variant, side: Side) -> Generator:
         free = everything ^ (men | kings | their_men | their_kings)
         if takings := captures(men, kings, their_men, their_kings, free):
             return len(takings)
-        total = 0
-        for by, _ in man_up:
-            total += (men << by & free).bit_count()
-        for by, _ in man_down:
-            total += (men >> by & free).bit_count()
-        if kings:
-            if flying:
-                return total + sum(len(lands) for _, lands, _ in glides(kings, free))
-            for by, _ in king_up:
-                total += (kings << by & free).bit_count()
-            for by, _ in king_down:
-                total += (kings >> by & free).bit_count()
-        return total
+        total = (men * man_ahead & free * man_still).bit_count()
+        if kings and flying:
+            return total + sum(len(lands) for _, lands, _ in glides(kings, free))
+        return total + (kings * king_ahead & free * king_still).bit_count()
 
     def taking(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
         free = everything ^ (men | kings | their_men | their_kings)
@@ -104,62 +93,59 @@ def generator(variant: Variant, side: Side) -> Generator:
     def stepping(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
         free = everything ^ (men | kings | their_men | their_kings)
         found: list[Pieces] = []
-        for left, right, _, pairs in men_back:
-            to = men << left >> right & free
-            crowning = to & crownhead
-            while to:
-                length = to.bit_length()
-                to ^= top[length]
-                if crowning and (king := top[length] & crownhead):
-                    found.append((their_men, their_kings, men ^ pairs[length] ^ king, kings | king))
-                else:
-                    found.append((their_men, their_kings, men ^ pairs[length], kings))
+        _, pairs, crowns = man_steps
+        top, to = man_fan.top, men * man_ahead & free * man_still
+        while to:
+            length = to.bit_length()
+            to ^= top[length]
+            if king := crowns[length]:
+                found.append((their_men, their_kings, men ^ pairs[length] ^ king, kings | king))
+            else:
+                found.append((their_men, their_kings, men ^ pairs[length], kings))
         found.reverse()
         if kings:
             if flying:
                 for king, lands, _ in glides(kings, free):
                     others = kings ^ king
                     found += [(their_men, their_kings, men, others | land) for land in lands]
-            for left, right, _, pairs in king_steps:
-                to = kings << left >> right & free
-                while to:
-                    land = to & -to
-                    to ^= land
-                    found.append((their_men, their_kings, men, kings ^ pairs[land.bit_length()]))
+            to = kings * king_ahead & free * king_still
+            while to:
+                land = to & -to
+                to ^= land
+                found.append((their_men, their_kings, men, kings ^ king_steps[1][land.bit_length()]))
         return found
 
     def after(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
         return taking(men, kings, their_men, their_kings) or stepping(men, kings, their_men, their_kings)
 
-    def stepped(pieces: Bitboard, free: Bitboard, ways: Steppers) -> list[Move]:
-        """List the steps of the *pieces*, ordered by direction and then by square.
+    def stepped(to: Bitboard, top: Sequence[Bitboard], moves: Sequence[Move]) -> list[Move]:
+        """List the steps to the squares *to* of a fan, ordered by direction and then by square.
 
         The steps are found in the opposite order, and the list is reversed at the end.
         """
         found: list[Move] = []
-        for left, right, arriving, _ in ways:
-            to = pieces << left >> right & free
-            while to:
-                length = to.bit_length()
-                found.append(arriving[length])
-                to ^= top[length]
+        while to:
+            length = to.bit_length()
+            found.append(moves[length])
+            to ^= top[length]
         found.reverse()
         return found
 
     def quiet(men: Bitboard, kings: Bitboard, free: Bitboard) -> list[Move]:
-        found = stepped(men, free, men_back)
+        found = stepped(men * man_ahead & free * man_still, man_fan.top, man_steps[0])
         if kings:
             if flying:
                 for _, _, glided in glides(kings, free):
                     found += glided
             else:
-                found += stepped(kings, free, king_steps[::-1])
+                found += stepped(kings * king_ahead & free * king_still, king_fan.top, king_steps[0])
         return found
 
     def moves(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Move]:
         free = everything ^ (men | kings | their_men | their_kings)
-        takings = captures(men, kings, their_men, their_kings, free)
-        return [taking[3][3] or as_move(taking) for taking in takings] if takings else quiet(men, kings, free)
+        if takings := captures(men, kings, their_men, their_kings, free):
+            return [taking[3][3] or as_move(taking) for taking in takings]
+        return quiet(men, kings, free)
 
     return Generator(on, moves, quiet, count, after, taking, stepping)
 
@@ -171,8 +157,3 @@ def generators(variant: Variant) -> Both[Generator]:
     This lookup takes half as long as asking for one side's generator.
     """
     return Both(generator(variant, WHITE), generator(variant, BLACK))
-
-
-def steppers(up: Iterable[tuple[int, Steps]], down: Iterable[tuple[int, Steps]]) -> Steppers:
-    """Combine the tables of steps to the left and to the right. Each entry has two shifts, one of which is 0."""
-    return [*((by, 0, *ways) for by, ways in up), *((0, by, *ways) for by, ways in down)]

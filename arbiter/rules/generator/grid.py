@@ -6,9 +6,9 @@ generator works on these bitboards; all other modules use sets by square number 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from arbiter.rules.board import Board, Direction, Squares, squares_set
 from arbiter.rules.variants.variant import Variant
@@ -16,7 +16,29 @@ from arbiter.values import dataclass
 
 Bitboard: TypeAlias = int
 """A set of squares, each by its bit on the grid."""
-T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fan:
+    """Directions in which a whole set of pieces moves at once: multipliers that repeat a bitboard for each direction.
+
+    Each copy has a lane of bits of its own. The lanes are so far apart that a piece that leaves the board comes to no
+    square of another lane.
+    """
+
+    lanes: Mapping[Direction, int]
+    """The lowest bit of each direction's lane. Directions of a shift to the left come first."""
+    ahead: int
+    """The multiplier that moves every copy one square in its direction."""
+    behind: int
+    """The multiplier that moves every copy one square against its direction."""
+    still: int
+    """The multiplier that moves no copy."""
+    top: tuple[Bitboard, ...]
+    """The highest bit of a bitboard by its length in bits.
+
+    A tuple indexed by a small number is faster than a dict of bits.
+    """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,11 +48,6 @@ class Grid:
     all: Bitboard
     bits: tuple[Bitboard, ...]
     """The bit of each square by its number; index 0 is not used."""
-    top: tuple[Bitboard, ...]
-    """The highest bit of a bitboard by its length in bits.
-
-    A tuple indexed by a small number is faster than a dict of bits.
-    """
     numbers: dict[Bitboard, int]
     """The number of a square by its bit."""
     rows: tuple[tuple[Squares, int], ...]
@@ -53,15 +70,19 @@ class Grid:
         """The number of bits by which a set moves left to go one square in *direction*; negative is to the right."""
         return (direction[0] * self.width + direction[1]) // self.stride
 
-    def sifted(self, ways: Mapping[Direction, T]) -> tuple[tuple[tuple[int, T], ...], tuple[tuple[int, T], ...]]:
-        """Split the directions *ways* into shifts to the left and shifts to the right.
-
-        Each comes with its number of bits and with the value that *ways* has for the direction.
-        """
-        shifted = [(self.shift(way), thing) for way, thing in ways.items()]
-        return (
-            tuple((by, thing) for by, thing in shifted if by > 0),
-            tuple((-by, thing) for by, thing in shifted if by < 0),
+    def fan(self, directions: Iterable[Direction]) -> Fan:
+        """Make the fan of these *directions*."""
+        shifts = {way: self.shift(way) for way in directions}
+        furthest = max(map(abs, shifts.values()), default=0)
+        apart = self.all.bit_length() + 2 * furthest
+        ordered = sorted(shifts, key=lambda way: shifts[way] < 0)
+        lanes = {way: furthest + number * apart for number, way in enumerate(ordered)}
+        return Fan(
+            lanes=lanes,
+            ahead=sum(1 << lane + shifts[way] for way, lane in lanes.items()),
+            behind=sum(1 << lane - shifts[way] for way, lane in lanes.items()),
+            still=sum(1 << lane for lane in lanes.values()),
+            top=(0, *(1 << place for place in range(len(lanes) * apart))),
         )
 
 
@@ -89,7 +110,6 @@ def laid_out(board: Board, margin: int) -> Grid:
     return Grid(
         all=sum(bits),
         bits=bits,
-        top=(0, *(1 << place for place in range(places[-1] + 1))),
         numbers={bit: square for square, bit in enumerate(bits) if square},
         rows=tuple((mask, left) for left, mask in rows.items()),
         width=width,
@@ -103,7 +123,7 @@ def make_spread(places: Sequence[int]) -> Callable[[Squares], Bitboard]:
 
     *places* are the places of the squares 1, 2, 3 ... on the grid. Each square moves left by at least as much as the
     square before it. Therefore all squares can move together in strides of eight, four, two and one, the longest first,
-    and none lands on a square that has not moved yet.
+    and none lands on a square that has not moved yet. Long strides that no square takes are left out.
     """
 
     def going(stride: int) -> Squares:
@@ -119,4 +139,13 @@ def make_spread(places: Sequence[int]) -> Callable[[Squares], Bitboard]:
         squares += (squares & two) * 0b11
         return squares + (squares & one)
 
-    return spread
+    def spread_from_four(squares: Squares) -> Bitboard:
+        squares += (squares & four) * 0b1111
+        squares += (squares & two) * 0b11
+        return squares + (squares & one)
+
+    def spread_from_two(squares: Squares) -> Bitboard:
+        squares += (squares & two) * 0b11
+        return squares + (squares & one)
+
+    return spread if eight else spread_from_four if four else spread_from_two

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from arbiter.rules.board import Direction
 from arbiter.rules.generator.geometry import Flight, flights, jumps
-from arbiter.rules.generator.grid import Bitboard, Grid
+from arbiter.rules.generator.grid import Bitboard, Fan, Grid
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 from arbiter.values import dataclass
@@ -44,10 +44,10 @@ In order: the ray; whether the nearest piece on the ray is the lowest bit; by th
 it; and the same squares as moves.
 """
 
-Steps: TypeAlias = tuple[tuple[Move, ...], tuple[Bitboard, ...]]
-"""The quiet moves in one direction of pieces that step, indexed by the bit length of the destination.
+Steps: TypeAlias = tuple[tuple[Move, ...], tuple[Bitboard, ...], tuple[Bitboard, ...]]
+"""The quiet moves of pieces that step, indexed by the bit length of the destination in the fan of the steps.
 
-By the same index follows a bitboard of destination and origin.
+By the same index follow a bitboard of destination and origin, and the destination alone if the piece is crowned there.
 """
 NOWHERE = Move((), (), crowned=False)
 """The placeholder for a destination that no step reaches."""
@@ -138,12 +138,13 @@ def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
         bitboard ^= low
 
 
-def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Bitboard) -> Steps:
-    """Tabulate the steps in *direction*. A step that arrives on a square of *crownhead* crowns the man."""
-    found, pairs = [NOWHERE] * len(on.top), [0] * len(on.top)
+def steps(variant: Variant, on: Grid, fan: Fan, crownhead: Bitboard) -> Steps:
+    """Tabulate the steps of a *fan*. A step that arrives on a square of *crownhead* crowns the man."""
+    found, pairs, crowns = [NOWHERE] * len(fan.top), [0] * len(fan.top), [0] * len(fan.top)
     for square in range(1, variant.board.last + 1):
-        for _, (to, *_) in rays(variant, square, (direction,)):
+        for way, (to, *_) in rays(variant, square, fan.lanes):
             land = on.bits[to]
-            found[land.bit_length()] = Move((square, to), (), crowned=bool(land & crownhead))
-            pairs[land.bit_length()] = on.bits[square] | land
-    return tuple(found), tuple(pairs)
+            at = land.bit_length() + fan.lanes[way]
+            found[at] = Move((square, to), (), crowned=bool(land & crownhead))
+            pairs[at], crowns[at] = on.bits[square] | land, land & crownhead
+    return tuple(found), tuple(pairs), tuple(crowns)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from arbiter.rules.board import Direction
 from arbiter.rules.generator.chase import FollowJumps, Taking, Trail, make_fly, make_jump
 from arbiter.rules.generator.geometry import turned
-from arbiter.rules.generator.grid import Bitboard, Grid
+from arbiter.rules.generator.grid import Bitboard, Fan, Grid
 from arbiter.rules.generator.lanes import GridFlights, GridJumps, Ways, ways
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Capture, Crowning, Variant
@@ -20,11 +19,11 @@ from arbiter.sides import Side
 Captures: TypeAlias = Callable[[Bitboard, Bitboard, Bitboard, Bitboard, Bitboard], list[Taking]]
 """A function that lists the legal captures, given the mover's men and kings, the waiter's, and the free squares."""
 
-First: TypeAlias = tuple[Mapping[Bitboard, tuple[Bitboard, Bitboard, Bitboard, Taking]], GridJumps, GridFlights]
-"""The first jumps in one direction, by landing square, and the captures that may follow them.
+First: TypeAlias = Mapping[Bitboard, tuple[Bitboard, Bitboard, Bitboard, Bitboard, GridJumps, GridFlights, Taking]]
+"""The first jumps by the square jumped over, in the lane of the direction.
 
-Each has its origin, the square jumped over, the squares over which it may go on, and the capture that it is if it does
-not go on.
+Each has its origin, the landing square, the square jumped over, the squares over which it may go on, the captures that
+may follow it, and the capture that it is if it does not go on.
 """
 
 
@@ -38,13 +37,30 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
     flying_on = king_take if variant.crowning is Crowning.GOES_ON_AS_KING else ()
     man_ways = ways(variant, on, man_take, flying_on, no_further)
     king_ways = ways(variant, on, () if flying else king_take, king_take if flying else (), 0)
-    turning = crownhead if flying_on else 0
-    man_up, man_down = on.sifted({way: first(on, way, man_ways, crownhead, turning) for way in man_take})
-    king_up, king_down = on.sifted({} if flying else {way: first(on, way, king_ways, 0, 0) for way in king_take})
+    man_fan, king_fan = on.fan(man_take), on.fan(() if flying else king_take)
+    man_first = first(on, man_fan, man_ways, crownhead, crownhead if flying_on else 0)
+    king_first = first(on, king_fan, king_ways, 0, 0)
+    man_ahead, man_behind, man_still = man_fan.ahead, man_fan.behind, man_fan.still
+    king_ahead, king_behind, king_still = king_fan.ahead, king_fan.behind, king_fan.still
     flights = king_ways.first[1]
     men_take_kings = variant.men_take_kings
     lifted = 0 if variant.taken_stay else everything
     chosen = make_chosen(variant)
+
+    def jumped(
+        follow: FollowJumps, begun: First, overs: Bitboard, prey: Bitboard, free: Bitboard, found: list[Taking]
+    ) -> None:
+        """Add to *found* every capture that begins with a jump over one of *overs*, each in the lane of its jump."""
+        while overs:
+            lowest = overs & -overs
+            overs ^= lowest
+            origin, land, over, onward, jumps, flights_on, alone = begun[lowest]
+            left = prey ^ over
+            if onward & left:
+                room = free | origin | over & lifted
+                follow(origin, land, jumps, flights_on, left, room, over, alone[3], found)
+            else:
+                found.append(alone)
 
     def captures(
         men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard, free: Bitboard
@@ -52,13 +68,8 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
         found: list[Taking] = []
         theirs = their_men | their_kings
         prey = theirs if men_take_kings else their_men
-        due: list[tuple[FollowJumps, Bitboard, Bitboard, First]] = []
-        for by, begun in man_up:
-            if (near := men << by & prey) and (lands := near << by & free):
-                due.append((as_man, prey, lands, begun))
-        for by, begun in man_down:
-            if (near := men >> by & prey) and (lands := near >> by & free):
-                due.append((as_man, prey, lands, begun))
+        if (near := men * man_ahead & prey * man_still) and (overs := near & free * man_behind):
+            jumped(as_man, man_first, overs, prey, free, found)
         if kings:
             if flying:
                 rest = kings
@@ -66,45 +77,30 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
                     king = rest & -rest
                     rest ^= king
                     fly(king, king, flights, theirs, free | king, 0, None, False, found, {})
-            for by, begun in king_up:
-                if lands := (kings << by & theirs) << by & free:
-                    due.append((as_king, theirs, lands, begun))
-            for by, begun in king_down:
-                if lands := (kings >> by & theirs) >> by & free:
-                    due.append((as_king, theirs, lands, begun))
-        for follow, of, landed, (started, jumps, flights_on) in due:
-            rest = landed
-            while rest:
-                land = rest & -rest
-                rest ^= land
-                origin, over, onward, alone = started[land]
-                left = of ^ over
-                if onward & left:
-                    room = free | origin | over & lifted
-                    follow(origin, land, jumps, flights_on, left, room, over, alone[3], found)
-                else:
-                    found.append(alone)
+            elif overs := kings * king_ahead & theirs * king_still & free * king_behind:
+                jumped(as_king, king_first, overs, theirs, free, found)
         return chosen(found, kings, their_kings) if len(found) > 1 else found
 
     return captures
 
 
-def first(on: Grid, way: Direction, ways: Ways, crownhead: Bitboard, turning: Bitboard) -> First:
-    """Tabulate the first jumps in one direction for which the board has room.
+def first(on: Grid, fan: Fan, ways: Ways, crownhead: Bitboard, turning: Bitboard) -> First:
+    """Tabulate the first jumps of a *fan* for which the board has room.
 
     A piece that lands on a square of *turning* becomes a king and may go on from there as one.
     """
     begun = {}
-    by = on.shift(way)
-    jumps, flights = ways.later[way]
-    for origin in on.bits[1:]:
-        over, land = (origin << by, origin << 2 * by) if by > 0 else (origin >> -by, origin >> -2 * by)
-        if over & on.all and land & on.all:
-            crowned = land & crownhead != 0
-            move = Move((on.numbers[origin], on.numbers[land]), (on.numbers[over],), crowned)
-            alone = (origin, land, over, (None, over, land, move), crowned)
-            begun[land] = (origin, over, on.all if land & turning else jumps[land][0], alone)
-    return begun, jumps, flights
+    for way, lane in fan.lanes.items():
+        by, (jumps, flights) = on.shift(way), ways.later[way]
+        for origin in on.bits[1:]:
+            over, land = (origin << by, origin << 2 * by) if by > 0 else (origin >> -by, origin >> -2 * by)
+            if over & on.all and land & on.all:
+                crowned = land & crownhead != 0
+                move = Move((on.numbers[origin], on.numbers[land]), (on.numbers[over],), crowned)
+                alone = (origin, land, over, (None, over, land, move), crowned)
+                onward = on.all if land & turning else jumps[land][0]
+                begun[over << lane] = (origin, land, over, onward, jumps, flights, alone)
+    return begun
 
 
 def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], list[Taking]]:

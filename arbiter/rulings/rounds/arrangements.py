@@ -9,6 +9,7 @@ from arbiter.fields import LAST_ROUND, MOST_BOARDS, Road, Sent
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, OfEntry, Why, plain_text
+from arbiter.rulings.rounds.pairing_input import without_seat
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.entries import (
     BoardFixed,
@@ -66,7 +67,10 @@ class SetBye:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnPlayer:
-    """Let a player who has withdrawn be paired again from the next round on."""
+    """Let a player who has withdrawn be paired again from the next round on.
+
+    Refused if the tables by which the rounds are paired were made without the player.
+    """
 
     entry: OfEntry
     by: By
@@ -76,6 +80,8 @@ class ReturnPlayer:
         there(state, self.entry)
         if self.entry not in state.withdrawn:
             raise Refused("not_withdrawn", entry=self.entry)
+        if without_seat(state, self.entry):
+            raise Refused("no_seat_left", entry=self.entry)
         reason = plain_text(self.reason, "reason", needed=False)
         return [PlayerReturned(at=at, entry=self.entry, by=self.by, reason=reason)]
 

@@ -22,6 +22,7 @@ from arbiter.rulings.rounds.pairing_input import (
     Basis,
     Inputs,
     Known,
+    board_numbers,
     field_of,
     history_of,
     kinds_by_hand,
@@ -136,12 +137,12 @@ class Free:
         if game is None:
             return round.pairs
         over = next((entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED), None)
-        made = list(round.pairs)
+        made, at = list(round.pairs), round.at(game.board)
         if over is None:
-            del made[game.board - 1]
+            del made[at]
         else:
-            white, black = made[game.board - 1]
-            made[game.board - 1] = (over, black) if white == self.entry else (white, over)
+            white, black = made[at]
+            made[at] = (over, black) if white == self.entry else (white, over)
         return tuple(made)
 
     def asked(self) -> Mapping[int, ByeKind]:
@@ -169,9 +170,13 @@ class WholeRound:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A round as it would be after a change: its pairs, its byes with their kinds, and the rules that it breaks."""
+    """A round as it would be after a change: its pairs, its byes with their kinds, and the rules that it breaks.
+
+    `boards` are the numbers of the pairs' boards; if they are empty, the boards count from 1 on.
+    """
 
     pairs: Pairs
+    boards: tuple[int, ...]
     byes: Mapping[int, ByeKind]
     bends: tuple[Reason, ...]
 
@@ -201,6 +206,7 @@ class ChangeRound:
                 at=at,
                 round=self.round,
                 pairs=changed.pairs,
+                boards=changed.boards,
                 byes=tuple(changed.byes),
                 kinds=tuple(changed.byes.values()),
                 what=self.deed.what,
@@ -240,7 +246,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
         bends = _bends(round, basis, pairs, byes)
     if (pairs, byes) == (round.pairs, {entry: round.kind(entry) for entry in round.byes}):
         raise Refused("round_unchanged", round=number)
-    return Changed(pairs, byes, bends)
+    return Changed(pairs, board_numbers(state, pairs, round.boards), byes, bends)
 
 
 def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]) -> tuple[Reason, ...]:
@@ -297,8 +303,8 @@ def _there(state: Tournament, entry: int) -> None:
 
 def _untouched(round: Round, pairs: Pairs) -> None:
     """Raise Refused if a board whose game has been started would get other players or another number."""
-    for game in round.games:
-        stays = game.board <= len(pairs) and pairs[game.board - 1] == tuple(game.entries)
+    for at, game in enumerate(round.games):
+        stays = at < len(pairs) and pairs[at] == tuple(game.entries)
         if not stays and (game.started is not None or game.result is not None):
             raise Refused("board_started", round=round.number, board=game.board)
 

@@ -20,6 +20,7 @@ from arbiter.rulings.rounds.pairing_input import (
     Known,
     Prepared,
     basis_of,
+    board_numbers,
     initial_colour,
     kinds_by_hand,
     rounds_planned,
@@ -115,6 +116,7 @@ class PairRound:
         drawn = self._by_hand(state, basis) if self.pairs is not None else self._by_system(basis)
         number = basis.options.round
         matches: tuple[tuple[int, int, int, int], ...] = ()
+        boards: tuple[int, ...] = ()
         byes = drawn.byes
         if system_of(state).teams:
             check(basis, drawn.pairs, [team for team, _ in drawn.byes])
@@ -122,7 +124,9 @@ class PairRound:
             pairs, matches, byes = laid.pairs, laid.matches, ()
             check_seats(state, number, pairs)
         else:
-            pairs = seated(drawn.pairs if self.pairs is not None else by_starts(state, drawn.pairs), state.seats)
+            pairs = drawn.pairs if self.pairs is not None else by_starts(state, drawn.pairs)
+            boards = board_numbers(state, pairs)
+            pairs = seated(pairs, state.seats, boards)
             check(basis, pairs, [entry for entry, _ in byes])
         if self.order and self.order != state.order:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
@@ -134,6 +138,7 @@ class PairRound:
                 at=at,
                 round=number,
                 pairs=pairs,
+                boards=boards,
                 byes=tuple(entry for entry, _ in byes),
                 kinds=tuple(kind for _, kind in byes),
                 matches=matches,
@@ -141,6 +146,7 @@ class PairRound:
                 draft=self.draft,
                 lots=self.lots,
                 control=drawn.control,
+                withdrawn=tuple(sorted(state.withdrawn)),
                 by=self.by,
             )
         )
@@ -163,6 +169,8 @@ class PairRound:
         return self.prepared.drawn if self.prepared is not None else basis.draw()
 
     def _by_hand(self, state: Tournament, basis: Basis) -> Drawn:
+        for entry in (entry for pair in basis.options.pairs for entry in pair if entry in state.withdrawn):
+            raise Refused("entry_withdrawn", entry=entry)
         drawn = manual.pair(basis.field, basis.history, basis.options)
         if not self.rematches:
             for pair in drawn.pairs:
@@ -262,7 +270,10 @@ class StartRound:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)
-        wanted = range(1, len(round.games) + 1) if self.boards is None else sorted(set(self.boards))
+        events = published(state, round, at, self.by) if round.draft else []
+        state = replay(events, state)
+        round = state.round(self.round)
+        wanted = round.boards if self.boards is None else sorted(set(self.boards))
         paper = tuple(b for b in sorted(set(self.paper or ())) if unstarted(state.game(self.round, b)))
         games = [state.game(self.round, board) for board in wanted if board not in paper]
         fresh = tuple(
@@ -277,9 +288,6 @@ class StartRound:
             paper, fresh = tuple(sorted((*paper, *fresh))), ()
         if not fresh and not stopped and not paper:
             raise Refused("nothing_to_start", round=self.round)
-        events: list[Event] = []
-        if round.draft:
-            events.append(published(state, round, at, self.by))
         if fresh or paper:
             begun = (*fresh, *paper)
             if state.ballots and (bare := tuple(b for b in begun if state.game(self.round, b).opening is None)):

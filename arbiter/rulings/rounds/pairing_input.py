@@ -7,8 +7,9 @@ otherwise the round is drawn again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
+from itertools import count, islice
 
 from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, System, SystemSettings, settings_of
 from arbiter.pairing.systems import SYSTEMS
@@ -80,7 +81,7 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
     if state.rounds and state.rounds[-1].draft:
         raise Refused("round_is_draft", round=number - 1)
     playing = [game for game in state.games() if game.result is None and game.postponed is None]
-    if playing and not system_of(state).running:
+    if playing and not state.rolling:
         boards = tuple(game.board for game in playing if game.round == playing[0].round)
         raise Refused("games_running", round=number, boards=boards, running=playing[0].round)
     if len(state.entries) - len(state.withdrawn) < 2:
@@ -100,9 +101,11 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
 
 def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
     """Return every participant, in the order of the pairing numbers."""
-    nothing, out = Known(), absentees(state)
+    nothing, out, gone = Known(), absentees(state), seatless(state)
     players = []
     for entry in inputs.order or state.order:
+        if entry in gone:
+            continue
         known = inputs.known.get(entry, nothing)
         players.append(
             Player(
@@ -113,6 +116,7 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
                 group=state.groups.get(entry, ""),
                 sits=state.sits_out(entry, round),
                 withdrawn=entry in state.withdrawn,
+                left=state.left(entry),
                 board=state.seats.get(entry),
                 absent=entry in out,
             )
@@ -120,12 +124,30 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
     return tuple(players)
 
 
+def seatless(state: Tournament) -> frozenset[int]:
+    """Return the entries that left before round 1 of a system with a fixed field: they have no seat in its tables."""
+    fixed = system_of(state).fixed_field
+    return frozenset(entry for entry in state.withdrawn if state.left(entry) == 1) if fixed else frozenset()
+
+
+def without_seat(state: Tournament, entry: int) -> bool:
+    """Return whether the entry left before the tables were made by which the rounds are paired now."""
+    system, left = system_of(state), state.left(entry)
+    if not (system.fixed_field and left):
+        return False
+    begins = [1]
+    if system.stages is not None and system.table is not None:
+        field = field_of(state, len(state.rounds) + 1, Inputs())
+        begins.append(system.table(field, system_settings(state)) + 1)
+    return any(left <= begin <= len(state.rounds) for begin in begins)
+
+
 def absentees(state: Tournament) -> frozenset[int]:
     """Return the entries that wait for their check-in before they are paired.
 
     There are none until somebody is checked in, and none in a system in which a round is for everybody.
     """
-    waiting = system_of(state).running and state.here
+    waiting = state.rolling and state.here
     return frozenset(state.entries).difference(state.here, state.withdrawn, state.house) if waiting else frozenset()
 
 
@@ -213,29 +235,53 @@ def rounds_planned(state: Tournament) -> int:
         field: Field = tuple(Player(entry=number) for number in range(1, len(labels(state)) + 1))
         needed = system_of(state).rounds(field, system_settings(state)) if field else 0
         return min(state.planned, needed) if state.planned and needed else needed or state.planned
+    gone = seatless(state)
     field = tuple(
-        Player(entry=entry, group=state.groups.get(entry, ""), withdrawn=entry in state.withdrawn)
+        Player(
+            entry=entry,
+            group=state.groups.get(entry, ""),
+            withdrawn=entry in state.withdrawn,
+            left=state.left(entry),
+        )
         for entry in state.entries
+        if entry not in gone
     )
     needed = system_of(state).rounds(field, system_settings(state))
     return min(state.planned, needed) if state.planned and needed else needed or state.planned
 
 
-def seated(pairs: Iterable[tuple[int, int]], seats: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """Return the pairs in the order of the boards.
+def seated(
+    pairs: Iterable[tuple[int, int]], seats: Mapping[int, int], boards: Sequence[int] = ()
+) -> tuple[tuple[int, int], ...]:
+    """Return the pairs in the order of *boards*, which count from 1 on if they are empty.
 
     A pair with an entry that has a fixed board gets that board, and the other pairs fill the rest. A fixed board beyond
     the last one means the last. If two pairs want one board, the first pair gets it.
     """
     waiting = list(pairs)
-    last = len(waiting)
+    boards = boards or range(1, len(waiting) + 1)
     fixed: dict[int, tuple[int, int]] = {}
     for pair in tuple(waiting):
-        wanted = next((min(seats[entry], last) for entry in pair if entry in seats), None)
-        if wanted is not None and wanted not in fixed:
+        wanted = next((min(seats[entry], boards[-1]) for entry in pair if entry in seats), 0)
+        if wanted in boards and wanted not in fixed:
             fixed[wanted] = pair
             waiting.remove(pair)
-    return tuple(fixed[board] if board in fixed else waiting.pop(0) for board in range(1, last + 1))
+    return tuple(fixed[board] if board in fixed else waiting.pop(0) for board in boards)
+
+
+def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Return the numbers of the pairs' boards if games of several rounds are played at once; otherwise nothing.
+
+    No game without a result has one of these numbers, so that each board of the hall is there once. They are the lowest
+    ones, but for fixed boards that are free. A round that is changed keeps its *old* numbers.
+    """
+    if not state.rolling:
+        return ()
+    taken = {game.board for game in state.games() if game.result is None}.union(old)
+    more = max(0, len(pairs) - len(old))
+    fixed = sorted({state.seats[one] for pair in pairs for one in pair if one in state.seats} - taken)[:more]
+    free = (number for number in count(1) if number not in taken and number not in fixed)
+    return (*old, *sorted((*fixed, *islice(free, more - len(fixed)))))[: len(pairs)]
 
 
 def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:

@@ -35,7 +35,7 @@ class ChangeOver:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)
-        wanted = range(1, len(round.games) + 1) if self.boards is None else sorted(set(self.boards))
+        wanted = round.boards if self.boards is None else sorted(set(self.boards))
         games = [state.game(self.round, board) for board in wanted]
         over = tuple(
             game.board for game in games if (to_paper(state, game, at) if self.paper else from_paper(game, at))

@@ -12,7 +12,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import there
 from arbiter.rulings.rounds.bent_rules import bends_of, rematch
 from arbiter.rulings.rounds.hand import history_before
-from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, system_of
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, seatless, system_of
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
@@ -94,7 +94,8 @@ def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
 
 
 def _by_the_table(state: Tournament, number: int, one: int, other: int, cycles: int) -> Iterator[Reason]:
-    seats = {entry: seat for seat, entry in enumerate(state.order, start=1)}
+    gone = seatless(state)
+    seats = {entry: seat for seat, entry in enumerate((one for one in state.order if one not in gone), start=1)}
     wanted = {seats[one], seats[other]}
     for round in range(1, round_robin.rounds(len(seats), cycles) + 1):
         if round != number and any(

@@ -42,6 +42,9 @@ HAND: Mapping[str, str] = {
     "half_bye_too_late": N_(
         "Half-point byes are allowed until round {until}; this is round {round}. To give one anyway, confirm it and give a reason."
     ),
+    "no_seat_left": N_(
+        "Entry {entry} left before the tables of the rounds were made, and has no seat in them any more."
+    ),
     "not_withdrawn": N_("Entry {entry} has not withdrawn."),
     "pair_needed": N_("Choose at least two players who must not meet."),
     "no_screen": N_("Nothing is chosen for screen {screen}: tick what it should show."),

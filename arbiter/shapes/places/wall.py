@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape
+from arbiter.shapes.agenda import round_now
 from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
@@ -75,7 +76,7 @@ def _paged(shows: str, lines: Sequence[Any], title: str = "") -> Iterator[Screen
 
 def _lines(view: View, shows: str) -> Sequence[Any]:
     state = view.state
-    round = state.rounds[-1] if state.rounds else None
+    round = round_now(state)
     if shows == "announcements":
         return state.announcements
     if shows == "countdown":

@@ -35,8 +35,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 def _numbers(given: Given) -> tuple[Link, ...]:
     """Return the board numbers of the last round, or of the coming first round, for cards without QR codes."""
-    rounds = given.state.rounds
-    boards = len(rounds[-1].games) if rounds else len(given.state.entries) // 2
+    boards = given.state.boards or len(given.state.entries) // 2
     return tuple(Link(board=board, url="", pin="") for board in range(1, boards + 1))
 
 

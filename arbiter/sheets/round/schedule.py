@@ -10,7 +10,7 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 from arbiter import words
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.rulings.rounds.pairing import rounds_planned
+from arbiter.rulings.rounds.pairing_input import rounds_planned, seatless
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, column_width, flow, table, titled
@@ -62,10 +62,12 @@ def _rounds(given: Given) -> list[tuple[int, list[list[str]], tuple[int, ...]]]:
         ]
         made.append((round.number, rows, round.byes))
     cycles = SYSTEMS[state.system].cycles
-    planned = rounds_planned(state) if cycles and len(state.entries) > 1 else 0
+    gone = seatless(state)
+    seats = [entry for entry in state.order if entry not in gone]
+    planned = rounds_planned(state) if cycles and len(seats) > 1 else 0
     for number in range(len(state.rounds) + 1, planned + 1):
-        drawing = round_robin.drawing(len(state.entries), number, cycles)
-        pairs = [(state.entries[white - 1], state.entries[black - 1]) for white, black in drawing.pairs]
+        drawing = round_robin.drawing(len(seats), number, cycles)
+        pairs = [(seats[white - 1], seats[black - 1]) for white, black in drawing.pairs]
         meeting = [pair for pair in pairs if not state.withdrawn.intersection(pair)]
         paired = {entry for pair in meeting for entry in pair}
         byes = tuple(entry for entry in state.entries if entry not in paired and entry not in state.withdrawn)

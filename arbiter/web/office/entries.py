@@ -96,7 +96,7 @@ def outside(state: Tournament) -> list[int]:
     list is empty.
     """
     last = state.rounds[-1] if state.rounds else None
-    if last is None or SYSTEMS[state.system].running or all(game.result is not None for game in last.games):
+    if last is None or state.rolling or all(game.result is not None for game in last.games):
         return []
     placed = {entry for pair in last.pairs for entry in pair} | set(last.byes)
     return [entry for entry in state.entries if entry not in placed and entry not in state.withdrawn]
@@ -314,7 +314,7 @@ def check_in(t: str) -> ResponseReturnValue:
         listed=view.listed,
         due=due_of(view) if access.may(RULE, t) else {},
         upcoming=view.state.to_publish,
-        by_the_free=SYSTEMS[view.state.system].running,
+        by_the_free=view.state.rolling,
     )
 
 
@@ -348,7 +348,7 @@ def take_check_in(t: str) -> ResponseReturnValue:
     if not access.may(DIRECT, t):
         raise Refused("not_yours")
     upcoming = desk.state.to_publish
-    if SYSTEMS[desk.state.system].running:  # whoever is absent stays out without a bye, until checked in
+    if desk.state.rolling:  # whoever is absent stays out without a bye, until checked in
         return page.see(url_for("office.field.check_in", t=t))
     out = desk.state.not_come(upcoming)
     for entry in out:

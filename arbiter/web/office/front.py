@@ -56,6 +56,7 @@ from arbiter.web.office.result_correction import KNOWN, signature_shown_first
 from arbiter.web.office.rounds.arrangements import option_types, settle
 from arbiter.web.office.rounds.ballots import ballots
 from arbiter.web.office.rounds.hand import hand
+from arbiter.web.office.rounds.line_ups import line_ups
 from arbiter.web.office.rounds.pairing import rounds
 from arbiter.web.office.rounds.slips import named_results, slips
 from arbiter.web.office.screens import screens
@@ -87,6 +88,7 @@ PARTS = (
     relay,
     broadcast,
     lists,
+    line_ups,
     rounds,
     settle,
     slips,
@@ -279,7 +281,7 @@ def watch(t: str) -> ResponseReturnValue:
         "office/watch.html",
         view,
         round=state.rounds[-1] if state.rounds else None,
-        by_hand_here=SYSTEMS[state.system].running,
+        by_hand_here=state.rolling,
         results=named_results(state.points),
         boards=[board_shape(view, game) for game in games_now(state)],
         going=any(game.running and game.clock.running is not None for game in state.games()),

@@ -20,6 +20,7 @@ from arbiter.rulings.rounds.awarding import members_of
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes import pictures
+from arbiter.shapes.agenda import round_now
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.places.screens import screen_of
@@ -27,9 +28,11 @@ from arbiter.shapes.places.wall import across, length, slides
 from arbiter.shapes.players import player_card, seats
 from arbiter.shapes.tables import crosstable_shape, nothing_played, standings_shape, working_shape
 from arbiter.tournament.fixtures import shown as shown_matches
+from arbiter.tournament.round import Round
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
+from arbiter.web.public.captain import captain
 from arbiter.web.public.embed import embed
 from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
@@ -49,6 +52,7 @@ public.register_blueprint(the_help)
 public.register_blueprint(secure)
 public.register_blueprint(manual)
 public.register_blueprint(first)
+public.register_blueprint(captain)
 
 YEAR_SECONDS = 365 * 24 * 3_600
 
@@ -70,8 +74,8 @@ def tournament(t: str) -> ResponseReturnValue:
     Before round 1 is paired, show who is entered.
     """
     view = page.view(t)
-    if view.state.rounds:
-        return _round(t, len(view.state.rounds))
+    if (now := round_now(view.state)) is not None:
+        return _round(view, now)
     return page.render(
         "public/entries.html",
         view,
@@ -90,12 +94,11 @@ def _chosen(view: View) -> list[int]:
 
 @public.get("/tournaments/<t>/rounds/<int:n>")
 def round(t: str, n: int) -> ResponseReturnValue:
-    return _round(t, n)
-
-
-def _round(t: str, n: int) -> str:
     view = page.view(t)
-    round = view.state.round(n)
+    return _round(view, view.state.round(n))
+
+
+def _round(view: View, round: Round) -> str:
     drawn = request.args.get("view") == "boards"
     part = asked_part(len(round.games), BOARDS_A_PAGE if drawn else ROWS_A_PAGE)
     return page.render(
@@ -113,7 +116,7 @@ def where(t: str) -> ResponseReturnValue:
     """Show at which boards the players sit whose names match `?name=`."""
     view = page.view(t)
     asked = request.args.get("name", "")[:MOST_CHARS]
-    round = view.state.rounds[-1] if view.state.rounds else None
+    round = round_now(view.state)
     found = seats(view, asked, round)[:ROWS_A_PAGE] if asked.strip() else []
     return page.render("public/where.html", view, asked=asked, round=round, found=found)
 
@@ -222,7 +225,7 @@ def wall(t: str, screen: int) -> ResponseReturnValue:
     return page.render(
         "public/wall.html",
         view,
-        round=state.rounds[-1] if state.rounds else None,
+        round=round_now(state),
         screen=shown,
         slides=pages,
         across=across,

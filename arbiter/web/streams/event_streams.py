@@ -378,7 +378,11 @@ def _there(state: Tournament, round: int, board: int) -> bool:
 
     This is not so while its round is a draft, or after its pairing was withdrawn.
     """
-    return 1 <= round <= len(state.rounds) and 1 <= board <= len(state.rounds[round - 1].games)
+    try:
+        state.game(round, board)
+    except Refused:
+        return False
+    return True
 
 
 async def _gone(receive: Receive) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -60,7 +62,11 @@ def change(t: str, n: int) -> ResponseReturnValue:
 def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = None) -> str:
     view = page.view(t)
     round = view.state.round(n)
-    fresh = [(board, pair) for board, pair in enumerate(seen.pairs, start=1) if pair not in round.pairs]
+    fresh = [
+        (board, pair)
+        for board, pair in zip(seen.boards or count(1), seen.pairs, strict=False)
+        if pair not in round.pairs
+    ]
     byes = {entry: kind for entry, kind in seen.byes.items() if entry not in round.byes}
     return page.render(
         "office/change.html", view, round=round, deed=deed, seen=seen, fresh=fresh, byes=byes, refused=refused

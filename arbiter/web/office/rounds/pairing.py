@@ -16,6 +16,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
+from arbiter.rulings.rounds.pairing_input import board_numbers
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import free_players, fresh_game, spans
 from arbiter.shapes.tournament import round_shape
@@ -59,7 +60,7 @@ def _next(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     n = len(state.rounds) + 1
-    here = free_players(state) if SYSTEMS[state.system].running else state.entries
+    here = free_players(state) if state.rolling else state.entries
     present = [entry for entry in here if entry not in state.withdrawn]
     if not form and not SYSTEMS[state.system].by_hand:
         pairs = proposal(access.desk(t), access.service.machine.worker, access.reader().by)
@@ -75,6 +76,7 @@ def _next(t: str, form: Body, refused: str | None = None) -> str:
         before=scores_before(state, n),
         had=colours_before(state, n),
         present=present,
+        numbers=board_numbers(state, [(0, 0)] * (len(present) // 2)),
         form=form,
         refused=refused,
         by_hand=SYSTEMS[state.system].by_hand,
