@@ -38,7 +38,7 @@ from arbiter.web.reading.known import only_known
 from arbiter.web.statuses import status_of
 from arbiter.web.streams.body_buffer import legible
 from arbiter.web.streams.cross_origin import CROSS_ORIGIN
-from arbiter.web.streams.messages import Told, reload
+from arbiter.web.streams.messages import Told, number, reload, resumed
 from arbiter.web.streams.protocol import TRANSPORT
 from arbiter.web.streams.releases import Releases, board_message
 from arbiter.web.streams.stream import ALIVE, BEGIN, HEAD, Wire
@@ -129,9 +129,9 @@ class Live:
         address = (scope.get("client") or ("",))[0]
         try:
             only_known(query, ("after", "board", "brief", "lang", "round"))
-            after, history = _resumed(headers.get("last-event-id") or query.get("after", [""])[0])
-            boards = frozenset(_number("board", text) or 0 for text in query.get("board", ()))
-            rounds = frozenset(_number("round", text) or 0 for text in query.get("round", ()))
+            after, history = resumed(headers.get("last-event-id") or query.get("after", [""])[0])
+            boards = frozenset(number("board", text) or 0 for text in query.get("board", ()))
+            rounds = frozenset(number("round", text) or 0 for text in query.get("round", ()))
             desk = self.desks.desk(found[1])
             close = not headers.keys().isdisjoint(PROOFS) and await asyncio.to_thread(self.known, headers, desk.id)
             if not close and self._full(address):
@@ -399,24 +399,3 @@ async def _problem(send: Send, refused: Refused, language: str) -> None:
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": [*headers, *PAIRS]})
     await send({"type": "http.response.body", "body": body})
-
-
-def _resumed(text: str) -> tuple[int | None, int | None]:
-    """Parse the id of a message: the number of its line, and the journal's history if the id has one."""
-    seq, dash, history = text.partition("-")
-    found = _number("after", seq), _number("after", history)
-    if dash and None in found:
-        raise Refused("field_unreadable", field="after", wanted="a whole number")
-    return found
-
-
-def _number(field: str, text: str) -> int | None:
-    """Parse the number of a journal line or a board. Return None for empty text.
-
-    Raise Refused for any other text that is not a number.
-    """
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise Refused("field_unreadable", field=field, wanted="a whole number")
-    return int(text)
