@@ -8,10 +8,10 @@ from arbiter import words
 from arbiter.incidents.appeals import deciders, decision, votes
 from arbiter.incidents.claims import claimed, counted, dismissed
 from arbiter.rules.endings import ENDINGS
-from arbiter.rulings.board.objections import of_official
 from arbiter.rulings.referee.appeals import ruled_at
+from arbiter.rulings.time.speaking import of_official
 from arbiter.sides import Instant, Side
-from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.tournament.game import OF_PLAYERS, Attempt, Game, Note, Play, Result
 from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.past.stretches import BACK
@@ -65,13 +65,15 @@ def incidents(given: View, game: Game, *, officials: bool = False) -> tuple[Inci
     by_two = any(note.what == "second_hand" for note in game.notes)
     if game.result is not None and (by_two or by_ruling(game.result)):
         found.append(_ruled(given, game, game.result))
+    elif game.result is not None and officials:
+        found.append(replace(_ruled(given, game, game.result), kind="ended"))
     return tuple(sorted(found, key=lambda incident: incident.at))
 
 
 def by_ruling(result: Result) -> bool:
-    """Return whether the result rests on a ruling: a correction too, and a count that an official has signed."""
-    signed = result.because in ENDINGS and result.by != "service"
-    return signed or result.corrected or result.because in RULED
+    """Return whether the result rests on a ruling, or an official has entered it for the players."""
+    entered = result.because in (*ENDINGS, *OF_PLAYERS) and of_official(result.by)
+    return entered or result.corrected or result.because in RULED
 
 
 def appealed_against(given: View, appeal: Appeal) -> Incident | None:
@@ -348,6 +350,8 @@ def _ruled(given: View, game: Game, result: Result) -> Incident:
     places = (one for one in given.state.proposals if (one.round, one.board) == (game.round, game.board))
     granted = [one for one in places if (one.kind, one.decided, result.because) == ("claim", "signed", "claim")]
     told = " ".join((told, *(said for one in granted[-1:] for said in counted(given, one))))
+    if result.because in OF_PLAYERS and of_official(result.by):
+        told = " ".join((told, given.text("Written down by an official.")))
     return Incident(
         result.at,
         None,

@@ -37,11 +37,11 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
 FITTING: Mapping[str, tuple[str, ...]] = {
     "result": ("flag", "claim", "no_move", "late", "refusal", "penalty", "conduct", "telephone", "strength", "appeal"),
     "adjudication": ("strength", "claim", "no_move"),
-    "forfeit": ("late", "forfeits", "appeal"),
+    "forfeit": ("late", "forfeits"),
     "time": ("time", "position", "penalty", "flag"),
     "stop": ("stop",),
     "counter": ("time", "flag"),
-    "swap": ("starts", "board_turned"),
+    "swap": ("starts",),
     "resume": ("adjourned",),
     "position": ("objection", "rectify", "irregular", "position", "touch", "crown"),
     "both_flags": ("both_flags", "flag"),
@@ -73,7 +73,8 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
     told = [article(state, matter) for matter in matters]
     if kind in OF_MOVES:
         codes = (*MOVE_CODES, "kings_step", "taken_stay")
-        told += [rules.articles.get(code) or state.variant.article(code) for code in codes]
+        own = [rules.articles[code] for code in MOVE_CODES if code in rules.articles]
+        told += own or [state.variant.article(code) for code in codes]
     if kind in OF_DRAWS:
         told += [row.article for row in state.rows]
     return tuple(dict.fromkeys([*(one for one in told if one and one != HOUSE_RULE), HOUSE_RULE]))

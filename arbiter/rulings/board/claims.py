@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbiter.fields import Sent
+from arbiter.fields import Road, Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.endings import Counts
@@ -28,6 +28,8 @@ from arbiter.rulings.request import (
     won_by,
 )
 from arbiter.rulings.time.flags import undisputed_game
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.rulings.time.speaking import refuse_beside_tablet
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered
@@ -54,10 +56,12 @@ class OfferDraw:
     board: OfBoard
     by: By
     side: BySide = None
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
         side = actor(game, self.side)
+        refuse_beside_tablet(self.known, self.by, self.board, side, at)
         if game.offer is not None:
             raise Refused("offer_stands", board=self.board, side=game.offer.value)
         if game.entries[side] in state.computers:
@@ -77,12 +81,14 @@ class AnswerDraw:
     accept: Annotated[bool, Sent("whether the offer is accepted", True)]
     by: By
     side: BySide = None
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
         if game.offer is None:
             raise Refused("no_offer", board=self.board)
         side = self.side or game.offer.other
+        refuse_beside_tablet(self.known, self.by, self.board, side, at)
         if side is game.offer:
             raise Refused("own_offer", board=self.board, side=side.value)
         answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side, accepted=self.accept, by=self.by)
@@ -133,9 +139,11 @@ class Resign:
     board: OfBoard
     by: By
     side: BySide = None
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
+        refuse_beside_tablet(self.known, self.by, self.board, actor(game, self.side), at)
         return [won_by(actor(game, self.side).other, game, at, because="resigned", article=None, by=self.by)]
 
 
@@ -154,10 +162,12 @@ class ClaimDraw:
     by: By
     side: BySide = None
     move: Annotated[str, Sent("the move, not yet played, that is to bring the ground about", longest=LONGEST_MOVE)] = ""
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
         side = actor(game, self.side)
+        refuse_beside_tablet(self.known, self.by, self.board, side, at)
         waiting = [p for p in state.waiting if (p.round, p.board, p.kind) == (self.round, self.board, "claim")]
         if waiting:
             raise Refused("claim_waits", board=self.board)

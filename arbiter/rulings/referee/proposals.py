@@ -17,13 +17,13 @@ from arbiter.rulings.board.irregular import policy, step_of
 from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import (
     claim_answered,
-    of_official,
     retraction,
     stop_until_chosen,
     unfounded_claims,
 )
 from arbiter.rulings.grounds import proposal_article
 from arbiter.rulings.referee.adjudication import by_strength
+from arbiter.rulings.referee.corrections import refuse_appealed
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
@@ -48,6 +48,7 @@ from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.open_claims import open_claim
+from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -121,6 +122,7 @@ class SignProposal:
                 answer = replace(answer, step="")
             return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
         if proposal.kind == "ending" and drawn_before(game, proposal):
+            refuse_appealed(state, game)
             return [corrected(self._ending(proposal, state, game, at, reason))]
         if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
             running_game(state, proposal.round, proposal.board)

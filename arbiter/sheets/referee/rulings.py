@@ -19,8 +19,8 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
 
 ABREAST = 4
-NO_RULINGS = ("on_paper",)
-"""Notes that say how a game is played; the score sheet has them."""
+NO_RULINGS = ("on_paper", "ended")
+"""Incidents that say how a game is played or ended by itself; score sheet and record have them."""
 SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
 
 
