@@ -256,6 +256,9 @@ class Hall:
         """A tournament that is being played, known to both nodes; its id and a token."""
         token = self.nodes[0].token()
         with self.nodes[0].caller(token) as director, self.nodes[1].caller(token) as other:
+            for caller in (director, other):
+                while caller.send("GET", "/readyz", root="").status != 200:
+                    time.sleep(LOOK_SECONDS)
             id = director.tournament(2 * boards, control=control, flags="auto", name=name)
             while other.send("GET", f"/tournaments/{id}/rounds/1").status != 200:
                 time.sleep(LOOK_SECONDS)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -25,7 +27,7 @@ from arbiter.journal.postgres.store import opened as opened_rows
 from arbiter.journal.sqlite.journal import file_of
 from arbiter.refused import Refused
 from tests.desk.club import move, opened
-from tests.postgres import Cluster, cluster, either, pair, programs, run, until
+from tests.postgres import OWNER, Cluster, cluster, either, pair, programs, run, until
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 RUNBOOK = Path(__file__).parents[1] / "docs" / "failover.md"
@@ -74,6 +76,10 @@ class Site:
             case ["pg_basebackup", "-h", other, *rest]:
                 there = [word.replace(FILES, str(here.data)) for word in rest]
                 run("pg_basebackup", "--no-sync", "-h", "127.0.0.1", "-p", str(self.machines[other].port), *there)
+            case ["openssl", *rest]:
+                as_owner = ("runuser", "-u", OWNER, "--") if os.geteuid() == 0 else ()
+                there = [word.replace(FILES, str(here.data)) for word in rest]
+                subprocess.run([*as_owner, "openssl", *there], check=True, capture_output=True)
             case _:
                 raise AssertionError(f"nobody here knows how to give {command}")
 
@@ -150,6 +156,29 @@ def test_a_primary_that_comes_back_after_its_standby_took_over_is_written_no_mor
             opened_store()
         standby.start()
         assert opened_store().open("open").version == 2
+
+
+@pytest.mark.slow  # a server
+def test_a_node_checks_the_name_of_a_database_over_tls(tmp_path: Path) -> None:
+    (chapter,) = (text for text in RUNBOOK.read_text("utf-8").split("\n## ") if text.startswith("6. TLS"))
+    with cluster() as one:
+        site = Site(one, one)
+        for machine, command in COMMAND.findall(chapter):
+            if machine == "one":
+                site.gives(machine, command)
+        (tmp_path / "database.pem").write_bytes((one.data / "server.crt").read_bytes())
+        checked = f"hostaddr=127.0.0.1&sslmode=verify-full&sslrootcert={tmp_path}/database.pem"
+        urls = {name: f"postgresql://postgres@{name}:{one.port}/postgres?{checked}" for name in ("one", "two")}
+        with closing(Server(urls["one"])) as server:
+
+            def encrypted() -> bool:
+                with server.transaction() as conn:
+                    asked = conn.execute("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").fetchone()
+                return asked == (True,)
+
+            until(lambda: ready(encrypted))
+        with closing(Server(urls["two"])) as server, pytest.raises(CannotWrite), server.transaction():
+            pass
 
 
 def ready(work: Callable[[], bool]) -> bool:
