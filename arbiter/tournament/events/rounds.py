@@ -14,7 +14,7 @@ from arbiter.rules.position import start
 from arbiter.sides import Both, Side
 from arbiter.tournament.events.event import AtBoard, AtBoards, Event
 from arbiter.tournament.game import Game
-from arbiter.tournament.round import Change, Fixture, Round
+from arbiter.tournament.round import Change, Fixture, Round, SecondPass
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -163,6 +163,19 @@ class GamePostponed(AtBoard):
         return state.put(replace(self.game(state), postponed=self.until))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipsVerified(AtBoards):
+    """The slips of these boards were read a second time, and agree with the recorded results."""
+
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        old = state.round(self.round)
+        read = SecondPass(at=self.at, boards=self.boards, by=self.by)
+        round = replace(old, passes=(*old.passes, read))
+        return replace(state, rounds=(*state.rounds[: self.round - 1], round, *state.rounds[self.round :]))
+
+
 def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
     """Make a game that has not been started, under the tournament's present terms.
 
@@ -200,4 +213,5 @@ EVENTS: tuple[type[Event], ...] = (
     RoundUndone,
     GamesStarted,
     GamePostponed,
+    SlipsVerified,
 )
