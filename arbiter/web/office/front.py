@@ -56,6 +56,7 @@ from arbiter.web.office.result_correction import KNOWN, signature_shown_first
 from arbiter.web.office.rounds.arrangements import option_types, settle
 from arbiter.web.office.rounds.ballots import ballots
 from arbiter.web.office.rounds.hand import hand
+from arbiter.web.office.rounds.line_ups import line_ups
 from arbiter.web.office.rounds.pairing import rounds
 from arbiter.web.office.rounds.slips import named_results, slips
 from arbiter.web.office.screens import screens
@@ -87,6 +88,7 @@ PARTS = (
     relay,
     broadcast,
     lists,
+    line_ups,
     rounds,
     settle,
     slips,

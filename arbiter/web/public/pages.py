@@ -32,6 +32,7 @@ from arbiter.tournament.round import Round
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
+from arbiter.web.public.captain import captain
 from arbiter.web.public.embed import embed
 from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
@@ -51,6 +52,7 @@ public.register_blueprint(the_help)
 public.register_blueprint(secure)
 public.register_blueprint(manual)
 public.register_blueprint(first)
+public.register_blueprint(captain)
 
 YEAR_SECONDS = 365 * 24 * 3_600
 
