@@ -45,8 +45,7 @@ from arbiter.rulings.rounds.arrangements import (
 )
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
-from arbiter.rulings.rounds.paper import ChangeOver
-from arbiter.rulings.rounds.slips import VerifySlips
+from arbiter.rulings.rounds.paper import ChangeOver, VerifySlips
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate

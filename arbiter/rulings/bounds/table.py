@@ -22,7 +22,7 @@ from arbiter.rulings.board import ballots, claims, late_acts, objections, play, 
 from arbiter.rulings.bounds.rights import CAPTAIN, DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.rulings.referee import adjudication, appeals, committee, corrections, late_touches, proposals
-from arbiter.rulings.rounds import arrangements, hand, pairing, paper, slips
+from arbiter.rulings.rounds import arrangements, hand, pairing, paper
 from arbiter.rulings.time import attendance, clocks, flag_calls, flags, inactivity
 from arbiter.tournament.state import Tournament
 
@@ -77,7 +77,7 @@ TABLE: Mapping[type, Right] = {
     ballots.DrawBallot: RULE,
     pairing.StartRound: RULE,
     paper.ChangeOver: RULE,
-    slips.VerifySlips: REPORT,
+    paper.VerifySlips: REPORT,
     clocks.StopHall: RULE,
     clocks.ExplainStop: RULE,
     clocks.ResumeHall: RULE,

@@ -15,8 +15,7 @@ from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
-from arbiter.rulings.rounds.paper import ChangeOver
-from arbiter.rulings.rounds.slips import VerifySlips
+from arbiter.rulings.rounds.paper import ChangeOver, VerifySlips
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.line_ups import LineUpsTold, line_ups_shape
 from arbiter.shapes.reasons import ReasonTold, reason_shape

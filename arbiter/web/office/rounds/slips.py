@@ -16,7 +16,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, REPORT
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import outcome_told
-from arbiter.rulings.rounds.slips import VerifySlips, agrees
+from arbiter.rulings.rounds.paper import VerifySlips, agrees
 from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
