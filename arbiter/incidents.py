@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from arbiter import words
 from arbiter.endgames import Exact, allowed, endgames
+from arbiter.rules.endings import ENDINGS
+from arbiter.rulings.board.objections import of_official
 from arbiter.rulings.referee.appeals import ruled_at
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
 from arbiter.tournament.lapsing import BY_RULING
 from arbiter.tournament.officials import Appeal
+from arbiter.tournament.past.proof import looked_at, proofs
 from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
@@ -50,18 +53,26 @@ class Incident:
         return self.kind in IRREGULAR
 
 
-def incidents(given: View, game: Game) -> tuple[Incident, ...]:
+def incidents(given: View, game: Game, *, officials: bool = False) -> tuple[Incident, ...]:
     """Return the incidents of a game in the order in which they happened.
 
-    Draw offers are left out, because they are printed with the moves. Beside the result of an adjudicated game stands
-    what the endgame tables say of its last position.
+    Draw offers are left out, because they are printed with the moves. *officials*: the sheet is theirs. Only they may
+    know that a count is complete while the game goes on (G40). Beside the result of an
+    adjudicated game stands what the endgame tables say of its last position.
     """
-    found = [*_attempts(given, game), *_notes(given, game), *_proposals(given, game), *_late(given, game)]
-    found += _appeals(given, game)
+    open_to_all = officials or game.result is not None
+    found = [*_attempts(given, game), *_notes(given, game, counts=open_to_all), *_late(given, game)]
+    found += [*_proposals(given, game, counts=open_to_all), *_appeals(given, game)]
     by_two = any(note.what == "second_hand" for note in game.notes)
-    if game.result is not None and (by_two or game.result.because in RULED or game.result.corrected):
+    if game.result is not None and (by_two or by_ruling(game.result)):
         found.append(_ruled(given, game, game.result))
     return tuple(sorted(found, key=lambda incident: incident.at))
+
+
+def by_ruling(result: Result) -> bool:
+    """Return whether the result rests on a ruling: a correction too, and a count that an official has signed."""
+    signed = result.because in ENDINGS and result.by != "service"
+    return signed or result.corrected or result.because in RULED
 
 
 def appealed_against(given: View, appeal: Appeal) -> Incident | None:
@@ -170,7 +181,7 @@ def _sentence(given: View, attempt: Attempt) -> str:
     return f"{said} {words.say('corrections', {'corrections': shown}, given.language)}"
 
 
-def _notes(given: View, game: Game) -> Iterator[Incident]:
+def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
     taken_back = {id(note): plays for note, plays in struck(game)}
     for note in game.notes:
         if note.what == "offer":
@@ -186,10 +197,14 @@ def _notes(given: View, game: Game) -> Iterator[Incident]:
                 told = given.text("{penalty} for {side}.", penalty=penalty, side=side)
             case "conduct":
                 told = given.text("Conduct of {side}: {what}.", side=side, what=given.term(note.step or "other"))
+            case "objection" if of_official(note.by):
+                told = given.text("Objection of {side}, written down by an official.", side=side)
             case "claim":
-                told = given.text("{side} claims a draw.", side=side)
+                told = " ".join(_claimed(given, game, note, counts=counts))
             case "dismissed":
-                told = given.text("The service's proposal about {side} was dismissed.", side=side)
+                told = _dismissed(given, note, counts=counts)
+            case "huff" if note.step:
+                told = given.text("Huffed by {side}: the piece on {square}.", side=side, square=note.step)
             case "lapsed_count":
                 what, why = given.term(note.step or ""), given.reason(note.reason)
                 told = given.text("The completed count lapsed: {what}, interrupted by {why}.", what=what, why=why)
@@ -224,7 +239,7 @@ def _notes(given: View, game: Game) -> Iterator[Incident]:
             case _:
                 told = given.term(note.what).capitalize() + "."
         reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
-        grounds = _with_grounds(given, told, reason, note.article)
+        grounds = _with_grounds(given, told, "" if note.what == "claim" else reason, note.article)
         signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
         detail = "" if note.what == "engine" else note.step or ""
         yield Incident(note.at, ply, note.side, grounds, signed, note.what, detail, article=note.article, reason=reason)
@@ -242,12 +257,56 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
     return " ".join(told)
 
 
-def _proposals(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the fallen flags of a game, each with the arbiter's decision, and the proposals that a ruling made void.
+def _claimed(given: View, game: Game, claim: Note, *, counts: bool) -> Iterator[str]:
+    """Yield a claim with its ground and, if *counts*, the count on which it rests: "1 of 3 times on the board"."""
+    side = given.term(claim.side.value) if claim.side else ""
+    yield given.text("{side} claims a draw: {ground}.", side=side, ground=given.reason(claim.reason).rstrip("."))
+    for proposal in given.state.proposals if counts else ():
+        place = (proposal.round, proposal.board, proposal.kind)
+        if place == (game.round, game.board, "claim") and (proposal.at, proposal.side) == (claim.at, claim.side):
+            yield from _counted(given, proposal)
 
-    Other proposals are left out: the outcome of a claim is among the notes of the game and in its result.
+
+def _counted(given: View, proposal: Proposal) -> Iterator[str]:
+    """Yield each count on which a proposal rests: "1 of 3 times on the board"; none if the game has gone back since."""
+    if proposal.ply > given.state.game(proposal.round, proposal.board).ply:
+        return
+    for count in proofs(looked_at(given.state, proposal), proposal):
+        counted = given.term(f"counts {count.row.counts.value}")
+        if count.row.limit:
+            yield given.text(
+                "{number} of {limit} {counted}.", number=count.number, limit=count.row.limit, counted=counted
+            )
+
+
+def _dismissed(given: View, note: Note, *, counts: bool) -> str:
+    """Return which proposal was dismissed, in words. While players may not know of a count, only its side is told."""
+    side = given.term(note.side.value) if note.side else ""
+    proposal = next((one for one in given.state.proposals if one.number == note.proposal), None)
+    if proposal is None or (proposal.kind == "ending" and not counts):
+        return given.text("The service's proposal about {side} was dismissed.", side=side)
+    what = given.term(f"proposal {proposal.kind}")
+    if proposal.kind == "penalty":
+        what = f"{what}, {given.step(proposal.step)}"
+    elif proposal.kind in ("claim", "ending"):
+        what = f"{what}, {given.term(proposal.ground)}"
+    return given.text("Dismissed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
+
+
+def _proposals(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
+    """Yield the fallen flags of a game and, if *counts*, the draws that were due, each with the arbiter's decision.
+
+    The proposals that a ruling made void follow. Others are left out: the outcome of a claim is among the notes of the
+    game and in its result.
     """
     for proposal in given.state.proposals:
+        if counts and (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "ending"):
+            row, how = ENDINGS[proposal.ground], proposal.decided or ""
+            told = given.text("A count was complete: {what}.", what=given.term(row.key))
+            text = " ".join((told, *_counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
+            grounds = _with_grounds(given, text, "", row.article)
+            ply = None if proposal.ply > game.ply else proposal.ply
+            yield Incident(proposal.at, ply, None, grounds, kind="ending", detail=how, article=row.article)
         if (proposal.round, proposal.board) == (game.round, game.board) and proposal.why in BY_RULING:
             what, why = given.term(f"proposal {proposal.kind}"), given.term(f"begun by {proposal.why}")
             void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
@@ -313,6 +372,9 @@ def _played_by(game: Game, at: Instant) -> int:
 
 def _ruled(given: View, game: Game, result: Result) -> Incident:
     told = given.text("Result: {result}.", result=result_text(given, game))
+    places = (one for one in given.state.proposals if (one.round, one.board) == (game.round, game.board))
+    granted = [one for one in places if (one.kind, one.decided, result.because) == ("claim", "signed", "claim")]
+    told = " ".join((told, *(said for one in granted[-1:] for said in _counted(given, one))))
     if result.because == "adjudicated" and (tables := by_tables(given, game)):
         told += f" {tables[2]}"
     return Incident(

@@ -21,7 +21,7 @@ from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
 from arbiter.tournament.officials import NUMBERED
-from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF
+from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, OTHER
 from arbiter.tournament.regulations.switches import Switch, Value
 
 SOURCE = "en"
@@ -104,6 +104,8 @@ def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int
         role, number = term(found[1], language), found[2]
         name = officials.get(int(number), number)
         return role if name == found[1] else f"{name} ({role})"
+    if by.startswith("captain of team "):
+        return text("captain of team {team}", language, team=by.removeprefix("captain of team "))
     if not by.startswith("tablet "):
         return term(by, language)
     board, _, side = by.removeprefix("tablet ").partition(" ")
@@ -153,6 +155,7 @@ def cited(article: str, language: str) -> str:
     for begins, said in (
         (INSTEAD_OF, N_("house rule, instead of {article}")),
         (AFTER, N_("house rule, after {article}")),
+        (OTHER, N_("another text, named by the official: {article}")),
         (HOUSE_RULE, N_("house rule")),
     ):
         if article.startswith(begins):

@@ -10,7 +10,7 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import datetime, tzinfo
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -119,7 +119,7 @@ def _renderer(view: View) -> Render:
     """Return a function that renders a template of the copy, with the names that the shared macros use."""
     state, language = view.state, view.language
     called = state.variant.called
-    env = _environment(language)
+    env = _environment(language, view.zone)
     common = {
         "t": view.tournament,
         "state": state,
@@ -144,7 +144,7 @@ def _renderer(view: View) -> Render:
 
 
 @cache
-def _environment(language: str) -> jinja2.Environment:
+def _environment(language: str, zone: tzinfo | None) -> jinja2.Environment:
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -156,7 +156,7 @@ def _environment(language: str) -> jinja2.Environment:
     env.install_gettext_translations(words.translations(language), newstyle=True)  # type: ignore[attr-defined]  # i18n's
     env.globals["url_for"] = _file_of
     env.filters["clock"] = words.clock_text
-    env.filters["when"] = lambda instant: f"{datetime.fromtimestamp(instant / 1_000, UTC):%H:%M}"
+    env.filters["when"] = lambda instant: f"{datetime.fromtimestamp(instant / 1_000, zone):%H:%M}"
     return env
 
 

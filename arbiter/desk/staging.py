@@ -12,6 +12,7 @@ from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person, Roll
 from arbiter.refused import Refused
 from arbiter.rulings.board.late_acts import ConfirmedAct
+from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
@@ -101,7 +102,7 @@ def staged(
     assert state is not None
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
-        if isinstance(request, PlayMove | ConfirmedAct | CallFlag | RingFlag | RingFlags):
+        if isinstance(request, PlayMove | ConfirmedAct | CallFlag | RingFlag | RingFlags | Object | ClaimIrregular):
             request = replace(request, known=known())
         try:
             if asked.people:

@@ -211,6 +211,8 @@ class _Telling:
             return
         penalty = note.step if note.what == "penalty" else None
         told = [self.view.step(penalty) if penalty else self._term(note.step or note.word)]
+        if note.what == "huff" and note.step:
+            told = [f"{self._term(note.what)} {note.step}"]
         if note.side:
             told.insert(0, self._term(note.side.value))
         if note.span is not None:

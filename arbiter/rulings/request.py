@@ -14,7 +14,7 @@ from arbiter.pairing.table.points import NAMED_RESULTS, Outcome, results
 from arbiter.refused import Refused
 from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.games import GameEnded
+from arbiter.tournament.events.games import GameEnded, ResultCorrected
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -93,14 +93,6 @@ def plain_text(text: str, field: str, *, needed: bool = True) -> str:
     return folded
 
 
-def article_text(text: str | None) -> str | None:
-    """Return the article that an official names for a ruling, or None if there is none.
-
-    Raise Refused if the text cannot be printed.
-    """
-    return plain_text(text or "", "article", needed=False) or None
-
-
 def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[Outcome], str]:
     """Return the outcome given as *result* or as its *loser*, with its text.
 
@@ -120,8 +112,8 @@ def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[
 
 
 def article(state: Tournament, matter: str) -> str | None:
-    """Return the citation for *matter* in the tournament's regulations, or None (`Regulations.article`)."""
-    return state.regulations.article(matter)
+    """Return the citation for *matter* in the tournament's regulations, otherwise in the rules of its game, or None."""
+    return state.regulations.article(matter) or state.variant.article(matter)
 
 
 def won_by(
@@ -158,3 +150,9 @@ def ended(
         article=article,
         reason=reason,
     )
+
+
+def corrected(instead: GameEnded) -> ResultCorrected:
+    """Return the same end of a game as the correction of the result that the game has already."""
+    told = {name: getattr(instead, name) for name in ("at", "round", "board", "white", "black", "because", "by")}
+    return ResultCorrected(**told, article=instead.article, reason=instead.reason)

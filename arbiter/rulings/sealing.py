@@ -12,7 +12,6 @@ from arbiter.rulings.board.findings import judged_anew
 from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.referee.findings import OpenFindings
-from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.signing import Ruling
@@ -23,7 +22,7 @@ from arbiter.tournament.findings import IMPLIED, OpenedFinding, kept, salt_of, v
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
-OPENS = (Object, ClaimIrregular, RestorePosition, OpenFindings, SignProposal, ConsentToRuling)
+OPENS = (Object, ClaimIrregular, OpenFindings, SignProposal, ConsentToRuling)
 """The requests whose rulings may open findings."""
 NOTHING: dict[str, Any] = {
     "irregular": None,

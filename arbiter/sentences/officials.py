@@ -32,6 +32,9 @@ OFFICIALS: Mapping[str, str] = {
     ),
     "nothing_sealed": N_("Board {board} has no sealed finding."),
     "objection_open": N_("The objection at board {board} is open: choose whether the move is corrected or stands."),
+    "said_at_tablet": N_(
+        "{side} at board {board} has a tablet in touch, and speaks at it: nobody objects for a player."
+    ),
     "nothing_irregular": N_("The last move at board {board} was regular; play on."),
     "no_huff": N_("There is no huff at board {board}: no capture was missed."),
     "huff_which": N_(
@@ -54,6 +57,12 @@ OFFICIALS: Mapping[str, str] = {
         "At board {board} a sealed move waits in envelope {envelope}: resume the game before its position is judged."
     ),
     "notice_first": N_("First give both players at board {board} notice that the stronger position will win."),
+    "strength_not_due": N_(
+        "At board {board} the stronger position does not win yet: only kings have moved for {number} of {limit} plies. Name another ground, if there is one."
+    ),
+    "strength_says": N_(
+        "At board {board} the sums of strength are {white} for White and {black} for the other side: the result follows from them. Name another ground for another result."
+    ),
     "own_board": N_(
         "The game at board {board} is your own, or one of your family or club: another official must rule on it."
     ),

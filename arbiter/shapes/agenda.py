@@ -19,7 +19,7 @@ from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
-from arbiter.values import dataclass
+from arbiter.values import dataclass, replace
 
 LEAST_ENTRIES = 2
 NEEDS: Mapping[str, str] = {
@@ -151,7 +151,7 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
         yield AgendaLine(code="ballots", round=round.number, boards=bare)
     elif fresh:
         yield AgendaLine(code="start", round=round.number, boards=fresh)
-    running = SYSTEMS[state.system].running
+    running = state.rolling
     paper = tuple(game.board for game in round.games if game.on_paper and game.postponed is None and not running)
     if paper:
         some = any(game.result is not None for game in round.games)
@@ -181,6 +181,17 @@ def games_now(state: Tournament) -> tuple[Game, ...]:
     """Return the games of the last round, and before them the games of earlier rounds that are still to be finished."""
     last = len(state.rounds)
     return tuple(game for game in state.games() if game.round == last or held(game))
+
+
+def round_now(state: Tournament) -> Round | None:
+    """Return the round that visitors see first: the last one, or None before round 1.
+
+    In a continuous club evening it has all games that are played now, in the order of their boards.
+    """
+    last = state.rounds[-1] if state.rounds else None
+    if last is None or not state.rolling:
+        return last
+    return replace(last, games=tuple(sorted(games_now(state), key=lambda game: game.board)))
 
 
 def free_players(state: Tournament) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ class Sheet:
 
     The docstring of that function describes the sheet in `docs/reference`. `needs_round`: the sheet is about one round.
     `takes_board`: the sheet can be about one board, `takes_entry`: about one entry. `links`: the sheet has the links
-    that bind tablets to boards.
+    that bind tablets to boards, `captains`: those of the teams' captains.
     `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
     needs the computer's analyses of the games. `exists` says whether the sheet has something to print, for the whole
     tournament or for one round.
@@ -46,6 +46,7 @@ class Sheet:
     takes_board: bool = False
     takes_entry: bool = False
     links: bool = False
+    captains: bool = False
     public: bool = True
     history: bool = False
     analysed: bool = False
@@ -73,8 +74,9 @@ def _appealed(state: Tournament, game: Game) -> bool:
 
 def _ruled(state: Tournament, game: Game) -> bool:
     """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
-    flags = any((one.round, one.board, one.kind) == (game.round, game.board, "flag") for one in state.proposals)
-    decided = game.result is not None and (game.result.because in incidents.RULED or game.result.corrected)
+    here = [one.kind for one in state.proposals if (one.round, one.board) == (game.round, game.board)]
+    flags = "flag" in here or "ending" in here
+    decided = game.result is not None and incidents.by_ruling(game.result)
     noted = any(note.what not in rulings.NO_RULINGS for note in game.notes)
     return bool(noted or game.late or flags or decided) or _appealed(state, game)
 
@@ -113,6 +115,7 @@ SHEETS: Mapping[str, Sheet] = {
     "why": Sheet(N_("Why these pairings"), why.draw, needs_round=True),
     "standings": Sheet(N_("Standings"), standings.draw, exists=lambda state, _: bool(state.rounds)),
     "crosstable": Sheet(N_("Crosstable"), crosstable.draw, exists=lambda state, _: bool(state.rounds)),
+    "line-ups": Sheet(N_("Line-ups"), teams.line_ups, needs_round=True, captains=True, public=False, exists=_of_teams),
     "matches": Sheet(N_("Match sheets"), teams.matches, needs_round=True, exists=_of_teams),
     "teams": Sheet(N_("Teams and their boards"), teams.standings, exists=_of_teams),
     "final": Sheet(N_("Final standings"), final.draw, exists=_over),

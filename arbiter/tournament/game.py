@@ -186,6 +186,8 @@ class Note:
     """The number of moves that the ruling struck; None if unknown."""
     first: str = ""
     """The official who signed first, if two signatures were needed; otherwise empty."""
+    proposal: int = 0
+    """The journal line of the proposal that the ruling dismissed; 0 if it dismissed none."""
 
     @property
     def word(self) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.tournament.game import Game
+from arbiter.rules.endings import ENDINGS, Counts, EndsAs, Mode
+from arbiter.rules.endings.draws import Tally
+from arbiter.tournament.game import OF_PLAYERS, Game
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
@@ -13,6 +15,8 @@ OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection")
 
 BY_RULING = ("set_up", "taken_back", "huffed")
 """The codes of the reasons that a ruling gives for a proposal to become void."""
+AGAIN = "no_way_back"
+"""The code of what breaks a repetition: a capture, or a man's advance."""
 
 
 def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:
@@ -40,10 +44,10 @@ def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
     """Return the tournament without the proposals that have lost their cause in *game*; each is told why.
 
     The proposal of a fallen flag becomes void with its flag (after a move made in time, or a ruling). Every proposal
-    becomes void with the end of the game, except a penalty, an objection to the last move, and an act that arrived
-    after the flag had ended the game. What rests on the position becomes void if the game goes back before it, or if
-    another position is put on the board. A loss for inactivity, a draw agreed too early and an objection lose their
-    cause with the next move.
+    becomes void with the end of the game, except a penalty, an objection to the last move, an act that arrived after
+    the flag had ended the game, and a draw that was a fact before the game ended otherwise. What rests on the position
+    becomes void if the game goes back before it, or if another position is put on the board. A loss for inactivity, a
+    draw agreed too early and an objection lose their cause with the next move.
     """
     if game.flag is not None:
         return state
@@ -58,7 +62,8 @@ def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
 def _void(p: Proposal, game: Game, anew: str, *, silent: bool) -> str | None:
     """Return the code of the reason why the proposal has become void, empty without one; None if it has not."""
     claimed_since = p.kind == "irregular" and game.ended_on_board and game.result is not None and p.at >= game.result.at
-    if game.result is not None and p.kind not in OUTLAST_THE_GAME and not claimed_since:
+    stands = p.kind in OUTLAST_THE_GAME or claimed_since or drawn_before(game, p)
+    if game.result is not None and not stands:
         return "ended"
     if p.kind in ON_THE_POSITION and anew:
         return anew
@@ -70,6 +75,39 @@ def _void(p: Proposal, game: Game, anew: str, *, silent: bool) -> str | None:
         return "moved"
     gone = p.kind == "flag" or (p.kind == "late_move" and not _still_late(p, game))
     return "" if gone or (p.kind == "late" and _came(p, game)) else None
+
+
+def broken(tally: Tally, proposal: Proposal) -> str | None:
+    """The reason, as a code, why the count behind the proposed draw *proposal* no longer holds; None while it holds.
+
+    *tally*: the counts of the game as they stand (repetitions of a position, or moves towards a limit).
+
+    A draw that is a fact holds, whatever was played after it. Another repetition stays proven until a man moves or a
+    piece is taken: then the position cannot recur.
+    """
+    count = tally.count(proposal.ground)
+    if proposal.kind != "ending" or count is None or drawn_by_fact(proposal):
+        return None
+    if count.row.counts is Counts.TIMES:
+        return AGAIN if tally.ply - len(tally.recent) + 1 > proposal.ply else None
+    return None if count.reached else count.cause
+
+
+def drawn_by_fact(proposal: Proposal) -> bool:
+    """Whether *proposal* is a count that by itself draws the game (002: "repetition of moves is also a draw")."""
+    row = ENDINGS.get(proposal.ground)
+    return proposal.kind == "ending" and row is not None and row.mode is Mode.FACT and row.outcome is EndsAs.DRAW
+
+
+def drawn_before(game: Game, proposal: Proposal) -> bool:
+    """Whether *proposal* is a draw that was a fact before the players, or the board, ended the game otherwise.
+
+    An official who has ruled on the result has decided about it too.
+    """
+    result = game.result
+    if result is None or result.because == "agreed" or not drawn_by_fact(proposal):
+        return False
+    return result.because in OF_PLAYERS or result.by == "service"
 
 
 def late_lapsed(state: Tournament, game: Game) -> Tournament:

@@ -8,6 +8,7 @@ from dataclasses import field
 from arbiter.clock.control import Control
 from arbiter.pairing.lots import drawn
 from arbiter.pairing.system import SettingValue
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme, results
@@ -146,6 +147,11 @@ class Tournament:
         white, black = entries
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
 
+    @property
+    def rolling(self) -> bool:
+        """Whether games of several rounds are played at once, so that nobody waits for a round or speaks of one."""
+        return SYSTEMS[self.system].running
+
     def round(self, number: int) -> Round:
         """The round with that number. Raise Refused if it has not been paired."""
         if not 1 <= number <= len(self.rounds):
@@ -253,8 +259,11 @@ class Tournament:
 
     def put(self, game: Game) -> Tournament:
         """Return the tournament with *game* in place of the game at the same board of the same round."""
-        at = game.round - 1
-        return replace(self, rounds=(*self.rounds[:at], self.rounds[at].put(game), *self.rounds[at + 1 :]))
+        return self.with_round(self.rounds[game.round - 1].put(game))
+
+    def with_round(self, round: Round) -> Tournament:
+        """Return the tournament with *round* in place of the round with the same number."""
+        return replace(self, rounds=(*self.rounds[: round.number - 1], round, *self.rounds[round.number :]))
 
     def crosstable(self, ratings: Mapping[int, int] | None = None) -> Crosstable:
         """The crosstable of the published rounds. A running game is included without a result.

@@ -382,7 +382,8 @@ def test_a_penalty_is_noted_with_its_step(hall: Hall, step: str) -> None:
     hall.submit(penalty(step))
     (note,) = hall.game().notes
 
-    assert (note.what, note.side, note.step, note.article, note.reason) == ("penalty", BLACK, step, "club 4", "spoke")
+    said = (note.what, note.side, note.step, note.article, note.reason)
+    assert said == ("penalty", BLACK, step, "other: club 4", "spoke")
     assert hall.game().clock.running is WHITE
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from arbiter.pairing.table.points import Outcome
+from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.grounds import FITTING, fitting_articles
 from arbiter.rulings.kinds import RULINGS
-from arbiter.rulings.referee.grounds import FITTING, fitting_articles
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.request import article
+from arbiter.sides import Both
 from arbiter.tournament.regulations import HOUSE_RULE
-from tests.hall import Hall
+from tests.hall import BY, Hall
 
 TAKING_ARTICLES = {
     name for name, made in RULINGS.items() if "article" in getattr(made, "func", made).__dataclass_fields__
@@ -24,7 +31,7 @@ def test_every_ruling_that_takes_an_article_offers_some() -> None:
     ("variant", "regulations", "kind", "first", "among"),
     [
         ("international", "international_book", "position", "000 VII", "000 V"),
-        ("international", "fmjd_classic", "position", "FMJD Annex 1, 5.7", "FMJD Annex 1, 4.13, 5.4.8"),
+        ("international", "fmjd_classic", "position", "FMJD Annex 1, 5.4", "FMJD Annex 1, 4.13, 5.4.8"),
         ("international", "fmjd_classic", "result", "FMJD Annex 3, 6.1", "FMJD 6.1"),
         ("american", "american_book1", "conduct", "001 Distractions", "001 Distractions"),
         ("turkish", "turkish_club", "forfeit", "Turkey 2021, 1e", "TURFED 17"),
@@ -44,5 +51,70 @@ def test_the_articles_that_are_offered_are_of_the_book_that_is_played_by(
 def test_where_the_tournament_departs_from_its_book_the_departure_is_offered() -> None:
     hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", "block"),))
 
-    assert fitting_articles(hall.state, "position")[0] == "house rule, instead of FMJD Annex 1, 5.7"
+    assert fitting_articles(hall.state, "position")[0] == "house rule, instead of FMJD Annex 1, 5.4"
     assert "FMJD Annex 1, 5.4" not in fitting_articles(hall.state, "overrule")
+
+
+@pytest.mark.parametrize(
+    ("variant", "regulations", "none"),
+    [
+        ("international", "international_book", ("000 II", "000 IV", "000 V", "000 VII", "000 VIII")),
+        ("american", "american_book1", ("001 Nasty rules", "001 Obligation to jump", "001 Moving pieces")),
+        ("international", "fmjd_classic", ("FMJD Annex 1, 5.4", "FMJD Annex 1, 4.13, 5.4.8")),
+    ],
+)
+def test_no_article_is_offered_for_a_penalty_that_sets_none(
+    variant: str, regulations: str, none: tuple[str, ...]
+) -> None:
+    offered = fitting_articles(Hall(variant=variant, regulations=regulations).state, "penalty")
+
+    assert [one for one in none if one in offered] == []
+    assert HOUSE_RULE in offered
+
+
+def test_a_ladder_that_the_tournament_has_is_offered() -> None:
+    hall = Hall(regulations="fmjd_classic", switches=(("ladder", ("caution",)),))
+
+    assert fitting_articles(hall.state, "penalty")[0] == "house rule, instead of FMJD Annex 1"
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("000 X", "000 X"),
+        ("000 II", "other: 000 II"),  # an article of the book, which is about something else
+        ("other: FIDE 6.11", "other: FIDE 6.11"),
+        ("house rule", "house rule"),
+        ("house rule, instead of 000 VII", "other: house rule, instead of 000 VII"),  # the tournament does not depart
+        ("", None),
+    ],
+)
+def test_another_text_than_one_that_fits_is_marked_as_such(named: str, told: str | None) -> None:
+    hall = Hall()
+    lost = Both(Outcome.LOST, Outcome.WON)
+    hall.submit(RuleResult(round=1, board=1, outcome=lost, by=BY, reason="seen", article=named))
+    result = hall.game().result
+
+    assert result is not None
+    assert result.article == told
+
+
+def test_a_reported_result_needs_a_reason_only_where_another_text_is_named() -> None:
+    hall = Hall()
+    slip = RuleResult(round=1, board=1, result="2-0", by=BY, reason="", reported=True, article="RDO 3")
+    assert hall.refused(slip).code == "text_needed"
+    hall.submit(replace(slip, article=None))
+
+
+@pytest.mark.parametrize(
+    ("variant", "cited"),
+    [("pool", "004 International 2"), ("good-for-nothings", "004 International 2"), ("turkish", "004 Turkish 9")],
+)
+def test_a_game_that_ends_without_a_move_cites_the_rules_of_its_game(variant: str, cited: str) -> None:
+    assert article(Hall(variant=variant).state, "no_move") == cited
+
+
+def test_the_federation_of_turkish_draughts_forbids_the_half_turn_itself() -> None:
+    told = {key: VARIANTS[key].article("may_turn_back") for key in ("turkish", "turkish-federation")}
+
+    assert told == {"turkish": "house rule", "turkish-federation": "Turkish federation"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.board.objections import Object
+from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.overruling import Overrule
@@ -152,11 +152,12 @@ def test_a_game_that_goes_back_by_ruling_keeps_the_duty_of_000_vii_and_the_count
     assert hall.play("32-27").ply == 1
 
 
-@pytest.mark.parametrize("policy", ["opponent", "silent"])
-def test_a18_going_back_to_an_irregular_move_that_was_played_has_it_put_right_and_counted(policy: str) -> None:
-    """A18: FIDE 7.5.1; the position before it, the same piece, the ladder's next step."""
-    hall = Hall(switches=(("irregular_policy", policy), ("ladder", ("time 120", "loss"))))
+def test_a18_going_back_to_an_irregular_move_that_was_played_has_it_put_right_and_counted() -> None:
+    """A18: FIDE 7.5.1, once a player has claimed it; the position before it, the same piece, the ladder's next step."""
+    switches = (("irregular_policy", "silent"), ("correction_window", 999), ("ladder", ("time 120", "loss")))
+    hall = Hall(switches=switches)
     hall.play("32-28", "19-23", "33-29", "23x32")
+    hall.submit(ClaimIrregular(round=1, board=1, by=BY, side=Side.BLACK))
     hall.submit(RestorePosition(round=1, board=1, ply=2, by=BY, reason="28 had to take"))
     game = hall.game()
 

@@ -44,6 +44,17 @@ def test_the_first_touched_piece_that_can_move_has_to_where_touching_binds(
     assert hall.game().ply == (0 if bound else 1)
 
 
+@pytest.mark.parametrize(("touched", "name"), [("15,1", "15,1"), ("32 x", "x"), ("99", "99"), ("0", "0")])
+@pytest.mark.parametrize("binds", [True, False])
+def test_what_was_touched_is_named_by_squares_and_nothing_else_is_passed_over(
+    binds: bool, touched: str, name: str
+) -> None:
+    hall = Hall(switches=(("touch_move", binds),))
+    refused = hall.refused(PlayMove(round=1, board=1, ply=0, move="32-28", by=BY, touched=touched))
+
+    assert (refused.code, refused.facts["text"]) == ("square_unreadable", name)
+
+
 def test_a_refused_move_leaves_no_trace(hall: Hall) -> None:
     before = hall.desk.state
 

@@ -15,17 +15,18 @@ from arbiter.rulings.board.claims import CallArbiter
 from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.grounds import proposal_article
+from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.findings import OpenFindings
-from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.time.clocks import StopHall
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import MINUTE, Side
-from arbiter.tournament.events.irregular import FindingsOpened
 from arbiter.tournament.events.takebacks import PositionRestored
 from arbiter.tournament.findings import SEALED_BYTES, OpenedFinding, broken_seal, kept
 from tests.hall import BY, Hall
+from tests.sheets.printed import printed
 
 AT: dict[str, Any] = {"round": 1, "board": 1, "by": BY}
 LONGER = "W:W28,37,44,49:B9,13,22,23,31"
@@ -98,7 +99,6 @@ def test_an_irregular_move_is_written_so_after_a_takeback_and_after_a_restart() 
     before = hall.game().struck[0]
 
     assert before.move == "47x27"
-    assert hall.game().owed is not None
     again = Hall(journal=opponent_on_lines().journal)
     assert again.game().plays[0].move == "32-28"
     again.submit(Object(**AT))
@@ -187,14 +187,46 @@ def test_without_the_key_the_move_is_judged_anew_and_nothing_is_proved() -> None
     assert broken_seal(lines_told(hall.journal.lines)) is None
 
 
+SAID = Object(round=1, board=1, by="tablet 1", side=Side.BLACK)
+
+
 def test_a_groundless_objection_costs_what_the_regulations_say() -> None:
     hall = opponent_on_lines()
-    hall.submit(Object(**AT))
+    hall.submit(SAID)
     hall.play("20-25", "37-32")
-    hall.submit(Object(**AT))
+    hall.submit(SAID)
 
     steps = [(one.kind, one.ground, one.side.value, one.step) for one in hall.state.waiting]
     assert steps == [("penalty", "groundless", "black", step) for step in ("warning", "time 60")]
+
+
+@pytest.mark.parametrize("answered_by", ["service", "arbiter"])
+def test_an_official_writes_down_what_a_player_said_and_the_player_pays_nothing_on_that_word(answered_by: str) -> None:
+    """FMJD Annex 1, 5.4: only the opponent objects."""
+    hall = Hall(regulations="fmjd_classic", switches=(("objections_answered_by", answered_by),))
+    hall.play("32-28")
+    hall.submit(replace(SAID, by="arbiter 301001", reason="said so at the board"))
+    for proposal in hall.state.waiting:
+        hall.submit(SignProposal(proposal=proposal.number, by=BY))
+
+    assert [note.what for note in hall.game().notes] == ["objection", "groundless"]
+    assert hall.state.waiting == ()
+    told = printed("rulings", hall).text()
+    assert "Objection of Black, written down by an official. said so at the board" in told
+
+
+@pytest.mark.parametrize("policy", ["opponent", "silent"])
+@pytest.mark.parametrize(("seat", "speaks"), [(Side.BLACK, False), (None, False), (Side.WHITE, True)])
+def test_nobody_objects_for_a_side_whose_tablet_is_in_touch(policy: str, seat: Side | None, speaks: bool) -> None:
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", policy),))
+    hall.play("32-28")
+    hall.desk.touch(1, seat)
+    asked: Any = replace(SAID, by=BY) if policy == "opponent" else ClaimIrregular(**AT, side=Side.BLACK)
+    if not speaks:
+        refused = hall.refused(asked)
+        assert (refused.code, refused.facts["side"]) == ("said_at_tablet", "black")
+        hall.wait(seconds=4)  # the tablet is out of touch
+    hall.submit(asked)
 
 
 def test_a_groundless_claim_costs_it_too_once_the_arbiter_has_refused_it_and_is_made_once_a_move() -> None:
@@ -421,16 +453,38 @@ def test_the_findings_of_a_finished_game_are_opened_by_a_ruling() -> None:
     assert hall.refused(OpenFindings(**AT)).code == "nothing_sealed"
 
 
-def test_going_back_by_ruling_opens_the_finding_and_its_preview_does_not() -> None:
+@pytest.mark.parametrize("policy", ["opponent", "silent"])
+@pytest.mark.parametrize(("fen", "entered"), [(LONGER, "28x17"), ("W:W28,37,44,49:B9,13,22,31", "28x17")])
+@pytest.mark.parametrize("answered", [False, True])
+def test_going_back_by_ruling_opens_nothing_and_binds_nobody(
+    policy: str, fen: str, entered: str, answered: bool
+) -> None:
+    """FMJD Annex 1, 5.4: only the opponent raises it. The first position makes the move irregular, the second legal."""
+    hall = opponent(fen)
+    rules = hall.state.regulations.put([("irregular_policy", policy)])
+    hall.desk.state = replace(hall.state, regulations=rules)
+    hall.play(entered, *(["31x42"] if answered else []))
+    asked = RestorePosition(**AT, ply=0, reason="a sleeve")
+    (seen,) = hall.desk.preview(asked).events
+    (restored,) = hall.submit(asked).events
+    assert seen == restored
+    game = hall.game()
+
+    assert isinstance(restored, PositionRestored)
+    assert (restored.owes, restored.side, restored.step) == (False, None, "")
+    assert (game.owed, game.bound, game.attempts, game.opened) == (None, None, (), frozenset())
+    hall.submit(StartClock(round=1, board=1, by=BY))
+    assert hall.play(entered).ply == 1  # another irregular move is sealed anew
+    assert hall.game().attempts == ()
+
+
+def test_going_back_to_a_move_that_was_objected_to_keeps_the_duty() -> None:
+    """The neighbour: the opponent objected and let it stand, so everybody knows it."""
     hall = opponent()
     hall.play("28x17")
-    asked = RestorePosition(**AT, ply=0, reason="a piece fell")
-    (seen,) = hall.desk.preview(asked).events
-    recorded = hall.submit(asked)
+    hall.submit(Object(**AT, choice="stand"))
+    hall.submit(RestorePosition(**AT, ply=0, reason="both agree"))
 
-    assert isinstance(seen, PositionRestored)
-    assert not seen.owes
-    assert [type(event) for event in recorded.events] == [FindingsOpened, PositionRestored]
     assert hall.game().owed is not None
 
 

@@ -21,6 +21,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
 from arbiter.rulings.board.touches import TouchPiece
 from arbiter.rulings.board.turned_boards import BeginAnew
+from arbiter.rulings.captains import AskLineUps, HandInLineUp
 from arbiter.rulings.computer import ReportEngine, SeatHouse
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawPlayer
@@ -157,12 +158,12 @@ def settle(hall: Hall) -> None:
 
 def set_up_day() -> Hall:
     """A hall in which a position was set up by two officials, and a count that was full was broken."""
-    hall = Hall(players=2, regulations="fmjd_classic")
+    hall = Hall(players=2, regulations="fmjd_classic", endings=("repetition-fmjd", "repetition-five"))
     at: dict[str, Any] = {"round": 1, "board": 1}
     hall.submit(RestorePosition(**at, by=BY, fen="W:WK46,49:BK5,1", second=True, reason="begun on wood"))
     hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by="director"))
     hall.submit(StartClock(**at, by=BY))
-    hall.play(*("46-41", "5-10", "41-46", "10-5") * 2, "46-41", "1-6")
+    hall.play(*("46-41", "5-10", "41-46", "10-5") * 4, "46-41", "1-6")
     hall.submit(RestorePosition(**at, by=BY, ply=3, fen="B:WK46,49:BK10,1", reason="knocked over"))
     hall.submit(StartClock(**at, by=BY))
     hall.play("10-5")
@@ -196,6 +197,18 @@ def repeated_day() -> Hall:
     hall.submit(SignProposal(proposal=due.number, by=BY))
     hall.submit(SignFinal(version=hall.state.version, places=((1, 1), (2, 1)), awards=((1, (0,), 500),), by=BY))
     hall.submit(RecordPackage(line=hall.state.version, hash="a" * 64, report="b" * 64, by=BY))
+    return hall
+
+
+def team_day() -> Hall:
+    """A drafted round of two teams whose captains were asked, and have both handed in their line-ups."""
+    hall = Hall(started=False, system="team-round-robin", settings={"boards": 2})
+    for entry, team in ((1, "Noord"), (2, "Noord"), (3, "Oost"), (4, "Oost")):
+        hall.submit(SetGroup(entry=entry, group=team, by=BY))
+    hall.submit(PairRound(by=BY, draft=True))
+    hall.submit(AskLineUps(round=1, minutes=30, by=BY))
+    hall.submit(HandInLineUp(round=1, team=1, players=(1, 2), by="captain of team 1"))
+    hall.submit(HandInLineUp(round=1, team=2, players=(3, 0), substitutes=(4,), by="captain of team 2"))
     return hall
 
 
@@ -237,6 +250,7 @@ DAYS: Mapping[str, Callable[[], Hall]] = {
     "-house": house_day,
     "-late": late_day,
     "-officials": officials_day,
+    "-teams": team_day,
 }
 """On these days together every kind of event happens, each by what it adds to the name of its journal."""
 

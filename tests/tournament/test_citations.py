@@ -339,7 +339,7 @@ def test_a_matter_that_a_switch_settles_follows_the_switch() -> None:
     fmjd = REGULATIONS["fmjd_classic"]
 
     assert book.turn([("irregular_policy", "opponent")]).article("objection") == "house rule, instead of 000 VII"
-    assert fmjd.turn([("irregular_policy", "block")]).article("objection") == "house rule, instead of FMJD Annex 1, 5.7"
+    assert fmjd.turn([("irregular_policy", "block")]).article("objection") == "house rule, instead of FMJD Annex 1, 5.4"
     assert REGULATIONS["house"].article("irregular") == "house rule, after 000 VII"  # the good-for-nothings
     assert REGULATIONS["american_book1"].article("flag") == "house rule, after 000 X"
     assert fmjd.turn([("cannot_win", "draw")]).article("cannot_win") == "house rule, instead of lidraughts FAQ"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
+
+from pypdf import PdfReader
 
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import ByeKind
@@ -430,3 +433,40 @@ def test_a_refusal_in_the_office_names_the_player(office: Office) -> None:
     refused = office.send(f"/{t}/rounds", by_hand=1, boards=2, **{"white-1": 1, "black-1": 3})
     assert refused.status_code == 422
     assert "Entry 3 (Player 3) has withdrawn and cannot be paired." in refused.get_data(as_text=True)
+
+
+def test_on_a_continuous_evening_no_visitor_reads_of_rounds(office: Office) -> None:
+    """Pages and slips name boards and times, and all games that are played stand together."""
+    door = office.door
+    t = door.tournament(5, started=False, system="run-through")
+    addresses = ["", "/where?name=player", "/players/1", "/standings", "/wall", "?view=boards"]
+
+    def read(address: str) -> str:
+        answer = door.client.get(f"/tournaments/{t}{address}")
+        assert answer.status_code == 200, address
+        return answer.get_data(as_text=True)
+
+    assert not [address for address in addresses[:5] if "round" in shown(read(address)).casefold()]
+    office.send(f"/{t}/rounds", now=1)
+    waits = office.state(t).round(1).byes[0]
+    office.send(f"/{t}/rounds/1/results", **{"result-2": "draw"})
+    office.send(f"/{t}/rounds", now=1)
+    assert office.state(t).round(2).boards == (2,)
+    for address in (*addresses, "/rounds/1", "/rounds/1/boards/1"):
+        assert "round" not in shown(read(address)).casefold(), address
+    front = read("?view=boards")
+    assert [f'data-game="{game}"' in front for game in ("1/1", "1/2", "2/2")] == [True, False, True]
+    assert office.state(t).round(2).of(waits) is not None
+    screen = read("/wall")
+    assert all(f'data-game="{game}"' in screen or f"Player {n}" in screen for n, game in ((1, "1/1"), (2, "2/2")))
+    sheet = (
+        PdfReader(io.BytesIO(door.get(f"/tournaments/{t}/sheets/slips.pdf?round=2").get_data())).pages[0].extract_text()
+    )
+    assert "Board 2" in sheet
+    assert "Round" not in sheet
+
+
+def shown(page: str) -> str:
+    """What a reader of the page sees: its text without tags, scripts and attributes."""
+    text = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
+    return re.sub(r"<[^>]*>", " ", text)

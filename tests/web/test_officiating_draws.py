@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.rulings.referee.grounds import MATTERS, proposal_article
+import pytest
+
+from arbiter.rulings.grounds import MATTERS, proposal_article
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from arbiter.tournament.regulations.profiles import REGULATIONS
@@ -11,6 +13,8 @@ from tests.web.conftest import Door
 from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
 
 THERE_AND_BACK = ("5-10", "46-41", "10-5", "41-46")
+UNTIL_THE_FIFTEENTH = """44-17 5-19 17-6 19-13 6-39 13-2 50-45 2-35 39-11 35-13 11-7 13-19 7-2 19-35 2-7 35-8 7-40 8-13
+45-50 13-9 40-44 9-14 49-43 14-46 44-39 46-37 39-25 37-19 50-28"""
 AMERICAN = ("32-27", "1-6", "27-32", "6-1")
 
 
@@ -285,18 +289,50 @@ def test_g30_a_man_that_moves_after_the_notice_lets_the_proposal_and_the_notice_
     assert kinds(door)[-1] == "ProposalLapsed"
 
 
-def test_t10_a_repetition_that_was_found_lapses_with_a_man_s_advance(door: Door) -> None:
+def test_a_repetition_that_is_a_fact_waits_for_a_signature_whatever_is_played_after_it(door: Door) -> None:
+    """FMJD 6.1 is no claim: a man's advance lets the count begin anew, and the draw stay."""
     door.tournament(regulations="fmjd_classic")
     put(door, "W:WK46,49:BK5,1")
-    play(door, *("46-41", "5-10", "41-46", "10-5") * 2)
-    assert [one["ground"] for one in proposals(door, "ending")] == ["repetition-fmjd"]
-    play(door, "46-41")
-    assert [one["ground"] for one in proposals(door, "ending")] == ["repetition-fmjd"]
-    play(door, "1-6")
+    play(door, *("46-41", "5-10", "41-46", "10-5") * 2, "46-41", "1-6")
+    (due,) = proposals(door, "ending")
+
+    assert (due["ground"], due["proof"]["ply"]) == ("repetition-fmjd", 8)
+    assert door.post(f"{T}/proposals/{due['proposal']}/sign").status_code == 200
+    assert see(door)["result"] == "1-1"
+
+
+def test_a_repetition_that_an_arbiter_decides_on_lapses_with_a_man_s_advance(door: Door) -> None:
+    """The neighbour: five occurrences, as in chess, are no fact of these regulations."""
+    door.tournament(regulations="fmjd_classic", endings=["repetition-five"])
+    put(door, "W:WK46,49:BK5,1")
+    play(door, *("46-41", "5-10", "41-46", "10-5") * 4)
+    assert [one["ground"] for one in proposals(door, "ending")] == ["repetition-five"]
+    play(door, "46-41", "1-6")
 
     assert proposals(door, "ending") == []
     told = [one["why"] for one in door.get(f"{T}/proposals").get_json()["proposals"]]
     assert told == ["a move after which the position cannot recur"]
+
+
+@pytest.mark.parametrize(
+    ("regulations", "fen", "moves", "ground"),
+    [
+        ("international_book", "W:WK49,K44,K50:BK5", UNTIL_THE_FIFTEENTH, "three-kings-002"),
+        ("fmjd_classic", "W:WK5,50:BK46,1", " ".join(THERE_AND_BACK * 2), "repetition-fmjd"),
+    ],
+)
+def test_a_draw_that_the_book_has_given_is_signed_after_a_resignation(
+    door: Door, regulations: str, fen: str, moves: str, ground: str
+) -> None:
+    door.tournament(regulations=regulations)
+    put(door, fen)
+    play(door, *moves.split())
+    assert door.post(f"{BOARD}/resignations", {"side": "black"}).status_code == 200
+    assert see(door)["result"] == "2-0"
+    (due,) = proposals(door, "ending")
+    assert door.post(f"{T}/proposals/{due['proposal']}/sign").status_code == 200
+
+    assert (due["ground"], see(door)["result"], see(door)["because"]) == (ground, "1-1", ground)
 
 
 def test_every_proposal_has_its_article_in_every_profile(door: Door) -> None:

@@ -31,7 +31,7 @@ from arbiter.view import View
 log = logging.getLogger(__name__)
 
 FILE = "rulings.db"
-EDITION = 1
+EDITION = 2
 """The number of the file's tables. A file with another number is thrown away."""
 LINES_IN_A_SEARCH = 500
 """Journal lines that a search reads at most before it searches; more are left to the scheduler."""

@@ -52,5 +52,9 @@ TURKISH_FEDERATION = replace(
     key="turkish-federation",
     name="Turkish draughts by the federation's rules",
     crowning=Crowning.WHERE_THE_MOVE_ENDS,  # TUR21 1h
-    articles={**TURKISH.articles, "crowning": "TUR21 1h", "crowned_in_passing": "TUR21 1h"},
+    articles={
+        **TURKISH.articles,
+        **dict.fromkeys(("crowning", "crowned_in_passing"), "TUR21 1h"),
+        "may_turn_back": "Turkish federation",  # 004 is silent; the federation forbids a half turn between two jumps
+    },
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from arbiter.fields import Sent
+from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import square_text
@@ -19,9 +19,10 @@ from arbiter.rulings.board.endings import ending_here
 from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step, policy
 from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound, article
+from arbiter.rulings.request import By, BySide, OfBoard, OfRound, Why, article, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, OUT_OF_TOUCH_MS, LifeSigns
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
@@ -38,7 +39,7 @@ from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
-from arbiter.values import dataclass
+from arbiter.values import dataclass, replace
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
 """The findings about a move for which a piece may be huffed: each is a capture that was missed or not completed."""
@@ -51,12 +52,17 @@ class Object:
     Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
     regular move is recorded, and costs what the regulations say. Where an arbiter answers objections, it waits until
     the arbiter has looked; the side chooses then.
+
+    Only the opponent objects (FMJD Annex 1, 5.4). An official may write down what a player has said, with the `reason`,
+    if no tablet of that side is in touch. The line says so, and no penalty is proposed on the official's word.
     """
 
     round: OfRound
     board: OfBoard
     by: By
     side: BySide = None
+    reason: Why = ""
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
     choice: Annotated[str, Sent("what is to become of the move: “rectify”, “stand” or “huff”")] = ""
     square: Annotated[
         str, Sent("the piece to be huffed, where more than one should have taken", number=True, longest=10)
@@ -73,7 +79,9 @@ class Object:
         objector = game.position.turn
         if code := _no_objection(game, self.side):
             told = {"side": objector.other.value} if code in ("objection_too_late", "objection_own_move") else {}
-            raise Refused(code, board=self.board, article=article(state, "objection"), **told)
+            about = "accepted" if code == "objection_too_late" else "objection"
+            raise Refused(code, board=self.board, article=article(state, about), **told)
+        refuse_beside_tablet(self.known, self.by, self.board, objector, at)
         if self.choice and game.halted in BEYOND_THE_BOARD and game.result is None:
             raise Refused(STANDING[game.halted], board=self.board)
         found, raised = game.objection, list[Event]()
@@ -104,7 +112,8 @@ class Object:
         if self.choice == "stand":
             chosen: Event = ObjectionDropped(**where)
         else:
-            chosen = PieceHuffed(**where, square=huffed(state, game, found, self.square))
+            square = huffed(state, game, found, self.square)
+            chosen = PieceHuffed(**where, square=square, article=article(state, "huff"))
         after = replay([*raised, chosen], state).game(self.round, self.board)
         over = ending_here(state, after, at) if after.result is None else None
         if over is not None:
@@ -126,10 +135,12 @@ class Object:
                 code=None,
                 by=self.by,
                 waits=waits,
+                reason=plain_text(self.reason, "reason", needed=False),
             )
         ]
         if not waits:
-            return [*raised, opening(state, game, game.plays[-1:], at, self.by, "objection", objector)]
+            answer = opening(state, game, game.plays[-1:], at, self.by, "objection", objector)
+            return [*raised, replace(answer, step="") if of_official(self.by) else answer]
         return [*raised, *([call_stop(game, at, self.by)] if call_stops(state, game, at, "stop") else [])]
 
 
@@ -144,6 +155,7 @@ class ClaimIrregular:
     board: OfBoard
     by: By
     side: BySide = None
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
@@ -153,6 +165,7 @@ class ClaimIrregular:
         if any(p.kind in ("irregular", "objection") for p in here):
             raise Refused("claim_waits", board=self.board)
         side = self.side or game.position.turn
+        refuse_beside_tablet(self.known, self.by, self.board, side, at)
         if _claimed_before(state, game, side):
             raise Refused("claimed_before", board=self.board)
         if state.regulations.objections_answered_by != "arbiter":
@@ -183,6 +196,18 @@ class CrownKing:
             raise Refused("not_yours_to_crown", board=self.board, side=side.value, article=article(state, "crown"))
         square = game.uncrowned
         return [KingCrowned(at=at, round=self.round, board=self.board, side=side, square=square, by=self.by)]
+
+
+def of_official(by: str) -> bool:
+    """Return whether an official has entered the act, instead of a player at a tablet or the computer."""
+    return not by.startswith(("tablet", "computer"))
+
+
+def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:
+    """Raise Refused if an official speaks for a side whose own tablet is in touch."""
+    heard = known.tablet(board, side)
+    if of_official(by) and heard is not None and heard.at > at - OUT_OF_TOUCH_MS * known.speed:
+        raise Refused("said_at_tablet", board=board, side=side.value)
 
 
 def _no_objection(game: Game, side: Side | None) -> str:

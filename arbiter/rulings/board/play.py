@@ -86,7 +86,8 @@ class PlayMove:
         if event := flag_fallen(state, game, counts, self.known):
             return flag_events(state, replace(event, noticed=at), self.known)
         told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
-        first = game.bound if told else self._touched(state, game)
+        touched = self._touched(state, game)
+        first = game.bound if told else touched
         secret = policy(state) != "block" and not game.owed  # whether the move is irregular is then told to nobody
         verdict = judge(game.position, entered, state.variant, first, alike=secret)
         refuse_a_slip(verdict, entered, state, game)
@@ -132,12 +133,18 @@ class PlayMove:
         return Refused(verdict.code, article=move_article(state, verdict), **facts)
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
-        """Return the square of the first piece touched that can move, or None if the regulations have no touch-move."""
-        if not self.touched or not state.regulations.touch_move:
-            return None
+        """Return the square of the first piece touched that can move, or None if the regulations have no touch-move.
+
+        Raise Refused for a name that is no square, also where touching binds nobody.
+        """
         if len(self.touched) > LONGEST_MOVE:
             raise Refused("text_too_long", field="touched", length=len(self.touched), longest=LONGEST_MOVE)
         squares = [named_square(name, state.variant) for name in self.touched.split()]
+        for name, square in zip(self.touched.split(), squares, strict=True):
+            if square is None or not 1 <= square <= state.variant.board.last:
+                raise Refused("square_unreadable", text=name)
+        if not squares or not state.regulations.touch_move:
+            return None
         able = {move.origin for move in moves_in_play(game.position, state.variant)}
         return next((square for square in squares if square in able), None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.refused import Refused
+from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import (
     Article,
     By,
@@ -16,7 +17,6 @@ from arbiter.rulings.request import (
     OfRound,
     Why,
     article,
-    article_text,
     plain_text,
     running_game,
 )
@@ -61,7 +61,7 @@ class BeginAnew:
                 white_overtime=start.overtime.white,
                 black_overtime=start.overtime.black,
                 by=self.by,
-                article=article_text(self.article) or article(state, "board_turned"),
+                article=by_hand(state, "board_turned", self.article) or article(state, "board_turned"),
                 reason=plain_text(self.reason, "reason", needed=False) or "board_turned",
             )
         ]

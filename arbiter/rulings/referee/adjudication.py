@@ -6,18 +6,33 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from arbiter.fields import Sent
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.endings.strength import strength, stronger, total
-from arbiter.rulings.request import By, OfBoard, OfRound, article, drawn, plain_text, running_game, won_by
-from arbiter.sides import Instant
+from arbiter.rulings.request import (
+    BOTH_LOST,
+    DRAWN,
+    By,
+    OfBoard,
+    OfRound,
+    article,
+    drawn,
+    plain_text,
+    running_game,
+    won_by,
+)
+from arbiter.sides import Both, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.referee.conduct import NoticeGiven, OpinionAsked
 from arbiter.tournament.game import Game
+from arbiter.tournament.regulations import AFTER
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 MATTERS = ("strength", "slow")
+BY_NOTICE = AFTER + "Standard Law 19"
+"""The citation for the notice before the stronger position is judged: 001 itself asks for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,15 +88,41 @@ def noticed(game: Game, matter: str) -> bool:
     return any(note.what == "notice" and note.step == matter and note.ply >= since for note in game.notes)
 
 
-def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:
-    """Return the end of the game in favour of the side with the greater sum of pieces.
+def refuse_unready(state: Tournament, game: Game) -> None:
+    """Raise Refused unless the stronger position may be judged at the board.
 
-    Raise Refused until both players have had notice, and while a sealed move waits in its envelope.
+    Only kings have to have moved for as many plies as the regulations say (001 Referee). Both players have to have had
+    notice, which is a rule of this project after Standard Law 19, and no sealed move may wait in its envelope.
     """
     if game.adjourned is not None and game.adjourned.envelope:
         raise Refused("envelope_waits", board=game.board, envelope=game.adjourned.envelope)
+    count = game.tally.count("strength")
+    if count is None or not count.reached:
+        number, limit = count.number if count else 0, state.regulations.strength_after
+        raise Refused(
+            "strength_not_due", board=game.board, number=number, limit=limit, article=article(state, "strength")
+        )
     if not noticed(game, "strength"):
-        raise Refused("notice_first", board=game.board, article=article(state, "strength"))
+        raise Refused("notice_first", board=game.board, article=BY_NOTICE)
+
+
+def refuse_another_winner(state: Tournament, game: Game, outcome: Both[Outcome]) -> None:
+    """Raise Refused unless the stronger position may be judged at the board, and *outcome* is what its sums say."""
+    refuse_unready(state, game)
+    winner = stronger(game.position, state.variant)
+    said = DRAWN if winner is None else BOTH_LOST.put(winner, Outcome.WON)
+    if outcome != said:
+        sums = strength(game.position, state.variant).map(total)
+        where = article(state, "strength")
+        raise Refused("strength_says", board=game.board, white=sums.white, black=sums.black, article=where)
+
+
+def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:
+    """Return the end of the game in favour of the side with the greater sum of pieces.
+
+    Raise Refused if the position may not be judged yet (`refuse_unready`).
+    """
+    refuse_unready(state, game)
     sums = strength(game.position, state.variant).map(total)
     told = reason or f"{sums.white} - {sums.black}"
     winner = stronger(game.position, state.variant)

@@ -5,13 +5,15 @@ Each is a journal line with its reason; nothing is erased.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from arbiter.fields import Road, Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import call_stop, call_stops
+from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.referee.adjudication import refuse_another_winner
 from arbiter.rulings.referee.forfeits import too_many
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.request import (
@@ -23,7 +25,7 @@ from arbiter.rulings.request import (
     OfRound,
     OfSide,
     Why,
-    article_text,
+    article,
     outcome_told,
     plain_text,
     running_game,
@@ -34,6 +36,7 @@ from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorrected
 from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
+from arbiter.tournament.regulations import OTHER
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -42,6 +45,8 @@ MOST_TIME_MS: Span = 100 * HOUR
 GRACE_MS: Span = 2 * SECOND
 """The most of an arbiter's own network delay that is taken off when they stop a clock."""
 BECAUSE = ("ruling", "reported", "forfeit", "adjudicated")
+RULED_AS: Mapping[str, str] = {"forfeit": "forfeit", "adjudicated": "adjudication"}
+"""The names of the rulings that give a result for that reason, if they have a name of their own."""
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
@@ -50,7 +55,8 @@ class RuleResult:
     """Rule the result of a game; `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
     A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. If
-    the game has a result already, the ruling corrects it.
+    the game has a result already, the ruling corrects it. If the regulations have the ruling by the stronger position
+    (001 Referee), an adjudication that cites no other text is that ruling, and has its conditions.
 
     The result is given as `result` in the tournament's points, or as its `loser`. If the point scheme has more than
     three results, the text of `result` is recorded too. Within the service a ruling may give it as `outcome`.
@@ -70,13 +76,20 @@ class RuleResult:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         because = "reported" if self.reported else self.because
-        reason = plain_text(self.reason, "reason", needed=because != "reported" or game.result is not None)
+        where = by_hand(state, RULED_AS.get(because, "result"), self.article)
+        needed = because != "reported" or game.result is not None or (where or "").startswith(OTHER)
+        reason = plain_text(self.reason, "reason", needed=needed)
         outcome, written = (self.outcome, "") if self.outcome else outcome_told(state, self.result, self.loser)
         if because == "forfeit" and game.plays:
             raise Refused("already_played", board=self.board, played=game.ply)
         stands = game.result and (game.result.outcome, game.result.because, game.result.written)
         if stands == (outcome, because, written):
             raise Refused("same_result", board=self.board, result=state.result_text(game))
+        by_strength = article(state, "strength") if state.regulations.strength_after else None
+        if because == "adjudicated":
+            where = where or by_strength
+        if where is not None and where == by_strength:
+            refuse_another_winner(state, game, outcome)
         kind = GameEnded if game.result is None else ResultCorrected
         event = kind(
             at=at,
@@ -86,7 +99,7 @@ class RuleResult:
             black=outcome.black,
             because=because,
             by=self.by,
-            article=article_text(self.article),
+            article=where,
             reason=reason,
             written=written,
         )
@@ -143,7 +156,7 @@ class CorrectTime:
             side=self.side,
             left=max(0, left),
             by=self.by,
-            article=article_text(self.article),
+            article=by_hand(state, "time", self.article),
             reason=reason,
         )
         if not flags or uncalled(state):
@@ -230,7 +243,7 @@ class GivePenalty:
         game = state.game(self.round, self.board)
         if self.step == "none" or not good_step(self.step):
             raise Refused("unknown_key", field="step", key=self.step[:80], known=(*PENALTIES, "time 60", "fine 60"))
-        reason, where = plain_text(self.reason, "reason"), article_text(self.article)
+        reason, where = plain_text(self.reason, "reason"), by_hand(state, "penalty", self.article)
         return penalty_events(state, game, self.side, self.step, at, self.by, reason, where)
 
 

@@ -13,8 +13,9 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.board.irregular import ladder_step
+from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.referee.penalties import conduct_step, counted_conduct
-from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
+from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, plain_text
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerReturned
@@ -57,7 +58,7 @@ class Overrule:
             side, line = found.side, found.line
             counted = tuple(a.line for a in game.attempts if a.side is side and not a.overruled)
             step_after = partial(ladder_step, state)
-        reason, article = plain_text(self.reason, "reason"), article_text(self.article)
+        reason, article = plain_text(self.reason, "reason"), by_hand(state, "overrule", self.article)
         told = StruckOffence(side=side, line=line, by=self.by, reason=reason, article=article)
         return told.events(state, game, counted, step_after, at)
 

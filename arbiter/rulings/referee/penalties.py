@@ -10,6 +10,7 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.rulings.board.irregular import step_of
+from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import (
     Article,
     By,
@@ -18,7 +19,6 @@ from arbiter.rulings.request import (
     OfSide,
     Why,
     article,
-    article_text,
     plain_text,
     won_by,
 )
@@ -81,7 +81,7 @@ class NoteConduct:
                 step=conduct_step(state, before, phone=phone),
                 count=before + 1,
                 by=self.by,
-                article=article_text(self.article) or article(state, "telephone" if phone else "conduct"),
+                article=by_hand(state, "conduct", self.article) or article(state, "telephone" if phone else "conduct"),
                 reason=plain_text(self.reason, "reason"),
             )
         ]

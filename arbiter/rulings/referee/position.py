@@ -15,10 +15,10 @@ from arbiter.fields import Road, Sent
 from arbiter.refused import Fact, Refused
 from arbiter.rules.position import Position, fen_text, parse_fen
 from arbiter.rulings.board.endings import decided_on_sight
-from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step
+from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
-from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
+from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, plain_text
 from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import Event
@@ -43,8 +43,9 @@ class RestorePosition:
     """Restore the position after `ply` plies, or set up the position `fen`.
 
     The moves since are struck through on the score sheet, and the clocks stay stopped until they are started. If the
-    first of these moves was irregular, or irregular moves had been tried before it, the duty to correct them (000 VII)
-    returns, with the same piece. A game that had ended is open again, even if its position does not change.
+    first of these moves is known to have been irregular, or irregular moves had been tried before it, the duty to
+    correct them (000 VII) returns, with the same piece. A finding that is still sealed stays so. A game that had ended
+    is open again, even if its position does not change.
 
     Without further fields the clocks go back to that ply. `times` sets them by one of three proposals ("irregularity",
     "present", "split") instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are set as the
@@ -79,7 +80,7 @@ class RestorePosition:
         clock = self._clock(state, game, ply, at)
         event = self._set_up(state, game, ply, clock, at) if self.fen else self._restored(state, game, ply, clock, at)
         if not self.second:
-            return [*self._opened(state, game, ply, at), event]
+            return [event]
         return [
             PositionProposed(
                 at=at,
@@ -87,16 +88,10 @@ class RestorePosition:
                 board=self.board,
                 details=self._details(ply),
                 by=self.by,
-                article=article_text(self.article),
+                article=by_hand(state, "position", self.article),
                 reason=plain_text(self.reason, "reason"),
             )
         ]
-
-    def _opened(self, state: Tournament, game: Game, ply: int, at: Instant) -> Sequence[Event]:
-        """Return the opened finding about the first struck move, if that move was irregular and has to be corrected."""
-        first = game.plays[ply : ply + 1] if not self.fen else ()
-        irregular = [play for play in first if play.sealed is not None and play.line not in game.opened]
-        return [opening(state, game, irregular, at, self.by, "position")] if irregular else []
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
         """Return the details of the request for the proposal that another official has to sign."""
@@ -135,7 +130,8 @@ class RestorePosition:
         return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))
 
     def _restored(self, state: Tournament, game: Game, ply: int, clock: Clock, at: Instant) -> PositionRestored:
-        found = game.plays[ply].sealed if ply < game.ply else None
+        first = next((play for play in game.plays[ply : ply + 1] if play.line in game.opened), None)
+        found = first.sealed if first else None  # what is still sealed is opened by the opponent alone
         counted = found is not None and any(attempt.line == found.line for attempt in game.attempts)
         skew = self._skew(game, ply, clock)
         return PositionRestored(
@@ -150,7 +146,7 @@ class RestorePosition:
             white_overtime=clock.overtime.white,
             black_overtime=clock.overtime.black,
             by=self.by,
-            article=article_text(self.article),
+            article=by_hand(state, "position", self.article),
             reason=plain_text(self.reason, "reason"),
             side=found.side if found else None,
             owes=found is not None,
@@ -175,7 +171,7 @@ class RestorePosition:
             white_overtime=clock.overtime.white,
             black_overtime=clock.overtime.black,
             by=self.by,
-            article=article_text(self.article),
+            article=by_hand(state, "position", self.article),
             reason=plain_text(self.reason, "reason"),
             first=self.first,
         )

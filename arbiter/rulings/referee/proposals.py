@@ -15,10 +15,16 @@ from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import policy, step_of
 from arbiter.rulings.board.late_acts import accepted
-from arbiter.rulings.board.objections import claim_answered, retraction, stop_until_chosen, unfounded_claims
+from arbiter.rulings.board.objections import (
+    claim_answered,
+    of_official,
+    retraction,
+    stop_until_chosen,
+    unfounded_claims,
+)
+from arbiter.rulings.grounds import proposal_article
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
-from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
 from arbiter.rulings.referee.penalties import penalty_events
@@ -32,6 +38,7 @@ from arbiter.rulings.request import (
     OfRound,
     Why,
     article,
+    corrected,
     drawn,
     ended,
     plain_text,
@@ -49,12 +56,12 @@ from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.referee.officials import SecondHandGiven
 from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned, RulingProposed
 from arbiter.tournament.game import Game
-from arbiter.tournament.lapsing import BY_RULING
+from arbiter.tournament.lapsing import BY_RULING, broken, drawn_before
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.past.proof import broken, unfounded
+from arbiter.tournament.past.proof import unfounded
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
-from arbiter.values import dataclass
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +116,11 @@ class SignProposal:
             return claim_answered(state, game, proposal.side, at, self.by, looked=True)
         if proposal.kind == "objection":
             answer = opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)
+            if any((note.what, note.at) == ("objection", proposal.at) and of_official(note.by) for note in game.notes):
+                answer = replace(answer, step="")
             return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
+        if proposal.kind == "ending" and drawn_before(game, proposal):
+            return [corrected(self._ending(proposal, state, game, at, reason))]
         if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
             running_game(state, proposal.round, proposal.board)
         if broken(game.tally, proposal) is not None:
@@ -119,19 +130,8 @@ class SignProposal:
                 refuse_uncalled(state, game)
                 refuse_before_claims(state, game)
                 return [lost_on_time(state, game, proposal.side, at, by=self.by, reason=reason)]
-            case "ending" if ENDINGS[proposal.ground].outcome is EndsAs.DRAW:
-                return [
-                    drawn(
-                        game,
-                        at,
-                        because=proposal.ground,
-                        article=ENDINGS[proposal.ground].article,
-                        by=self.by,
-                        reason=reason,
-                    )
-                ]
             case "ending":
-                return [by_strength(state, game, at, self.by, reason)]
+                return [self._ending(proposal, state, game, at, reason)]
             case "late":
                 lost = self._forfeited(state, proposal, game, at)
                 return [lost, *too_many(state, game, lost)]
@@ -147,6 +147,13 @@ class SignProposal:
         if proposal.outcome is None:
             return [drawn(game, at, because="claim", article=where, by=self.by, reason=reason or proposal.ground)]
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
+
+    def _ending(self, proposal: Proposal, state: Tournament, game: Game, at: Instant, reason: str) -> GameEnded:
+        """Return the end of the game by a count that is complete: a draw, or a win of the stronger side (001)."""
+        row = ENDINGS[proposal.ground]
+        if row.outcome is EndsAs.STRENGTH:
+            return by_strength(state, game, at, self.by, reason)
+        return drawn(game, at, because=row.key, article=row.article, by=self.by, reason=reason)
 
     def _position(self, proposal: Proposal) -> RestorePosition:
         """Return the proposed change of the position as a ruling, with the names of both officials."""

@@ -81,7 +81,7 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
     if state.rounds and state.rounds[-1].draft:
         raise Refused("round_is_draft", round=number - 1)
     playing = [game for game in state.games() if game.result is None and game.postponed is None]
-    if playing and not system_of(state).running:
+    if playing and not state.rolling:
         boards = tuple(game.board for game in playing if game.round == playing[0].round)
         raise Refused("games_running", round=number, boards=boards, running=playing[0].round)
     if len(state.entries) - len(state.withdrawn) < 2:
@@ -147,7 +147,7 @@ def absentees(state: Tournament) -> frozenset[int]:
 
     There are none until somebody is checked in, and none in a system in which a round is for everybody.
     """
-    waiting = system_of(state).running and state.here
+    waiting = state.rolling and state.here
     return frozenset(state.entries).difference(state.here, state.withdrawn, state.house) if waiting else frozenset()
 
 
@@ -275,7 +275,7 @@ def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tupl
     No game without a result has one of these numbers, so that each board of the hall is there once. They are the lowest
     ones, but for fixed boards that are free. A round that is changed keeps its *old* numbers.
     """
-    if not system_of(state).running:
+    if not state.rolling:
         return ()
     taken = {game.board for game in state.games() if game.result is None}.union(old)
     more = max(0, len(pairs) - len(old))

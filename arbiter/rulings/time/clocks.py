@@ -7,7 +7,8 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import Article, Boards, By, OfBoard, OfRound, OfSide, Why, article_text, plain_text
+from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.request import Article, Boards, By, OfBoard, OfRound, OfSide, Why, plain_text
 from arbiter.rulings.time.flags import flag_fallen, undisputed_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import CounterCorrected, SidesSwapped
@@ -49,7 +50,7 @@ class StopHall:
                 boards=tuple((game.round, game.board) for game in going),
                 by=self.by,
                 reason=plain_text(self.reason, "reason", needed=False),
-                article=article_text(self.article),
+                article=by_hand(state, "stop", self.article),
             )
         ]
 
@@ -135,7 +136,7 @@ class CorrectCounter:
                 period=period,
                 to_go=self.to_go,
                 by=self.by,
-                article=article_text(self.article),
+                article=by_hand(state, "counter", self.article),
                 reason=plain_text(self.reason, "reason"),
             )
         ]
@@ -167,7 +168,7 @@ class SwapSides:
                 board=self.board,
                 what=self.what,
                 by=self.by,
-                article=article_text(self.article),
+                article=by_hand(state, "swap", self.article),
                 reason=plain_text(self.reason, "reason"),
             )
         ]

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
+from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import (
     Article,
     By,
@@ -18,7 +19,6 @@ from arbiter.rulings.request import (
     OfRound,
     Why,
     article,
-    article_text,
     drawn,
     plain_text,
     running_game,
@@ -117,7 +117,7 @@ class RuleFlags:
         if how == "first":
             raise Refused("first_flag_loses", board=self.board, article=article(state, "flag"))
         reason = plain_text(self.reason, "reason")
-        where = article_text(self.article) or article(state, "flag")
+        where = by_hand(state, "both_flags", self.article) or article(state, "flag")
         if how == "draw" and all(last_period(game, side) for side in Side):
             return [drawn(game, at, because="flags_both", article=where, by=self.by, reason=reason)]
         waiting = [p for p in state.waiting if (p.kind, p.round, p.board) == ("flag", self.round, self.board)]

@@ -20,7 +20,7 @@ PRIZE_TERMS: Mapping[str, str] = {
     "end proposals": N_("Proposals decided"),
     "end appeals": N_("Appeals decided"),
     "end calls": N_("Calls answered"),
-    "end ties": N_("Ties broken"),
+    "end ties": N_("Shared places"),
     "end prizes": N_("Prizes"),
     "end signatures": N_("Final standings signed"),
     "end fees": N_("Entry fees paid"),

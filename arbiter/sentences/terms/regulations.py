@@ -155,6 +155,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "ruling late": N_("arrived after the flag"),
     "ruling result": N_("result by a ruling"),
     "ruling void": N_("proposal became void"),
+    "ruling ending": N_("count complete"),
     "inactivity": N_("thinking long"),
     "notice": N_("both players notified"),
     "appeal": N_("appeal filed"),

@@ -10,9 +10,9 @@ from arbiter.rules.position import fen_text
 from arbiter.rulings.board.irregular import policy
 from arbiter.rulings.board.objections import choices_now, may_object, objection_waiting
 from arbiter.rulings.board.touches import may_undo
+from arbiter.rulings.grounds import proposal_article
 from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
-from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
 from arbiter.shapes.game.exact import ExactTold, exact_shape

@@ -106,7 +106,7 @@ def _when(given: Given, game: Game, at: Instant) -> str:
 
 
 def _besides(given: Given, game: Game) -> Iterator[Happening]:
-    for incident in incidents(given, game):
+    for incident in incidents(given, game, officials=True):
         yield incident.at, 1, [_when(given, game, incident.at), "", incident.text, "", incident.decided]
 
 
@@ -153,7 +153,9 @@ def _appeal(given: Given, appeal: Appeal) -> str:
 
 def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
     """Return the last position, and before it the positions at those incidents that have not been taken back."""
-    plies = sorted({incident.ply for incident in incidents(given, game) if incident.ply is not None} | {game.ply})
+    plies = sorted(
+        {incident.ply for incident in incidents(given, game, officials=True) if incident.ply is not None} | {game.ply}
+    )
     width = width_of(across, ABREAST)
     boards = [
         Diagram(

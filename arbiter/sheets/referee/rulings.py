@@ -36,7 +36,12 @@ def draw_irregularities(given: Given, to: BinaryIO) -> None:
 
 def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     """Draw the incidents that are irregular moves, or all others."""
-    every = [(incident, game) for round in given.rounds for game in round.games for incident in incidents(given, game)]
+    every = [
+        (incident, game)
+        for round in given.rounds
+        for game in round.games
+        for incident in incidents(given, game, officials=True)
+    ]
     found = [pair for pair in every if pair[0].irregular is irregular and pair[0].kind not in NO_RULINGS]
     found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     columns = (

@@ -37,6 +37,8 @@ def by_board(given: Given, to: BinaryIO) -> None:
     """The pairings of a round by board, for the wall: White and Black with their scores so far, and the byes below."""
     (round,) = given.rounds
     title = given.text("Pairings of round {round}", round=round.number)
+    if given.state.rolling:
+        title = given.text("Pairings")
     so_far = scores(given.state.crosstable().before(round.number))
     points = given.state.points
     rows = [
@@ -79,7 +81,7 @@ def by_board(given: Given, to: BinaryIO) -> None:
             lined = [row for _, row in found]
             body.append(table(columns, lined, size, paper.across, least=1))
         if lines:
-            alone = given.text("No opponent in this round")
+            alone = given.text("No opponent")
             body.append(paragraph(alone, size, bold=True, before=14, after=4, keep=True))
             body += [paragraph(line, size, after=2) for line in lines]
         high = sum(one.wrap(paper.across, paper.down)[1] + one.getSpaceBefore() + one.getSpaceAfter() for one in body)
@@ -124,6 +126,8 @@ def by_name(given: Given, to: BinaryIO) -> None:
     """The pairings of a round in alphabetical order of names, so that players find their board and colour."""
     (round,) = given.rounds
     title = given.text("Round {round} by name", round=round.number)
+    if given.state.rolling:
+        title = given.text("Pairings by name")
     columns = (
         Column(given.text("Name"), grows=1, whole=True),
         Column(given.text("Board"), 15 * mm, align="right", bold=True),

@@ -45,7 +45,10 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 def _slip(canvas: Pages, given: Given, game: Game, x: float, y: float, wide: float, high: float) -> None:
     top = y + high
-    where = given.text("Round {round}, board {board}", round=game.round, board=game.board)
+    board = given.text("Board {board}", board=game.board)
+    where = (
+        board if given.state.rolling else given.text("Round {round}, board {board}", round=game.round, board=game.board)
+    )
     taken = write(canvas, x + wide, top - 4 * mm, where, 10, bold=True, align="right")
     write(canvas, x, top - 4 * mm, given.state.name, 8, width=wide - taken - 4 * mm)
     line = top - 6 * mm

@@ -45,7 +45,7 @@ def _boxes(canvas: Pages, given: Given, game: Game, top: float) -> float:
     ended = given.time(game.result.at) if game.result and game.started else ""
     day = given.day(game.started) if game.started else ""
     boxes = (
-        (given.text("Round"), str(game.round), 15 * mm),
+        *(() if given.state.rolling else ((given.text("Round"), str(game.round), 15 * mm),)),
         (given.text("Board"), str(game.board), 15 * mm),
         (given.text("Date"), day, 29 * mm),
         (given.text("Started"), started, 16 * mm),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.refused import Fact
+from arbiter.rules.notation import square_text
 from arbiter.sides import Side
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.findings import OpenedFinding, opened
@@ -101,7 +102,7 @@ class ObjectionRaised(AtBoard):
 
     The finding about the move is in the line `FindingsOpened`; older journals have the broken rule as `code` here. With
     `proposes` an arbiter decides on the consequence, otherwise the objecting side does. With `waits` the finding stays
-    sealed until an arbiter has looked.
+    sealed until an arbiter has looked. `by` may be an official, who has written down what the side said.
     """
 
     side: Side
@@ -110,6 +111,7 @@ class ObjectionRaised(AtBoard):
     by: str
     proposes: bool = False
     waits: bool = False
+    reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "objection")
@@ -129,9 +131,8 @@ class FindingsOpened(AtBoard):
 
     Each of the `findings` has the journal line of its move and the salt of the hash in that line. Then come the rule
     broken (None if the move was regular), its article, the square of the piece that has to make the correct move, the
-    facts, and the correct moves. `because` is the reason: an "objection", a "claim", the "position" that was restored,
-    or the "end" of the game. `side` is the side that objected. `step` is the penalty that the regulations propose for a
-    groundless objection.
+    facts, and the correct moves. `because` is the reason: an "objection", a "claim" or the "end" of the game. `side` is
+    the side that objected. `step` is the penalty that the regulations propose for a groundless objection.
     """
 
     side: Side | None
@@ -198,9 +199,10 @@ class PieceHuffed(AtBoard):
     side: Side
     square: int
     by: str
+    article: str | None = None
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "huff")
+        game = self.noted(self.game(state), "huff", step=square_text(self.square, state.variant))
         missed = (replace(game.objection, stood=True),) if game.objection else ()
         if game.ended_on_board:
             game = replace(game, result=None, clock=game.clock.start(game.position.turn, self.at))

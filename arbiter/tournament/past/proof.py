@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.rules.endings import Counts, endings_of
-from arbiter.rules.endings.draws import Count, Tally
+from arbiter.rules.endings.draws import Count
 from arbiter.rules.notation import parse_move
 from arbiter.rules.position import Position
 from arbiter.rules.verdict import judge
@@ -13,8 +13,6 @@ from arbiter.values import replace
 
 COUNTED = ("repetition", "kings_only", "no_progress")
 """The grounds of a claim that the service counts."""
-AGAIN = "no_way_back"
-"""The code of what breaks a repetition: a capture, or a man's advance."""
 
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
@@ -80,21 +78,6 @@ def unfounded(state: Tournament, proposal: Proposal) -> bool:
     game = looked_at(state, proposal)
     found = (*game.tally.counts(), *proofs(game, proposal))
     return bool(found) and not any(count.reached for count in found)
-
-
-def broken(tally: Tally, proposal: Proposal) -> str | None:
-    """The reason, as a code, why the count behind the proposed draw *proposal* no longer holds; None while it holds.
-
-    *tally*: the counts of the game as they stand (repetitions of a position, or moves towards a limit).
-
-    A repetition stays proven until a man moves or a piece is taken: then the position cannot recur.
-    """
-    count = tally.count(proposal.ground)
-    if proposal.kind != "ending" or count is None:
-        return None
-    if count.row.counts is Counts.TIMES:
-        return AGAIN if tally.ply - len(tally.recent) + 1 > proposal.ply else None
-    return None if count.reached else count.cause
 
 
 def recurred(game: Game) -> tuple[tuple[int, ...], ...]:

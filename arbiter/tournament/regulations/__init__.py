@@ -26,6 +26,8 @@ AFTER = "house rule, after "
 """Begins the citation of a rule of this tournament that was adapted from another text."""
 INSTEAD_OF = "house rule, instead of "
 """Begins the citation of a rule of this tournament that replaces an article of its regulations."""
+OTHER = "other: "
+"""Begins the citation of a text that an official named for a ruling and that is not among those that fit it."""
 HOUSE_RULE = "house rule"
 """The citation of a rule for which no text has an article."""
 
@@ -149,6 +151,7 @@ SETTLED_BY: Mapping[str, str] = MappingProxyType(
     {
         "irregular": "irregular_policy",
         "objection": "irregular_policy",
+        "accepted": "irregular_policy",
         "rectify": "irregular_policy",
         "penalty": "ladder",
         "position": "retraction_clock",

@@ -83,6 +83,7 @@ BOOKS: tuple[Regulations, ...] = (
         {
             **dict.fromkeys(MOVE_CODES, "Standard Law 17"),
             "flag": AFTER + "000 X",
+            "no_move": AFTER + "001 Obligation to move",
             "claim": "Standard Law 19",
         },
         {

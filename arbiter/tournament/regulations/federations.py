@@ -49,7 +49,8 @@ KNDB_MOVES = {code: told for code, told in FMJD_MOVES.items() if code != "captur
 """The same articles for a profile that also covers Frisian draughts, in which captures rank by value."""
 FMJD_ARTICLES = {
     "flag": "FMJD Annex 3, 6.1",
-    "objection": "FMJD Annex 1, 5.7",
+    "objection": "FMJD Annex 1, 5.4",
+    "accepted": "FMJD Annex 1, 5.7",
     "rectify": "FMJD Annex 1, 5.8",
     "no_move": "FMJD Annex 1, 7.2",
     "claim": "FMJD Annex 1, 6",
@@ -125,7 +126,7 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "tanzania64",
         "Tanzanian rules, 8x8",
         ("russian",),
-        {**dict.fromkeys(MOVE_CODES, "TZD 6"), "flag": "TZD 10", "claim": "TZD 8"},
+        {**dict.fromkeys(MOVE_CODES, "TZD 6"), "flag": "TZD 10", "claim": "TZD 8", "no_move": AFTER + "FMJD-64"},
         {
             **RUSSIAN,
             "irregular_policy": ("opponent", "TZD 6: online, 12.1 blocks", "full"),

@@ -19,10 +19,10 @@ from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned_boards import begins_anew
 from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.grounds import fitting_articles
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.otherwise import otherwise, rulings_of
 from arbiter.rulings.referee.adjudication import AskOpinion
-from arbiter.rulings.referee.grounds import fitting_articles
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape

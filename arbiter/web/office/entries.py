@@ -28,6 +28,7 @@ from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.office.computer_players import LEVELS
+from arbiter.web.public.pagination import ROWS_A_PAGE, asked_part
 from arbiter.web.reading.body import Body, choice, faults, form, read
 from arbiter.web.reading.known import takes
 
@@ -79,6 +80,7 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
         closed=closed,
         outside=outside(state),
         found=found,
+        part=asked_part(found, ROWS_A_PAGE),
         asked=request.args,
         shown=tuple(SHOWN),
         orders=tuple(ORDERS),
@@ -96,7 +98,7 @@ def outside(state: Tournament) -> list[int]:
     list is empty.
     """
     last = state.rounds[-1] if state.rounds else None
-    if last is None or SYSTEMS[state.system].running or all(game.result is not None for game in last.games):
+    if last is None or state.rolling or all(game.result is not None for game in last.games):
         return []
     placed = {entry for pair in last.pairs for entry in pair} | set(last.byes)
     return [entry for entry in state.entries if entry not in placed and entry not in state.withdrawn]
@@ -276,7 +278,7 @@ def names(t: str) -> ResponseReturnValue:
     whole = [
         (e, *part) for e, part in parts.items() if part and e not in view.state.house and not _person(view, e).family
     ]
-    return page.render("office/names.html", view, whole=whole)
+    return page.render("office/names.html", view, part=asked_part(whole, ROWS_A_PAGE))
 
 
 @field.post("/office/<t>/entries/names")
@@ -308,13 +310,13 @@ def check_in(t: str) -> ResponseReturnValue:
         "office/check_in.html",
         view,
         playing=playing,
-        found=found,
+        part=asked_part(found, ROWS_A_PAGE),
         missing=missing,
         asked=request.args,
         listed=view.listed,
         due=due_of(view) if access.may(RULE, t) else {},
         upcoming=view.state.to_publish,
-        by_the_free=SYSTEMS[view.state.system].running,
+        by_the_free=view.state.rolling,
     )
 
 
@@ -348,7 +350,7 @@ def take_check_in(t: str) -> ResponseReturnValue:
     if not access.may(DIRECT, t):
         raise Refused("not_yours")
     upcoming = desk.state.to_publish
-    if SYSTEMS[desk.state.system].running:  # whoever is absent stays out without a bye, until checked in
+    if desk.state.rolling:  # whoever is absent stays out without a bye, until checked in
         return page.see(url_for("office.field.check_in", t=t))
     out = desk.state.not_come(upcoming)
     for entry in out:

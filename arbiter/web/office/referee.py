@@ -15,6 +15,7 @@ from arbiter.hall.appeal_outcomes import branches_shape
 from arbiter.hall.witnesses import official_meant
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
+from arbiter.rulings.grounds import fitting_articles
 from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, FileAppeal, appeal_of
 from arbiter.rulings.referee.committee import (
     LEAST_MEMBERS,
@@ -24,7 +25,6 @@ from arbiter.rulings.referee.committee import (
     refuse_decision,
     ruled_before,
 )
-from arbiter.rulings.referee.grounds import fitting_articles
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, make_response
 from flask.typing import ResponseReturnValue
 
 from arbiter.refused import Refused
+from arbiter.shapes.agenda import round_now
 from arbiter.shapes.board import board_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
@@ -33,7 +34,7 @@ def name_embedders(answer: Response) -> Response:
 def tournament(t: str) -> ResponseReturnValue:
     """Show the boards and results of the last published round."""
     view = page.view(t)
-    round = view.state.rounds[-1] if view.state.rounds else None
+    round = round_now(view.state)
     boards = [board_shape(view, game) for game in round.games] if round is not None else []
     matches = shown_matches(view.state, round) if round is not None else ()
     shown = page.render("embed/round.html", view, round=round, boards=boards, matches=matches)
@@ -44,7 +45,8 @@ def tournament(t: str) -> ResponseReturnValue:
 def board(t: str, b: int) -> ResponseReturnValue:
     """Show one board of the last published round, live."""
     view = page.view(t)
-    if not view.state.rounds:
+    round = round_now(view.state)
+    if round is None:
         raise Refused("no_round", round=1, paired=0)
-    game = view.state.rounds[-1].game(b)
+    game = round.game(b)
     return make_response(page.render("embed/board.html", view, game=game, board=board_shape(view, game)))

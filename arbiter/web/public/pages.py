@@ -20,6 +20,7 @@ from arbiter.rulings.rounds.awarding import members_of
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes import pictures
+from arbiter.shapes.agenda import round_now
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.places.screens import screen_of
@@ -27,14 +28,16 @@ from arbiter.shapes.places.wall import across, length, slides
 from arbiter.shapes.players import player_card, seats
 from arbiter.shapes.tables import crosstable_shape, nothing_played, standings_shape, working_shape
 from arbiter.tournament.fixtures import shown as shown_matches
+from arbiter.tournament.round import Round
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
+from arbiter.web.public.captain import captain
 from arbiter.web.public.embed import embed
 from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
 from arbiter.web.public.manual import manual
-from arbiter.web.public.pagination import BOARDS_A_PAGE, ROWS_A_PAGE, asked_part
+from arbiter.web.public.pagination import BOARDS_A_PAGE, ROWS_A_PAGE, STANDINGS_A_PAGE, asked_part
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.start_page import first
 from arbiter.web.public.why import public_why
@@ -49,6 +52,7 @@ public.register_blueprint(the_help)
 public.register_blueprint(secure)
 public.register_blueprint(manual)
 public.register_blueprint(first)
+public.register_blueprint(captain)
 
 YEAR_SECONDS = 365 * 24 * 3_600
 
@@ -70,8 +74,8 @@ def tournament(t: str) -> ResponseReturnValue:
     Before round 1 is paired, show who is entered.
     """
     view = page.view(t)
-    if view.state.rounds:
-        return _round(t, len(view.state.rounds))
+    if (now := round_now(view.state)) is not None:
+        return _round(view, now)
     return page.render(
         "public/entries.html",
         view,
@@ -90,19 +94,18 @@ def _chosen(view: View) -> list[int]:
 
 @public.get("/tournaments/<t>/rounds/<int:n>")
 def round(t: str, n: int) -> ResponseReturnValue:
-    return _round(t, n)
-
-
-def _round(t: str, n: int) -> str:
     view = page.view(t)
-    round = view.state.round(n)
+    return _round(view, view.state.round(n))
+
+
+def _round(view: View, round: Round) -> str:
     drawn = request.args.get("view") == "boards"
-    part = asked_part(len(round.games), BOARDS_A_PAGE if drawn else ROWS_A_PAGE)
+    part = asked_part(round.games, BOARDS_A_PAGE if drawn else ROWS_A_PAGE, whole=BOARDS_A_PAGE)
     return page.render(
         "public/boards.html" if drawn else "public/round.html",
         view,
         round=round,
-        boards=[board_shape(view, game) for game in part.of(round.games)],
+        boards=[board_shape(view, game) for game in part.items],
         part=part,
         matches=shown_matches(view.state, round),
     )
@@ -113,7 +116,7 @@ def where(t: str) -> ResponseReturnValue:
     """Show at which boards the players sit whose names match `?name=`."""
     view = page.view(t)
     asked = request.args.get("name", "")[:MOST_CHARS]
-    round = view.state.rounds[-1] if view.state.rounds else None
+    round = round_now(view.state)
     found = seats(view, asked, round)[:ROWS_A_PAGE] if asked.strip() else []
     return page.render("public/where.html", view, asked=asked, round=round, found=found)
 
@@ -171,7 +174,9 @@ def standings(t: str) -> ResponseReturnValue:
     state = view.state
     placed = placing(state, view.known, nothing_played(state))
     chosen = request.args.get("category", "")
-    table, cross = standings_shape(view, placed=placed, category=chosen), crosstable_shape(view, placed)
+    table = standings_shape(view, placed=placed, category=chosen)
+    part = asked_part(table["standings"], STANDINGS_A_PAGE, lambda row: f"{row['rank']} {row['name']}")
+    cross = crosstable_shape(view, placed, slice(part.begin, part.end))
     return page.render(
         "public/standings.html",
         view,
@@ -180,7 +185,7 @@ def standings(t: str) -> ResponseReturnValue:
         chosen=chosen,
         marks=marks_of(view),
         cross=cross,
-        part=asked_part(len(table["standings"]), ROWS_A_PAGE),
+        part=part,
         points=points_text(state.points),
         formats=FORMATS,
         teams=system_of(state).teams,
@@ -212,17 +217,19 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 def wall(t: str, screen: int) -> ResponseReturnValue:
     """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling.
 
-    A screen on which a display or an official has signed in is the hall's own: it is not delayed (`live_delay`).
+    `?slide=` chooses the page that is shown first. A screen on which a display or an official has signed in is the
+    hall's own: it is not delayed (`live_delay`).
     """
     view = page.view(t, access.desk(t).state.announced if access.reader().of(t) else None)
     state = view.state
     shown = screen_of(state, screen)
-    pages = slides(view, shown)
-    shape = [state.rounds[-1].number if state.rounds else 0, *((slide.shows, len(slide.lines)) for slide in pages)]
+    asked = request.args.get("slide", "")
+    pages = slides(view, shown, int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 6 else None)
+    shape = [state.rounds[-1].number if state.rounds else 0, *((one.shows, one.turn, len(one.lines)) for one in pages)]
     return page.render(
         "public/wall.html",
         view,
-        round=state.rounds[-1] if state.rounds else None,
+        round=round_now(state),
         screen=shown,
         slides=pages,
         across=across,

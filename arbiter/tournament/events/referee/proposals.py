@@ -74,7 +74,7 @@ class ProposalDismissed(OnProposal):
     def after(self, state: Tournament) -> Tournament:
         proposal = state.proposal(self.proposal)
         game = state.game(proposal.round, proposal.board)
-        game = game.noted(replace(self.note(game, "dismissed"), side=proposal.side))
+        game = game.noted(replace(self.note(game, "dismissed"), side=proposal.side, proposal=self.proposal))
         if game.flag is not None and game.flag.proposal == self.proposal:
             game = replace(game, flag=None, halted="arbiter")
             state = late_lapsed(state, game)

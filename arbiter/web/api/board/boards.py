@@ -128,8 +128,7 @@ def object_(asked: Asked) -> Any:
     _for_whom(asked, objections.Object)
     recorded = said(asked)
     if isinstance(recorded.last, FindingsOpened) and recorded.last.groundless:
-        grounds = article(recorded.state, "objection")
-        raise Refused("nothing_irregular", board=asked.address["board"], article=grounds)
+        raise Refused("nothing_irregular", board=asked.address["board"], article=recorded.last.article)
     return answer(asked, recorded)
 
 

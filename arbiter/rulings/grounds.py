@@ -1,11 +1,16 @@
-"""The articles of the rulebooks on which proposals rest, and those that fit a ruling made by hand."""
+"""The articles of the rulebooks on which proposals rest, and those that fit a ruling made by hand.
+
+An official may cite another text. The ruling then says so ("other: FIDE 6.11"), so that nobody takes it for an article
+of the book that is played by.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from arbiter.rules.endings import ENDINGS
-from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES
+from arbiter.rulings.request import article, plain_text
+from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES, OTHER, SETTLED_BY
 from arbiter.tournament.state import Proposal, Tournament
 
 MATTERS: Mapping[str, str] = {
@@ -26,11 +31,11 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
     kind = proposal.ground if proposal.ground in ("forfeits", "groundless") else proposal.kind
     if kind == "penalty" and any(c.line == (proposal.offence or proposal.number) for c in state.conduct):
         kind = "telephone" if proposal.ground == "telephone" else "conduct"
-    return state.regulations.article(MATTERS.get(kind, kind)) or HOUSE_RULE
+    return article(state, MATTERS.get(kind, kind)) or HOUSE_RULE
 
 
 FITTING: Mapping[str, tuple[str, ...]] = {
-    "result": ("flag", "claim", "no_move", "late", "refusal", "penalty", "conduct", "telephone", "strength"),
+    "result": ("flag", "claim", "no_move", "late", "refusal", "penalty", "conduct", "telephone", "strength", "appeal"),
     "adjudication": ("strength", "claim", "no_move"),
     "forfeit": ("late", "forfeits", "appeal"),
     "time": ("time", "position", "penalty", "flag"),
@@ -40,7 +45,7 @@ FITTING: Mapping[str, tuple[str, ...]] = {
     "resume": ("adjourned",),
     "position": ("objection", "rectify", "irregular", "position", "touch", "crown"),
     "both_flags": ("both_flags", "flag"),
-    "penalty": ("penalty", "irregular", "conduct", "telephone", "refusal", "inactivity"),
+    "penalty": ("penalty", "groundless", "conduct", "telephone", "refusal", "inactivity"),
     "overrule": ("irregular", "objection", "rectify"),
     "notice": ("strength",),
     "conduct": ("conduct", "telephone", "late", "refusal", "stop"),
@@ -48,10 +53,14 @@ FITTING: Mapping[str, tuple[str, ...]] = {
     "board_turned": ("board_turned",),
 }
 """The matters that a ruling made by hand may be about, by its name among `RULINGS`; the likeliest one first."""
-OF_MOVES = ("position", "penalty", "overrule")
-"""The rulings about a move, for which the articles on moves fit too."""
+OF_MOVES = ("position", "overrule")
+"""The rulings about a move, for which the articles on moves fit too. None of them sets a penalty."""
 OF_DRAWS = ("result", "adjudication")
 """The rulings that may end a game by a count, for which the articles of the counted endings fit too."""
+
+
+IF_IN_FORCE = ("penalty", "groundless", "inactivity", "strength", "forfeits", "touch")
+"""The matters whose article fits only if the tournament has them: 000 names no penalty, 001 enforces no inactivity."""
 
 
 def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
@@ -60,9 +69,21 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
     A rule of the tournament that is in no text comes last, so that every ruling can name a ground.
     """
     rules = state.regulations
-    told = [rules.article(matter) for matter in FITTING.get(kind, ())]
+    matters = (m for m in FITTING.get(kind, ()) if m not in IF_IN_FORCE or rules.value(SETTLED_BY[m]))
+    told = [article(state, matter) for matter in matters]
     if kind in OF_MOVES:
         told += [rules.articles.get(code) or state.variant.article(code) for code in MOVE_CODES]
     if kind in OF_DRAWS:
         told += [row.article for row in state.rows]
     return tuple(dict.fromkeys([*(one for one in told if one and one != HOUSE_RULE), HOUSE_RULE]))
+
+
+def by_hand(state: Tournament, kind: str, text: str | None) -> str | None:
+    """Return the article that an official names for a ruling of this kind, or None if there is none.
+
+    One that does not fit the ruling is marked as another text. Raise Refused if the text cannot be printed.
+    """
+    named = plain_text(text or "", "article", needed=False)
+    if not named or named.startswith(OTHER) or named in fitting_articles(state, kind):
+        return named or None
+    return OTHER + named
