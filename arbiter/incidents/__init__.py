@@ -196,8 +196,14 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
 def found_later(game: Game) -> list[Attempt]:
     """Return the irregular moves that were played and found later, by a claim or a ruling, and count as no offence."""
     known = {(one.ply, one.side, one.move) for one in game.attempts}
-    opened = (play.sealed for play in (*game.plays, *game.struck) if play.sealed and play.line in game.opened)
-    return [one for one in opened if (one.ply, one.side, one.move) not in known and one != game.objection]
+    opened = (play.sealed for play in game.struck if play.sealed and play.line in game.opened)
+    found = (*irregular_plays(game), *opened)
+    return [one for one in found if (one.ply, one.side, one.move) not in known and one != game.objection]
+
+
+def irregular_plays(game: Game) -> list[Attempt]:
+    """Return the irregular moves on the score sheet whose findings have been opened."""
+    return [play.sealed for play in game.plays if play.sealed and play.line in game.opened]
 
 
 def _sentence(given: View, attempt: Attempt) -> str:

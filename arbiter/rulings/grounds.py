@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.request import article, plain_text
+from arbiter.tournament.past.proof import unchecked
 from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES, OTHER, SETTLED_BY
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -26,11 +27,14 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
     """Return the article of the rulebook on which the proposal rests, or a house rule; never empty."""
     if proposal.article:
         return proposal.article
+    if unchecked(proposal):
+        return HOUSE_RULE
     if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):
         return told
     kind = proposal.ground if proposal.ground in ("forfeits", "groundless") else proposal.kind
     if kind == "penalty" and any(c.line == (proposal.offence or proposal.number) for c in state.conduct):
-        kind = "telephone" if proposal.ground == "telephone" else "conduct"
+        own = proposal.ground if proposal.ground in ("telephone", "refusal") else "conduct"
+        kind = own if article(state, own) else "conduct"
     return article(state, MATTERS.get(kind, kind)) or HOUSE_RULE
 
 

@@ -287,6 +287,22 @@ def test_a_lone_director_who_plays_names_a_witness(door: Door) -> None:
     assert "Jan Jansen" not in door.desks.desk("club-open").journal.read()[-1].body
 
 
+@pytest.mark.parametrize("act", ["resigns for White", "moves for White", "offers a draw"])
+def test_no_witness_stands_for_what_only_the_opponent_can_say(door: Door, act: str) -> None:
+    """L14: a typed name does not resign, move or offer for the opponent."""
+    door.tournament()
+    _, token = player(door)
+    path, given = ACTS[act]
+    answer = with_token(door, token, "POST", f"{BOARD}/{path}", {**given, "witness": "Piet Puk"})
+
+    assert code(answer) == (403, "own_board_alone")
+    assert see_result(door) is None
+
+
+def see_result(door: Door) -> object:
+    return door.get(BOARD).get_json()["result"]
+
+
 def test_a_witness_does_not_count_where_another_official_is_signed_in(door: Door) -> None:
     door.tournament()
     _, token = player(door, "director")

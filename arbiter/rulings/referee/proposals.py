@@ -59,7 +59,7 @@ from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDis
 from arbiter.tournament.game import Game
 from arbiter.tournament.lapsing import BY_RULING, broken, drawn_before
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.past.proof import unfounded
+from arbiter.tournament.past.proof import unchecked, unfounded
 from arbiter.tournament.regulations import HOUSE_RULE
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
@@ -71,7 +71,8 @@ class SignProposal:
     """Sign a proposal, which becomes a ruling.
 
     For example a fallen flag then loses the game (000 X), a player who is too late forfeits the game, or a justified
-    claim makes the game a draw. A claim that the game shows to be untrue needs a reason. Signing an objection means
+    claim makes the game a draw. A claim that the game shows to be untrue, or whose ground nobody can count, needs a
+    reason. Signing an objection means
     looking at the move: the finding about it is opened, and the side that objected chooses what becomes of the move.
     """
 
@@ -85,7 +86,8 @@ class SignProposal:
         proposal = waiting(state, self.proposal)
         if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by) and not self.witnessed:
             raise Refused("second_signature", board=proposal.board)
-        if proposal.signed_by is None and proposal.kind == "claim" and unfounded(state, proposal):
+        doubtful = unchecked(proposal) or (proposal.kind == "claim" and unfounded(state, proposal))
+        if proposal.signed_by is None and doubtful:
             plain_text(self.reason, "reason")
         signed = self.signed(state, proposal, at)
         if self.second:  # L14: in a game of the official's own a second signature is needed
@@ -105,6 +107,8 @@ class SignProposal:
         if proposal.kind == "penalty":
             refuse_too_few(state, proposal)
             game, grounds = state.game(proposal.round, proposal.board), proposal_article(state, proposal)
+            if proposal.step in ("loss", "expulsion") and game.result is not None:
+                refuse_appealed(state, game)
             told = reason or proposal.ground
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":

@@ -54,6 +54,7 @@ ENDING_TERMS: Mapping[str, str] = {
     "main-road-5": N_("three pieces against a king on the long diagonal: 5 moves of the stronger side"),
     "frisian-7": N_("two kings against one: 7 moves each"),
     "one-king-each": N_("one king each"),
+    "one-king-each-frisian": N_("one king each"),
     "one-king-each-tanzania": N_("one king each"),
     "one-piece-each": N_("one piece each"),
     # reasons of a win

@@ -98,7 +98,7 @@ TERMS: Mapping[str, str] = {
     "groundless": N_("groundless objection"),
     "let_stand": N_("irregular move let stand"),
     "retracted": N_("move taken back"),
-    "lost_entered": N_("lost moves entered from the tablet"),
+    "lost_entered": N_("lost moves entered by an official, as the tablet is said to have them"),
     "set_up": N_("position set up"),
     "lapsed_count": N_("the count was interrupted"),
     "overruled": N_("irregular move not counted"),

@@ -67,6 +67,11 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
     return tuple(sorted(runs, key=lambda count: count.number / count.row.limit, reverse=True)[:1])
 
 
+def unchecked(proposal: Proposal) -> bool:
+    """Whether a draw is claimed on a ground that the service cannot check, in the player's own words."""
+    return proposal.kind == "claim" and proposal.ground not in COUNTED
+
+
 def unfounded(state: Tournament, proposal: Proposal) -> bool:
     """Whether the game itself shows that a waiting claim is not true, so that it is proposed to refuse the claim.
 
