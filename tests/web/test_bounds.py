@@ -149,7 +149,7 @@ def player(door: Door, role: str = "arbiter", **bounds: Any) -> tuple[Account, s
     return own, token
 
 
-ACTS = {
+ACTS: dict[str, tuple[str, dict[str, Any]]] = {
     "resigns for White": ("resignations", {"side": "white"}),
     "moves for White": ("moves", {"move": "32-28", "ply": 0}),
     "offers a draw": ("offers", {"side": "white"}),
