@@ -9,9 +9,8 @@ from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.board.objections import of_official
 from arbiter.rulings.referee.appeals import ruled_at
 from arbiter.sides import Instant, Side
-from arbiter.tournament.game import Attempt, Game, Note, Play, Result
-from arbiter.tournament.lapsing import BY_RULING
-from arbiter.tournament.officials import Appeal
+from arbiter.tournament.game import Attempt, Former, Game, Note, Play, Result
+from arbiter.tournament.officials import Appeal, Vote
 from arbiter.tournament.past.proof import looked_at, proofs
 from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
@@ -27,12 +26,20 @@ IRREGULAR = ("irregular", "no_offence")
 """The kinds of incidents that are irregular moves; the second was ruled to be no offence."""
 
 
+ACTS = (
+    *("ballot", "started", "offer", "accepted", "declined", "crowned", "reported", "disputed", "call", "end"),
+    *("proposed", "signed"),
+)
+"""The kinds of incidents that are acts of the players and of the service, and signatures; none of them is a ruling."""
+
+
 @dataclass(frozen=True, slots=True)
 class Incident:
     """An incident during a game. `ply` is the number of plies played before it, or None if the game was over.
 
     `decided` names who decided the matter; it is empty if no decision was needed. `kind` is a code, and `detail` says
-    what it was: the rule that a move broke, the penalty, the decision.
+    what it was: the rule that a move broke, the penalty, the decision. `struck` is the beginning of `text` if it is
+    struck through, because it does not stand any more; the rest of `text` says why.
     """
 
     at: Instant
@@ -45,6 +52,7 @@ class Incident:
     move: str = ""
     article: str | None = None
     reason: str = ""
+    struck: str = ""
 
     @property
     def irregular(self) -> bool:
@@ -52,19 +60,20 @@ class Incident:
         return self.kind in IRREGULAR
 
 
-def incidents(given: View, game: Game, *, officials: bool = False) -> tuple[Incident, ...]:
+def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = False) -> tuple[Incident, ...]:
     """Return the incidents of a game in the order in which they happened.
 
-    Draw offers are left out, because they are printed with the moves. *officials*: the sheet is theirs. Only they may
-    know that a count is complete while the game goes on (G40).
+    *officials*: the sheet is theirs. Only they may know that a count is complete while the game goes on (G40). *acts*:
+    with what is no ruling (`ACTS`), such as draw offers, which the score sheet has beside the moves.
     """
     open_to_all = officials or game.result is not None
     found = [*_attempts(given, game), *_notes(given, game, counts=open_to_all), *_late(given, game)]
-    found += [*_proposals(given, game, counts=open_to_all), *_appeals(given, game)]
-    by_two = any(note.what == "second_hand" for note in game.notes)
-    if game.result is not None and (by_two or by_ruling(game.result)):
+    found += [*_proposals(given, game, counts=open_to_all), *_appeals(given, game), *_acts(given, game)]
+    found += [replaced(given, game, former) for former in game.former]
+    if game.result is not None:
         found.append(_ruled(given, game, game.result))
-    return tuple(sorted(found, key=lambda incident: incident.at))
+    shown = (one for one in found if acts or one.struck or one.kind not in ACTS)
+    return tuple(sorted(shown, key=lambda incident: incident.at))
 
 
 def by_ruling(result: Result) -> bool:
@@ -123,19 +132,27 @@ def outcome_text(given: View, result: Result) -> str:
     return given.text("drawn") if drawn else given.text("both have lost")
 
 
+def irregular_moves(game: Game) -> list[Attempt]:
+    """Return the irregular moves of a game in their order, with those that were opened and not corrected."""
+    return sorted((*game.attempts, *game.unnoticed), key=lambda attempt: (attempt.at, attempt.line))
+
+
 def _attempts(given: View, game: Game) -> Iterator[Incident]:
     count = dict.fromkeys(Side, 0)
-    for attempt in game.attempts:
-        count[attempt.side] += not attempt.overruled
+    for attempt in irregular_moves(game):
         side = given.term(attempt.side.value)
-        told = given.text(
-            "Irregular: {move} ({side}, no. {count} in this game).",
-            move=attempt.move,
-            count=count[attempt.side],
-            side=side,
-        )
-        if attempt.overruled:
+        if attempt in game.unnoticed:
+            told = given.text("Irregular, neither corrected nor counted: {move} ({side}).", move=attempt.move, side=side)
+        elif attempt.overruled:
             told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
+        else:
+            count[attempt.side] += 1
+            told = given.text(
+                "Irregular: {move} ({side}, no. {count} in this game).",
+                move=attempt.move,
+                count=count[attempt.side],
+                side=side,
+            )
         line = given.text("Journal line {line}.", line=attempt.line)
         yield Incident(
             attempt.at,
@@ -162,10 +179,10 @@ def _sentence(given: View, attempt: Attempt) -> str:
 def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
     taken_back = {id(note): plays for note, plays in struck(game)}
     for note in game.notes:
-        if note.what == "offer":
-            continue
+        if note.what == "opened" and note.step != "end" and not _looked(given, game, note):
+            continue  # what the service has answered is among the irregular moves
         ply = note.ply
-        side = given.term(note.side.value) if note.side else ""
+        side, void = given.term(note.side.value) if note.side else "", ""
         match note.what:
             case "time":
                 left = clock_text(note.span or 0)
@@ -173,8 +190,23 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
             case "penalty":
                 penalty = given.step(note.step or note.what).capitalize()
                 told = given.text("{penalty} for {side}.", penalty=penalty, side=side)
+                if note.until is not None:
+                    void = given.text("Taken back at {time}.", time=_time(given, note.until))
             case "conduct":
                 told = given.text("Conduct of {side}: {what}.", side=side, what=given.term(note.step or "other"))
+                if _uncounted(given, game, note):
+                    void = given.text("It does not count any more.")
+            case "opened" if note.step == "end":
+                count = len(game.unnoticed)
+                told = given.text("The sealed findings were opened; irregular moves among them: {count}.", count=count)
+            case "opened":
+                (found,) = (one for one in (*game.plays, *game.struck) if one.line == note.about)
+                told = given.text(
+                    "The answer: {move} ({side}) was irregular.", move=found.move, side=given.term(found.side.value)
+                )
+            case "claim_irregular":
+                other = given.term(note.side.other.value) if note.side else ""
+                told = given.text("{side} claims that a move of {other} was irregular.", side=side, other=other)
             case "objection" if of_official(note.by):
                 told = given.text("Objection of {side}, written down by an official.", side=side)
             case "claim":
@@ -189,9 +221,11 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
             case "retracted":
                 ply = note.ply - 1
                 told = given.text("Taken back on objection: {moves}.", moves=_moves(game, taken_back[id(note)]))
+            case "position" if not taken_back[id(note)]:
+                told = given.text("The game goes on from this position; no move is struck.")
             case "position":
                 plays = taken_back[id(note)]
-                ply = plays[0].ply - 1 if plays else note.ply
+                ply = plays[0].ply - 1
                 told = given.text("Position restored; struck through: {moves}.", moves=_moves(game, plays))
             case "set_up":
                 plays = taken_back[id(note)]
@@ -214,13 +248,30 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 told = given.text("The official has an interest in this game; confirmed by {second}.", second=second)
             case "here" | "absent":
                 told = f"{side}: {given.term(note.what)}."
+            case "reported" | "crowned":
+                told = f"{given.term(note.what).capitalize()}: {note.step}."
             case _:
                 told = given.term(note.what).capitalize() + "."
         reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
         grounds = _with_grounds(given, told, "" if note.what == "claim" else reason, note.article)
+        gone, grounds = (grounds, f"{grounds} {void}") if void else ("", grounds)
         signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
         detail = "" if note.what == "engine" else note.step or ""
-        yield Incident(note.at, ply, note.side, grounds, signed, note.what, detail, article=note.article, reason=reason)
+        yield Incident(
+            note.at, ply, note.side, grounds, signed, note.what, detail, note.move, note.article, reason, gone
+        )
+
+
+def _looked(given: View, game: Game, note: Note) -> bool:
+    """Return whether an official has signed the objection that a note answers."""
+    signed = ("objection", game.round, game.board, "signed", note.at)
+    return any((p.kind, p.round, p.board, p.decided, p.decided_at) == signed for p in given.state.proposals)
+
+
+def _uncounted(given: View, game: Game, note: Note) -> bool:
+    """Return whether the conduct that a note tells of was overruled or dismissed since."""
+    noted = (game.round, game.board, note.at, note.side, note.step)
+    return any(one.overruled and (one.round, one.board, one.at, one.side, one.category) == noted for one in given.state.conduct)
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:
@@ -237,8 +288,16 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 def _claimed(given: View, game: Game, claim: Note, *, counts: bool) -> Iterator[str]:
     """Yield a claim with its ground and, if *counts*, the count on which it rests: "1 of 3 times on the board"."""
-    side = given.term(claim.side.value) if claim.side else ""
-    yield given.text("{side} claims a draw: {ground}.", side=side, ground=given.reason(claim.reason).rstrip("."))
+    side, ground = given.term(claim.side.value) if claim.side else "", given.reason(claim.reason).rstrip(".")
+    if claim.move:
+        yield given.text(
+            "{side} claims a draw with {move}, announced and not played: {ground}.",
+            side=side,
+            ground=ground,
+            move=claim.move,
+        )
+    else:
+        yield given.text("{side} claims a draw: {ground}.", side=side, ground=ground)
     for proposal in given.state.proposals if counts else ():
         place = (proposal.round, proposal.board, proposal.kind)
         if place == (game.round, game.board, "claim") and (proposal.at, proposal.side) == (claim.at, claim.side):
@@ -260,42 +319,106 @@ def _counted(given: View, proposal: Proposal) -> Iterator[str]:
 def _dismissed(given: View, note: Note, *, counts: bool) -> str:
     """Return which proposal was dismissed, in words. While players may not know of a count, only its side is told."""
     side = given.term(note.side.value) if note.side else ""
-    proposal = next((one for one in given.state.proposals if one.number == note.proposal), None)
+    proposal = next((one for one in given.state.proposals if one.number == note.about), None)
     if proposal is None or (proposal.kind == "ending" and not counts):
         return given.text("The service's proposal about {side} was dismissed.", side=side)
+    what = _what(given, proposal)
+    return given.text("Dismissed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
+
+
+def _what(given: View, proposal: Proposal) -> str:
+    """Return what a proposal is about: its kind, with the penalty, the count or the irregular move."""
     what = given.term(f"proposal {proposal.kind}")
     if proposal.kind == "penalty":
-        what = f"{what}, {given.step(proposal.step)}"
-    elif proposal.kind in ("claim", "ending"):
-        what = f"{what}, {given.term(proposal.ground)}"
-    return given.text("Dismissed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
+        return f"{what}, {given.step(proposal.step)}"
+    if proposal.kind in ("claim", "ending"):
+        return f"{what}, {given.term(proposal.ground)}"
+    found = _opened_for(given, proposal)
+    return f"{what}, {found.move} ({given.term(found.side.value)})" if found else what
+
+
+def _opened_for(given: View, proposal: Proposal) -> Play | None:
+    """Return the irregular move that was opened for a claim; None if the proposal rests on no such move."""
+    game = given.state.game(proposal.round, proposal.board)
+    lines = [note.about for note in game.notes if (note.what, note.at) == ("opened", proposal.at)]
+    plays = (*game.plays, *game.struck)
+    return next((play for play in plays if play.line in lines), None) if proposal.kind == "irregular" else None
 
 
 def _proposals(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
     """Yield the fallen flags of a game and, if *counts*, the draws that were due, each with the arbiter's decision.
 
-    The proposals that a ruling made void follow. Others are left out: the outcome of a claim is among the notes of the
-    game and in its result.
+    The proposals that became void follow. Others are left out: the outcome of a claim is among the notes of the game
+    and in its result.
     """
     for proposal in given.state.proposals:
-        if counts and (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "ending"):
-            row, how = ENDINGS[proposal.ground], proposal.decided or ""
-            told = given.text("A count was complete: {what}.", what=given.term(row.key))
-            text = " ".join((told, *_counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
-            grounds = _with_grounds(given, text, "", row.article)
-            ply = None if proposal.ply > game.ply else proposal.ply
-            yield Incident(proposal.at, ply, None, grounds, kind="ending", detail=how, article=row.article)
-        if (proposal.round, proposal.board) == (game.round, game.board) and proposal.why in BY_RULING:
-            what, why = given.term(f"proposal {proposal.kind}"), given.term(f"begun by {proposal.why}")
-            void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
-            yield Incident(proposal.at, proposal.ply, None, void, kind="void", detail=proposal.kind)
-        if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
-            side = given.term(proposal.side.value)
-            told = given.text("The flag of {side} fell: {what}.", side=side, what=_decision(given, proposal))
-            if proposal.provisional:
-                told += f" ({given.term(f'provisional {proposal.provisional}')})"
-            ply, how = _played_by(game, proposal.at), proposal.decided or ""
-            yield Incident(proposal.at, ply, proposal.side, told, kind="flag", detail=how, article=proposal.article)
+        if (proposal.round, proposal.board) == (game.round, game.board):
+            if proposal.kind == "flag":
+                yield _flag(given, game, proposal)
+            elif proposal.kind != "ending":
+                yield from _other_proposal(given, proposal)
+            elif counts:
+                yield _ending(given, game, proposal)
+
+
+def _ending(given: View, game: Game, proposal: Proposal) -> Incident:
+    row, how = ENDINGS[proposal.ground], proposal.decided or ""
+    told = given.text("A count was complete: {what}.", what=given.term(row.key))
+    text = " ".join((told, *_counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
+    ply = None if proposal.ply > game.ply else proposal.ply
+    grounds = _with_grounds(given, text, "", row.article)
+    return Incident(proposal.at, ply, None, grounds, kind="ending", detail=how, article=row.article)
+
+
+def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
+    side, what = given.term(proposal.side.value), _decision(given, proposal)
+    if any((one.because, one.at) == ("flag", proposal.decided_at) for one in _results(game)):
+        what = given.text("it decided the game")
+    told = given.text("The flag of {side} fell: {what}.", side=side, what=what)
+    if proposal.provisional:
+        told += f" ({given.term(f'provisional {proposal.provisional}')})"
+    ply, how = _played_by(game, proposal.at), proposal.decided or ""
+    return Incident(proposal.at, ply, proposal.side, told, kind="flag", detail=how, article=proposal.article)
+
+
+def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
+    """Yield the proposal, and its signature or the reason why it became void; a dismissal is among the notes."""
+    side, what, ply = given.term(proposal.side.value), _what(given, proposal), proposal.ply
+    if proposal.kind != "claim":
+        told = given.text("Proposed to the arbiter ({side}): {what}.", side=side, what=what)
+        first = given.who(proposal.signed_by) if proposal.signed_by else ""
+        yield Incident(proposal.at, ply, proposal.side, told, first, kind="proposed", detail=proposal.kind)
+    at = proposal.decided_at or proposal.at
+    if proposal.decided_by and proposal.decided == "signed":
+        told = given.text("Signed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
+        yield Incident(at, ply, proposal.side, told, given.who(proposal.decided_by), kind="signed", detail=proposal.kind)
+    elif proposal.decided == "lapsed" and proposal.why:
+        why = given.term(f"begun by {proposal.why}")
+        void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
+        yield Incident(at, ply, None, void, kind="void", detail=proposal.kind)
+
+
+def _acts(given: View, game: Game) -> Iterator[Incident]:
+    """Yield the drawn opening, the start of the clocks and the calls for the arbiter with their answers."""
+    if game.opening is not None:
+        told = given.text("Opening drawn by lot: {text}.", text=game.opening.text)
+        yield Incident(next((play.at for play in game.plays[:1]), 0), 0, None, told, kind="ballot")
+    if game.started is not None:
+        yield Incident(game.started, 0, None, given.text("The game was started."), kind="started")
+    for call in game.calls:
+        told, side = given.text("The arbiter is called."), call.side
+        told = f"{told} {call.reason}" if call.reason else told
+        if call.answered is not None:
+            came = given.text("The arbiter came at {time}.", time=_time(given, call.answered))
+            told = f"{told} {came}"
+        yield Incident(call.at, _played_by(game, call.at), side, told, kind="call", reason=call.reason)
+
+
+def _results(game: Game) -> Iterator[Result]:
+    """Yield the results that the game has had, the present one last."""
+    yield from (former.result for former in game.former)
+    if game.result is not None:
+        yield game.result
 
 
 def _appeals(given: View, game: Game) -> Iterator[Incident]:
@@ -310,9 +433,17 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
 
 
 def decision(given: View, appeal: Appeal) -> str:
-    """Return the decision on an appeal in words, with its reason."""
+    """Return the decision on an appeal in words, with the vote of each member of the panel or with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
-    return f"{how} {appeal.reason}"
+    return " ".join((how, *(_vote(given, vote) for vote in appeal.votes))) if appeal.votes else f"{how} {appeal.reason}"
+
+
+def _vote(given: View, vote: Vote) -> str:
+    points = given.state.points
+    how = given.term("overturned" if vote.overturned else "stands")
+    result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
+    how = f"{how}, {result}" if result else how
+    return given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
 
 
 def deciders(given: View, appeal: Appeal) -> str:
@@ -359,11 +490,23 @@ def _ruled(given: View, game: Game, result: Result) -> Incident:
         None,
         _with_grounds(given, told, given.reason(result.reason), result.article),
         given.who(result.by),
-        "result",
+        "result" if by_ruling(result) or any(note.what == "second_hand" for note in game.notes) else "end",
         result.because,
         article=result.article,
         reason=given.reason(result.reason),
     )
+
+
+def replaced(given: View, game: Game, former: Former) -> Incident:
+    """Return a result that does not stand any more, struck through, with the time and the cause of its end."""
+    stood = _ruled(given, replace(game, result=former.result), former.result)
+    time, why = _time(given, former.until), given.term(f"begun by {former.why}")
+    void = given.text("Valid until {time}: {why}.", time=time, why=why)
+    return replace(stood, text=f"{stood.text} {void}", struck=stood.text)
+
+
+def _time(given: View, at: Instant) -> str:
+    return f"{given.local(at):%H:%M:%S}"
 
 
 def _with_grounds(given: View, told: str, reason: str, article: str | None) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.request import article, plain_text
-from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES, OTHER, SETTLED_BY
+from arbiter.tournament.regulations import HOUSE_RULE, INSTEAD_OF, MOVE_CODES, OTHER, SETTLED_BY
 from arbiter.tournament.state import Proposal, Tournament
 
 MATTERS: Mapping[str, str] = {
@@ -32,6 +32,11 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
     if kind == "penalty" and any(c.line == (proposal.offence or proposal.number) for c in state.conduct):
         kind = "telephone" if proposal.ground == "telephone" else "conduct"
     return article(state, MATTERS.get(kind, kind)) or HOUSE_RULE
+
+
+def instead_of(article: str) -> str:
+    """Return the citation of an official's own ruling that says the opposite of that article."""
+    return article if article.startswith(HOUSE_RULE) else INSTEAD_OF + article
 
 
 FITTING: Mapping[str, tuple[str, ...]] = {

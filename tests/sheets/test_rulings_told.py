@@ -72,7 +72,7 @@ def test_a_dismissal_names_the_proposal_that_was_dismissed() -> None:
 
 def test_a_claim_that_is_granted_says_how_often_the_position_had_occurred() -> None:
     hall = claimed()
-    hall.submit(SignProposal(proposal=only(hall).number, by=BY, reason="both had counted so"))
+    hall.submit(SignProposal(proposal=only(hall).number, by=BY, reason="both had counted so", confirmed=True))
     hall.submit(FileAppeal(round=1, board=1, side=Side.BLACK, grounds="once only", by=BY))
 
     for sheet in ("record", "rulings", "packet", "scoresheet"):

@@ -22,7 +22,7 @@ from arbiter.rulings.board.objections import (
     stop_until_chosen,
     unfounded_claims,
 )
-from arbiter.rulings.grounds import proposal_article
+from arbiter.rulings.grounds import instead_of, proposal_article
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.late_touches import stands_again
@@ -58,7 +58,7 @@ from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDis
 from arbiter.tournament.game import Game
 from arbiter.tournament.lapsing import BY_RULING, broken, drawn_before
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.past.proof import unfounded
+from arbiter.tournament.past.proof import looked_at, proofs, unfounded
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
@@ -69,13 +69,15 @@ class SignProposal:
     """Sign a proposal, which becomes a ruling.
 
     For example a fallen flag then loses the game (000 X), a player who is too late forfeits the game, or a justified
-    claim makes the game a draw. A claim that the game shows to be untrue needs a reason. Signing an objection means
-    looking at the move: the finding about it is opened, and the side that objected chooses what becomes of the move.
+    claim makes the game a draw. A claim that the count does not bear out is granted only with a reason and `confirmed`;
+    it is then a ruling of the official's own, and cites no article of the book. Signing an objection means looking at
+    the move: the finding about it is opened, and the side that objected chooses what becomes of the move.
     """
 
     proposal: OfProposal
     by: By
     reason: Why = ""
+    confirmed: Annotated[bool, Sent("a claim is granted knowingly although its count is not complete", name="confirm")] = False
     second: Annotated[bool, Road("whether another official has to sign it as well")] = False
     witnessed: Annotated[bool, Road("whether a witness stands for the other official")] = False
 
@@ -85,6 +87,8 @@ class SignProposal:
             raise Refused("second_signature", board=proposal.board)
         if proposal.signed_by is None and proposal.kind == "claim" and unfounded(state, proposal):
             plain_text(self.reason, "reason")
+            if not self.confirmed:
+                raise claim_unfounded(state, proposal)
         signed = self.signed(state, proposal, at)
         if self.second:  # L14: in a game of the official's own a second signature is needed
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
@@ -144,6 +148,8 @@ class SignProposal:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
                 return [retraction(state, game, found, at, self.by)]
         where = proposal_article(state, proposal)
+        if unfounded(state, proposal):
+            where = instead_of(where)
         if proposal.outcome is None:
             return [drawn(game, at, because="claim", article=where, by=self.by, reason=reason or proposal.ground)]
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
@@ -238,6 +244,14 @@ class DismissProposal:
             ruling, *after = struck.events(replay([dismissed], state), game, *of_conduct(state, noted), at)
             return [dismissed, ruling, *after]
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason), *groundless(state, proposal, at)]
+
+
+def claim_unfounded(state: Tournament, proposal: Proposal) -> Refused:
+    """Return the refusal to grant a claim whose count is not complete, with the count that is nearest to its limit."""
+    (count,) = proofs(looked_at(state, proposal), proposal)[:1] or (None,)
+    number, limit = (count.number, count.row.limit) if count else (0, 0)
+    where = proposal_article(state, proposal)
+    return Refused("claim_unfounded", board=proposal.board, number=number, limit=limit, article=where)
 
 
 def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:

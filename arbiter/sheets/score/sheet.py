@@ -38,7 +38,7 @@ def _sheet(canvas: Pages, given: Given, game: Game) -> None:
     written = record(given, game)
     filled = bool(written.cells or game.result)
     remarks: list[Flowable] = [
-        paragraph(_remark(given, number, remark), SIZE, after=1)
+        paragraph(_remark(given, number, remark), SIZE, after=1, struck=remark.struck)
         for number, remark in enumerate(written.remarks, start=1)
     ]
     for page in range(written.pages):
