@@ -267,7 +267,7 @@ def test_a_draw_that_stood_on_the_board_before_the_flag_is_decided_first() -> No
 
 def test_a_claim_that_is_signed_ends_the_game_drawn(hall: Hall) -> None:
     hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
-    hall.submit(SignProposal(proposal=hall.state.version, by="chief", reason="repetition"))
+    hall.submit(SignProposal(proposal=hall.state.version, by="chief", reason="repetition", confirmed=True))
     result = hall.game().result
 
     assert result is not None
