@@ -104,6 +104,8 @@ def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int
         role, number = term(found[1], language), found[2]
         name = officials.get(int(number), number)
         return role if name == found[1] else f"{name} ({role})"
+    if by.startswith("captain of team "):
+        return text("captain of team {team}", language, team=by.removeprefix("captain of team "))
     if not by.startswith("tablet "):
         return term(by, language)
     board, _, side = by.removeprefix("tablet ").partition(" ")

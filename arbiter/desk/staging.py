@@ -11,6 +11,7 @@ from arbiter.fields import LONGEST_KEY
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person, Roll
 from arbiter.refused import Refused
+from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
@@ -85,6 +86,12 @@ class Staging:
         }
 
 
+KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags)
+"""The requests about the clock that are ruled on with what the service knows of itself and of its tablets."""
+SPEAKING = (Object, ClaimIrregular, ClaimDraw, OfferDraw, AnswerDraw, Resign)
+"""The requests of players, which an official may not make for a side whose tablet is in touch."""
+
+
 def staged(
     group: Sequence[Pending],
     here: Here,
@@ -102,7 +109,7 @@ def staged(
     assert state is not None
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
-        if isinstance(request, PlayMove | ConfirmedAct | CallFlag | RingFlag | RingFlags | Object | ClaimIrregular):
+        if isinstance(request, KNOWING + SPEAKING):
             request = replace(request, known=known())
         try:
             if asked.people:

@@ -216,7 +216,7 @@ class _Telling:
         penalty = note.step if note.what == "penalty" else None
         named = note.word if note.what == "opened" else note.step or note.word
         told = [self.view.step(penalty) if penalty else self._term(named)]
-        if note.what == "huff" and note.step:
+        if note.what in ("huff", "overruled", "conduct_overruled") and note.step:
             told = [f"{self._term(note.what)} {note.step}"]
         if note.move:
             told.append(self.view.text("announced and not played: {move}", move=note.move))

@@ -12,6 +12,7 @@ from arbiter.journal.read_only import ReadBeside
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
 from arbiter.refused import Refused
+from arbiter.tournament.fixtures import teams
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.view import View
@@ -31,6 +32,8 @@ class Printer:
     """The URL of the service."""
     binding: Binding = lambda _: ("", "")
     """Called only for sheets with links."""
+    captain: Callable[[int], str] = lambda _: ""
+    """Returns the token of a team's captain. Called only for sheets with captains' links."""
     code: str = ""
     """The tournament's code for binding by hand; empty if it is not needed."""
     instance: Path | None = None
@@ -65,6 +68,8 @@ class Printer:
         if row.links:
             boards = boards_of(view.state) if board is None else (board,)
             given = replace(given, links=tuple(self._link(number) for number in boards))
+        if row.captains:
+            given = replace(given, captains={team.number: self._captain(team.number) for team in teams(view.state)})
         if row.analysed and self.instance is not None:
             given = replace(given, analyses=analyses_in(self.instance, view.tournament, view.state))
         if self.heads is not None and view.head:
@@ -73,6 +78,10 @@ class Printer:
         made = BytesIO()
         draw(sheet, given, made)
         return made.getvalue()
+
+    def _captain(self, team: int) -> str:
+        token = self.captain(team)
+        return f"{self.address}/captain/{token}" if token else ""
 
     def _link(self, board: int) -> Link:
         """Return the link that binds a tablet to that board, for the board's table card."""

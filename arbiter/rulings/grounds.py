@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.request import article, plain_text
-from arbiter.tournament.regulations import HOUSE_RULE, INSTEAD_OF, MOVE_CODES, OTHER, SETTLED_BY
+from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES, OTHER, SETTLED_BY
 from arbiter.tournament.state import Proposal, Tournament
 
 MATTERS: Mapping[str, str] = {
@@ -34,19 +34,14 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
     return article(state, MATTERS.get(kind, kind)) or HOUSE_RULE
 
 
-def instead_of(article: str) -> str:
-    """Return the citation of an official's own ruling that says the opposite of that article."""
-    return article if article.startswith(HOUSE_RULE) else INSTEAD_OF + article
-
-
 FITTING: Mapping[str, tuple[str, ...]] = {
     "result": ("flag", "claim", "no_move", "late", "refusal", "penalty", "conduct", "telephone", "strength", "appeal"),
     "adjudication": ("strength", "claim", "no_move"),
-    "forfeit": ("late", "forfeits", "appeal"),
+    "forfeit": ("late", "forfeits"),
     "time": ("time", "position", "penalty", "flag"),
     "stop": ("stop",),
     "counter": ("time", "flag"),
-    "swap": ("starts", "board_turned"),
+    "swap": ("starts",),
     "resume": ("adjourned",),
     "position": ("objection", "rectify", "irregular", "position", "touch", "crown"),
     "both_flags": ("both_flags", "flag"),
@@ -77,7 +72,9 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
     matters = (m for m in FITTING.get(kind, ()) if m not in IF_IN_FORCE or rules.value(SETTLED_BY[m]))
     told = [article(state, matter) for matter in matters]
     if kind in OF_MOVES:
-        told += [rules.articles.get(code) or state.variant.article(code) for code in MOVE_CODES]
+        codes = (*MOVE_CODES, "kings_step", "taken_stay")
+        own = [rules.articles[code] for code in MOVE_CODES if code in rules.articles]
+        told += own or [state.variant.article(code) for code in codes]
     if kind in OF_DRAWS:
         told += [row.article for row in state.rows]
     return tuple(dict.fromkeys([*(one for one in told if one and one != HOUSE_RULE), HOUSE_RULE]))

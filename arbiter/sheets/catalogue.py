@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from arbiter import incidents
 from arbiter.refused import Refused
+from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
@@ -34,7 +35,7 @@ class Sheet:
 
     The docstring of that function describes the sheet in `docs/reference`. `needs_round`: the sheet is about one round.
     `takes_board`: the sheet can be about one board, `takes_entry`: about one entry. `links`: the sheet has the links
-    that bind tablets to boards.
+    that bind tablets to boards, `captains`: those of the teams' captains.
     `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
     needs the computer's analyses of the games. `exists` says whether the sheet has something to print, for the whole
     tournament or for one round.
@@ -46,6 +47,7 @@ class Sheet:
     takes_board: bool = False
     takes_entry: bool = False
     links: bool = False
+    captains: bool = False
     public: bool = True
     history: bool = False
     analysed: bool = False
@@ -81,7 +83,8 @@ def _ruled(state: Tournament, game: Game) -> bool:
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
-IRREGULAR = _any_game(lambda _, game: bool(game.attempts))
+IRREGULAR = _any_game(lambda _, game: bool(game.attempts or game.opened or sealed_plays(game)))
+"""The offer does not depend on a finding: a game whose moves are sealed has the sheet, which counts such games."""
 RULED = _any_game(_ruled)
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
@@ -114,6 +117,7 @@ SHEETS: Mapping[str, Sheet] = {
     "why": Sheet(N_("Why these pairings"), why.draw, needs_round=True),
     "standings": Sheet(N_("Standings"), standings.draw, exists=lambda state, _: bool(state.rounds)),
     "crosstable": Sheet(N_("Crosstable"), crosstable.draw, exists=lambda state, _: bool(state.rounds)),
+    "line-ups": Sheet(N_("Line-ups"), teams.line_ups, needs_round=True, captains=True, public=False, exists=_of_teams),
     "matches": Sheet(N_("Match sheets"), teams.matches, needs_round=True, exists=_of_teams),
     "teams": Sheet(N_("Teams and their boards"), teams.standings, exists=_of_teams),
     "final": Sheet(N_("Final standings"), final.draw, exists=_over),

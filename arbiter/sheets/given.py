@@ -37,6 +37,8 @@ class Given(View):
     board: int | None = None
     entry: int | None = None
     links: tuple[Link, ...] = ()
+    captains: Mapping[int, str] = field(default_factory=dict)
+    """The links of the teams' captains, by team, if the sheet has them."""
     envelope_key: str = ""
     """The key of the board's envelope, on the one sheet that shows it; otherwise empty."""
     address: str = ""

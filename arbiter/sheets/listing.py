@@ -125,6 +125,18 @@ def post_word(given: Given, role: str) -> str:
     return f"{word[:1].upper()}{word[1:]}"
 
 
+class Code(Flowable):
+    """A QR code with that content, at the left of a printed list."""
+
+    def __init__(self, content: str) -> None:
+        super().__init__()
+        self.content = content
+        self.width = self.height = CODE
+
+    def draw(self) -> None:
+        code(self.canv, self.content, 0, 0, CODE)
+
+
 class Signatures(Flowable):
     """Lines to sign on beside each other, at the end of a printed list."""
 

@@ -42,6 +42,21 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamLineUp:
+    """The line-up that a team has handed in for its match: its players from board 1 on, with 0 for an empty seat.
+
+    `lines` are the journal lines of it and of those that it replaces. Until it is `opened` nobody may read them but the
+    captain who handed it in.
+    """
+
+    team: int
+    lines: tuple[int, ...]
+    players: tuple[int, ...]
+    substitutes: tuple[int, ...] = ()
+    opened: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """The games of a round in the order of their boards, and the entries that sat out.
 
@@ -65,6 +80,10 @@ class Round:
     """The time control of a play-off; empty for the tournament's."""
     paired_at: Instant = 0
     """The instant at which the round was paired."""
+    line_ups_until: Instant = 0
+    """The instant until which the captains hand in their line-ups; 0 if they were not asked."""
+    line_ups: tuple[TeamLineUp, ...] = ()
+    """The line-ups that were handed in, one a team."""
     withdrawn: tuple[int, ...] = ()
     """The entries that had left the tournament when the round was paired. Rounds of older journals name none."""
 
@@ -105,6 +124,14 @@ class Round:
 
     def of(self, entry: int) -> Game | None:
         return next((game for game in self.games if entry in tuple(game.entries)), None)
+
+    def line_up(self, team: int) -> TeamLineUp | None:
+        """The line-up that the team has handed in; None if it has not."""
+        return next((one for one in self.line_ups if one.team == team), None)
+
+    def match_of(self, team: int) -> Fixture | None:
+        """The match of that team against another one; None if the team has a bye or does not play."""
+        return next((one for one in self.fixtures if one.guest and team in (one.home, one.guest)), None)
 
     def put(self, game: Game) -> Round:
         """Return the round with *game* in place of the game at the same board."""

@@ -1,8 +1,9 @@
-"""Sealed data, which nobody may read yet: adjourned moves, findings of irregular moves, votes of a panel.
+"""Sealed data, which nobody may read yet: adjourned moves, findings of irregular moves, votes of a panel, line-ups.
 
 A sealed move is encrypted with a key of 128 bits that is printed only on its envelope. The digest of key and move is
 shown to both players, so that nobody can exchange the move. Findings are in the journal, and a reader gets their lines
-without them until they have been opened. A vote is opened when the appeal has been decided.
+without them until they have been opened. A vote is opened when the appeal has been decided, a line-up together with
+that of the other team.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ SEALED: Mapping[str, frozenset[str]] = {
     ),
     "GameAdjourned": frozenset({"sealed"}),
     "AppealVoted": frozenset({"overturned", "white", "black", "written", "reason"}),
+    "LineUpHandedIn": frozenset({"players", "substitutes"}),
 }
 """The fields of a journal line that nobody may read while it is sealed, by kind of event."""
 
@@ -55,7 +57,8 @@ def _crossed(text: bytes, key: str) -> bytes:
 def closed(state: Tournament) -> frozenset[int]:
     """The numbers of the journal lines whose contents are still sealed."""
     votes = {vote.line for appeal in state.appeals if appeal.decided is None for vote in appeal.votes}
-    return frozenset({*votes, *(line for _, line in _closed(state))})
+    line_ups = {line for round in state.rounds[-1:] for one in round.line_ups if not one.opened for line in one.lines}
+    return frozenset({*votes, *line_ups, *(line for _, line in _closed(state))})
 
 
 def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:

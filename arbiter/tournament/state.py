@@ -262,8 +262,11 @@ class Tournament:
 
     def put(self, game: Game) -> Tournament:
         """Return the tournament with *game* in place of the game at the same board of the same round."""
-        at = game.round - 1
-        return replace(self, rounds=(*self.rounds[:at], self.rounds[at].put(game), *self.rounds[at + 1 :]))
+        return self.with_round(self.rounds[game.round - 1].put(game))
+
+    def with_round(self, round: Round) -> Tournament:
+        """Return the tournament with *round* in place of the round with the same number."""
+        return replace(self, rounds=(*self.rounds[: round.number - 1], round, *self.rounds[round.number :]))
 
     def crosstable(self, ratings: Mapping[int, int] | None = None) -> Crosstable:
         """The crosstable of the published rounds. A running game is included without a result.

@@ -14,7 +14,7 @@ import arbiter.rulings
 from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.bounds import may as bounds
 from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
-from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE, SEAT, SYSTEM
+from arbiter.rulings.bounds.rights import ADMIT, CAPTAIN, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.table import TABLE, right_of
 from arbiter.rulings.bounds.touching import ToRead, ToWrite, touches
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
@@ -96,6 +96,7 @@ def matters(state: Tournament) -> list[Matter]:
                 "boards": (board,),
                 "appeal": 9_000 + board,
                 "official": "x",
+                "team": 1,
             }
             at["proposal"] = next(p.number for p in state.proposals if p.board == board)
             at["request"] = StopClock(round=1, board=board, by="", reason="")
@@ -120,6 +121,7 @@ RIGHTS: Mapping[str, tuple[str, ...]] = {
     REPORT: (*OFFICIALS, "helper"),
     SEAT: (*OFFICIALS, "tablet"),
     DIRECT: ("chief", "director"),
+    CAPTAIN: ("chief", "director", "captain"),
     ADMIT: ("chief", "director"),
     INSTALL: ("chief",),
     OWN: (*OFFICIALS, "helper"),
@@ -173,6 +175,10 @@ CASES: Mapping[str, Case] = {
     ),
     "tablet of board 1": Case(Asker(role="tablet", by="tablet 1", seat=(HERE, 1)), seat=1),
     "tablet of board 2": Case(Asker(role="tablet", by="tablet 2", seat=(HERE, 2)), seat=2),
+    "captain of the team": Case(Asker(role="captain", by="captain of team 1", tournaments=(HERE,), team=1)),
+    "captain of another team": Case(
+        Asker(role="captain", by="captain of team 2", tournaments=(HERE,), team=2), here=ELSEWHERE
+    ),
     "tablet elsewhere": Case(Asker(role="tablet", by="tablet 1", seat=(ELSEWHERE, 1)), seat=0),
 }
 

@@ -218,7 +218,8 @@ def test_a_claim_made_before_the_flag_is_answered_before_the_flag_is_signed() ->
 
         refused = hall.refused(flag)
         assert (refused.code, refused.facts["proposal"], refused.article) == ("claim_first", claim, "000 III; 002")
-        hall.submit(answered(proposal=claim, by=BY, reason="by the score sheet"))
+        knowingly = {"confirmed": True} if answered is SignProposal else {}
+        hall.submit(answered(proposal=claim, by=BY, reason="by the score sheet", **knowingly))
         if answered is DismissProposal:
             hall.submit(flag)
         assert hall.state.result_text(hall.game()) == result

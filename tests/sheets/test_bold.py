@@ -28,6 +28,7 @@ BOLD: Mapping[str, str] = {
         "Standings | Place | Name | Club | Rating | Games | Points | Wins | Sonneborn- | Berger | 1 | 2 | 2= "
         "| 0 | 2= | 0 | 2= | 0 | page 1 of 1"
     ),
+    "line-ups": "Line-ups of round 1 | page 1 of 1",
     "matches": "Match sheets of round 1 | page 1 of 1",
     "teams": (
         "Teams and their boards | Place | Name | Club | Rating | Games | Points | Wins | Sonneborn- | Berger | 1 | 2 "

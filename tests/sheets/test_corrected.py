@@ -9,7 +9,6 @@ import pytest
 from arbiter.exchange.games import games_text
 from arbiter.incidents import incidents
 from arbiter.rulings.board.claims import Resign
-from arbiter.rulings.board.objections import Object
 from arbiter.rulings.referee.appeals import FileAppeal
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.corrections import RuleResult
@@ -20,7 +19,7 @@ from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
-from tests.hall import BY, Hall
+from tests.hall import Hall
 from tests.sheets.printed import given, printed
 
 PAPERS = ("scoresheet", "record", "rulings", "packet")
@@ -113,7 +112,7 @@ def test_a_loss_that_falls_with_the_offence_it_rests_on_is_struck_and_so_is_the_
     ]
     for text in papers(hall):
         assert "struck through: ." not in text
-        assert "no move is struck" in text
+        assert "The game is open again." in text
 
 
 @pytest.mark.parametrize("how", ["position", "objection", "flag"])
@@ -158,7 +157,7 @@ def test_the_flag_that_decided_the_game_is_not_called_lapsed() -> None:
     hall.submit(RingFlag(**HERE))
 
     text = printed("scoresheet", hall, **HERE).text()
-    assert "The flag of White fell: it decided the game." in text
+    assert "The flag of White fell: it ended the game." in text
     assert "lapsed" not in text
 
 

@@ -69,7 +69,7 @@ def league_hall() -> Hall:
 @cache
 def of_hostile_people(sheet: str) -> Printed:
     """The sheet on which everybody has a hostile name, printed and read once for all of them."""
-    hall = league_hall() if sheet == "matches" else adjourned_hall()
+    hall = league_hall() if sheet in ("line-ups", "matches") else adjourned_hall()
     prizes = tuple(Prize(name=name, amount=100, entry=entry) for entry, name in enumerate(HOSTILE, start=1))
     hall.submit(SetPrizes(prizes=prizes, sharing="equal", by=BY))
     if sheet == "fee-receipts":

@@ -21,6 +21,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
 from arbiter.rulings.board.touches import TouchPiece
 from arbiter.rulings.board.turned_boards import BeginAnew
+from arbiter.rulings.captains import AskLineUps, HandInLineUp
 from arbiter.rulings.computer import ReportEngine, SeatHouse
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawPlayer
@@ -199,6 +200,18 @@ def repeated_day() -> Hall:
     return hall
 
 
+def team_day() -> Hall:
+    """A drafted round of two teams whose captains were asked, and have both handed in their line-ups."""
+    hall = Hall(started=False, system="team-round-robin", settings={"boards": 2})
+    for entry, team in ((1, "Noord"), (2, "Noord"), (3, "Oost"), (4, "Oost")):
+        hall.submit(SetGroup(entry=entry, group=team, by=BY))
+    hall.submit(PairRound(by=BY, draft=True))
+    hall.submit(AskLineUps(round=1, minutes=30, by=BY))
+    hall.submit(HandInLineUp(round=1, team=1, players=(1, 2), by="captain of team 1"))
+    hall.submit(HandInLineUp(round=1, team=2, players=(3, 0), substitutes=(4,), by="captain of team 2"))
+    return hall
+
+
 def late_day() -> Hall:
     """A flag that is doubted since its tablet is silent, and a move that comes in after another one and stands."""
     hall = Hall(flags="auto", control="60")
@@ -237,6 +250,7 @@ DAYS: Mapping[str, Callable[[], Hall]] = {
     "-house": house_day,
     "-late": late_day,
     "-officials": officials_day,
+    "-teams": team_day,
 }
 """On these days together every kind of event happens, each by what it adds to the name of its journal."""
 

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from arbiter.federation.hub.halls import make_key
 from arbiter.hall.accounts import account_token
 from arbiter.journal.accounts import Account
-from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE
+from arbiter.rulings.bounds.rights import ADMIT, CAPTAIN, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from arbiter.web.access import known
@@ -33,6 +33,7 @@ LET_IN: Mapping[str, tuple[str, ...]] = {
     RULE: OFFICE,
     REPORT: ("helper", *OFFICE),
     DIRECT: ("director", "chief"),
+    CAPTAIN: ("director", "chief"),  # a captain is for one tournament, see test_line_ups.py
     ADMIT: ("director", "chief"),
     INSTALL: ("chief",),
     OWN: ("helper", *OFFICE),

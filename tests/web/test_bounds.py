@@ -170,6 +170,19 @@ def test_an_official_does_nothing_in_a_game_of_their_own(door: Door, act: str) -
     assert door.desks.desk("club-open").state.version == version
 
 
+def test_an_official_is_told_nothing_of_a_running_game_of_their_own_that_the_opponent_is_not_told(door: Door) -> None:
+    """G40: counts are for officials; who plays uses their own tablet like anybody else."""
+    door.tournament()
+    _, token = player(door)
+    reads = [f"{BOARD}/counts", f"{BOARD}/oracle"]
+    assert [code(with_token(door, token, "GET", path)) for path in reads] == [(403, "own_board")] * 2
+    assert door.get(f"{BOARD}/counts").status_code == 200
+    assert with_token(door, token, "GET", f"{T}/rounds/1/boards/2/counts").status_code == 200
+    door.post(f"{BOARD}/resignations", {"side": "white"})
+
+    assert with_token(door, token, "GET", f"{BOARD}/counts").status_code == 200
+
+
 def test_an_official_who_plays_neither_stops_the_own_board_nor_puts_it_on_paper(door: Door) -> None:
     door.tournament()
     _, token = player(door)

@@ -68,14 +68,24 @@ SETTINGS: Mapping[str, Bounds] = {
 }
 """`line_up`: whether the players must sit in the order of strength, with anybody left out, or as the captain likes.
 
-`tolerance`: by how much the rating of a player may be lower than that of one who sits below. 0: it is not checked.
+`tolerance`: by how much the rating of a player may be lower than that of one who sits below. With `line_up` "order" it
+takes the place of the strict order of the team in the captains' line-ups. 0: ratings are not checked.
 """
 
 
-def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple[int, ...]:
+def line_up(
+    team: Team,
+    players: Sequence[int],
+    boards: int,
+    rule: str,
+    *,
+    ratings: Mapping[int, int] | None = None,
+    tolerance: int = 0,
+) -> tuple[int, ...]:
     """The players of a team at its *boards* boards, with 0 for an empty board.
 
-    Raise Refused unless the players sit in the order of strength and the empty boards are the last ones.
+    With the *rule* "order" raise Refused unless the empty boards are the last ones and the players sit in the order of
+    strength: that of the team, or with a *tolerance* that of their *ratings*, which may differ by so much.
     """
     seated = [entry for entry in players if entry]
     for entry in seated:
@@ -86,9 +96,12 @@ def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple
     if len(players) > boards:
         raise Refused("too_many_boards", boards=boards, team=team.number)
     if rule == "order":
-        strength = [team.players.index(entry) for entry in seated]
+        strength = [] if tolerance else [team.players.index(entry) for entry in seated]
         if strength != sorted(strength) or list(players[: len(seated)]) != seated:
             raise Refused("line_up_order", team=team.number)
+        rated = [(entry, (ratings or {})[entry]) for entry in seated if entry in (ratings or {})]
+        for upper, lower, by in against_strength(rated, tolerance) if tolerance else ():
+            raise Refused("line_up_strength", lower=lower, upper=upper, by=by, tolerance=tolerance)
     return (*players, *[0] * (boards - len(players)))
 
 

@@ -143,6 +143,12 @@ def at_their_seat(asked: Question) -> Refused | None:
     return Refused("not_yours") if other or not here else None
 
 
+def of_their_team(asked: Question) -> Refused | None:
+    """Refuse a captain who acts for another team than their own."""
+    own = asked.asker.team
+    return Refused("not_yours") if own and getattr(asked.request, "team", own) != own else None
+
+
 def in_their_tournaments(asked: Question) -> Refused | None:
     """Refuse an account that acts outside the tournaments to which it is limited.
 
@@ -186,7 +192,8 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two:
-            return Refused("own_board" if instead else "own_board_alone", board=game.board)
+            reads = isinstance(asked.request, ToRead)  # who else is there is not asked then, and no witness helps
+            return Refused("own_board" if instead or reads else "own_board_alone", board=game.board)
     return None
 
 
@@ -260,6 +267,7 @@ def in_nobody_s_name(asked: Question) -> Refused | None:
 CLAUSES: tuple[Clause, ...] = (
     has_the_right,
     at_their_seat,
+    of_their_team,
     in_their_tournaments,
     in_their_sector,
     in_no_game_of_their_own,

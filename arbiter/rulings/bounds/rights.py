@@ -12,7 +12,7 @@ from arbiter.values import dataclass
 
 LOOK, RULE, REPORT, DIRECT = "look", "rule", "report", "direct"
 ADMIT, INSTALL, OWN, FEED = "admit", "install", "own", "feed"
-SEAT, SYSTEM, ANYBODY = "seat", "system", "anybody"
+SEAT, CAPTAIN, SYSTEM, ANYBODY = "seat", "captain", "system", "anybody"
 
 RIGHTS: Mapping[str, str] = {
     LOOK: "officials",  # read the office's pages: drafts, proposals, the journal
@@ -24,6 +24,7 @@ RIGHTS: Mapping[str, str] = {
     OWN: "whoever has an account",  # one's own password, sessions and tokens
     FEED: "a hall with its key",  # a tournament played elsewhere and shown here
     SEAT: "the board's tablet or an arbiter",  # requests of a player at the board
+    CAPTAIN: "a captain with the link of the team, or the director",  # the team's line-ups
     SYSTEM: "the service itself",  # alarms, interruptions, the computer player
     ANYBODY: "anybody",
 }
@@ -42,13 +43,14 @@ GIVEN = ("director", "arbiter", "helper", "display", "witness")
 ARBITERS = (LOOK, RULE, REPORT, OWN, SEAT)
 ROLES: Mapping[str, Role] = {
     "service": Role(tuple(RIGHTS)),
-    "chief": Role((*ARBITERS, DIRECT, ADMIT, INSTALL), ("chief", *GIVEN)),
-    "director": Role((*ARBITERS, DIRECT, ADMIT), GIVEN),
+    "chief": Role((*ARBITERS, DIRECT, CAPTAIN, ADMIT, INSTALL), ("chief", *GIVEN)),
+    "director": Role((*ARBITERS, DIRECT, CAPTAIN, ADMIT), GIVEN),
     "arbiter": Role(ARBITERS),
     "helper": Role((REPORT, OWN)),
     "display": Role(()),
     "spectator": Role(()),
     "tablet": Role((SEAT,)),
+    "captain": Role((CAPTAIN,)),
     "hall": Role((FEED,)),
     "witness": Role(()),  # somebody who was named as a witness and never signs in (`hall/witnesses.py`)
 }

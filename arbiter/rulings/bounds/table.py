@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from arbiter.rulings import computer, editing, entries, kinds, prizes, regulations, screens, signing, terms, undoing
+from arbiter.rulings import (
+    captains,
+    computer,
+    editing,
+    entries,
+    kinds,
+    prizes,
+    regulations,
+    screens,
+    signing,
+    terms,
+    undoing,
+)
 from arbiter.rulings.board import ballots, claims, late_acts, objections, play, results, touches
-from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
+from arbiter.rulings.bounds.rights import CAPTAIN, DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.rulings.referee import adjudication, appeals, committee, corrections, late_touches, proposals
 from arbiter.rulings.rounds import arrangements, hand, pairing, paper
@@ -75,6 +87,8 @@ TABLE: Mapping[type, Right] = {
     entries.EnterPlayers: DIRECT,
     entries.WithdrawPlayer: DIRECT,
     entries.DeleteEntry: DIRECT,
+    captains.AskLineUps: DIRECT,
+    captains.HandInLineUp: CAPTAIN,
     arrangements.SetBye: DIRECT,
     arrangements.ReturnPlayer: DIRECT,
     arrangements.ForbidPairs: DIRECT,

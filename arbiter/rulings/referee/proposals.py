@@ -17,13 +17,13 @@ from arbiter.rulings.board.irregular import policy, step_of
 from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import (
     claim_answered,
-    of_official,
     retraction,
     stop_until_chosen,
     unfounded_claims,
 )
-from arbiter.rulings.grounds import instead_of, proposal_article
+from arbiter.rulings.grounds import proposal_article
 from arbiter.rulings.referee.adjudication import by_strength
+from arbiter.rulings.referee.corrections import refuse_appealed
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
@@ -48,6 +48,7 @@ from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.open_claims import open_claim
+from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -59,6 +60,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.lapsing import BY_RULING, broken, drawn_before
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.past.proof import looked_at, proofs, unfounded
+from arbiter.tournament.regulations import HOUSE_RULE
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
@@ -77,7 +79,9 @@ class SignProposal:
     proposal: OfProposal
     by: By
     reason: Why = ""
-    confirmed: Annotated[bool, Sent("a claim is granted knowingly although its count is not complete", name="confirm")] = False
+    confirmed: Annotated[
+        bool, Sent("a claim is granted knowingly although its count is not complete", name="confirm")
+    ] = False
     second: Annotated[bool, Road("whether another official has to sign it as well")] = False
     witnessed: Annotated[bool, Road("whether a witness stands for the other official")] = False
 
@@ -124,6 +128,7 @@ class SignProposal:
                 answer = replace(answer, step="")
             return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
         if proposal.kind == "ending" and drawn_before(game, proposal):
+            refuse_appealed(state, game)
             return [corrected(self._ending(proposal, state, game, at, reason))]
         if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
             running_game(state, proposal.round, proposal.board)
@@ -148,8 +153,8 @@ class SignProposal:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
                 return [retraction(state, game, found, at, self.by)]
         where = proposal_article(state, proposal)
-        if unfounded(state, proposal):
-            where = instead_of(where)
+        if unfounded(state, proposal):  # the book gives no draw here, so the ruling is the arbiter's own
+            where = HOUSE_RULE
         if proposal.outcome is None:
             return [drawn(game, at, because="claim", article=where, by=self.by, reason=reason or proposal.ground)]
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]

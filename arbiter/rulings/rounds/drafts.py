@@ -9,10 +9,12 @@ from arbiter.fields import Sent
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, OfRound
+from arbiter.rulings.rounds.line_ups import opened
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_of, system_settings, team_field
-from arbiter.sides import Instant
+from arbiter.sides import MINUTE, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import RoundPublished
+from arbiter.tournament.replay import replay
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -104,7 +106,7 @@ class PublishRound:
     """Publish the draft of a round.
 
     Refused if a player in it has been expelled since. Refused if a correction, an entry or a withdrawal has outdated
-    the draft, unless `as_it_is` is true.
+    the draft, or while line-ups are awaited, unless `as_it_is` is true. The line-ups that were handed in are opened.
     """
 
     round: OfRound
@@ -115,17 +117,22 @@ class PublishRound:
         round = state.round(self.round)
         if not round.draft:
             raise Refused("round_is_published", round=self.round)
-        return [published(state, round, at, self.by, as_it_is=self.as_it_is)]
+        return published(state, round, at, self.by, as_it_is=self.as_it_is)
 
 
-def published(state: Tournament, round: Round, at: Instant, by: str, *, as_it_is: bool = False) -> RoundPublished:
-    """Return the event that publishes a draft. Raise Refused if an entry in it does not play any more.
+def published(state: Tournament, round: Round, at: Instant, by: str, *, as_it_is: bool = False) -> list[Event]:
+    """Return the events that publish a draft. Raise Refused if an entry in it does not play any more.
 
-    Raise Refused if the draft is outdated, too, unless *as_it_is*.
+    Raise Refused if the draft is outdated, or while line-ups are awaited, too, unless *as_it_is*.
     """
+    awaited = [one for match in round.fixtures if match.guest for one in (match.home, match.guest)]
+    if at < round.line_ups_until and not as_it_is and not all(round.line_up(team) for team in awaited):
+        raise Refused("line_ups_awaited", round=round.number, minutes=-(-(round.line_ups_until - at) // MINUTE))
+    opening = opened(state, round, at, by)
+    round = replay(opening, state).round(round.number)
     gone = next((entry for pair in round.pairs for entry in pair if entry in state.withdrawn), None)
     if gone is not None:
         raise Refused("in_a_draft", entry=gone, round=round.number)
     if outdated(state) and not as_it_is:
         raise Refused("draft_outdated", round=round.number)
-    return RoundPublished(at=at, round=round.number, by=by)
+    return [*opening, RoundPublished(at=at, round=round.number, by=by)]

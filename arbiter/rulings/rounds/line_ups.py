@@ -9,6 +9,9 @@ from arbiter.pairing.formats.teams import Team, against_strength, boards, line_u
 from arbiter.pairing.system import Drawn
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import Known, system_settings
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.rounds import LineUpsOpened
 from arbiter.tournament.fixtures import labels, teams
 from arbiter.tournament.round import Fixture, Round
 from arbiter.tournament.state import Tournament
@@ -27,30 +30,103 @@ class SetOut:
 
 def set_out(state: Tournament, drawn: Drawn, round: int) -> SetOut:
     """Return the boards of every match of the drawn round; the first team of a pair is at home."""
-    settings = system_settings(state)
-    number, colours = int(settings["boards"]), str(settings["colours"])
-    known = {team.number: team for team in teams(state)}
-    pairs: list[tuple[int, int]] = []
-    matches: list[FixtureRow] = []
-    for home, guest in drawn.pairs:
-        lines = [
-            line_up(known[team], _present(state, known[team], round)[:number], number, "order")
-            for team in (home, guest)
-        ]
-        made = boards(lines[0], lines[1], colours)
-        pairs += [board.pair for board in made if board.pair is not None]
-        empty_home = sum(not board.home and bool(board.guest) for board in made)
-        empty_guest = sum(bool(board.home) and not board.guest for board in made)
-        matches.append((home, guest, empty_home, empty_guest))
-    matches += [(team, 0, 0, 0) for team, _ in drawn.byes]
+    made = [_match(state, home, guest, by_strength(state, home, round), by_strength(state, guest, round))
+            for home, guest in drawn.pairs]  # fmt: skip
+    pairs = tuple(pair for one in made for pair in one.pairs)
     if not pairs:
         raise Refused("too_few_entries", entries=0)
-    return SetOut(tuple(pairs), tuple(matches))
+    return SetOut(pairs, (*(row for one in made for row in one.matches), *((team, 0, 0, 0) for team, _ in drawn.byes)))
 
 
-def _present(state: Tournament, team: Team, round: int) -> Sequence[int]:
+def _match(state: Tournament, home: int, guest: int, seats: Sequence[int], others: Sequence[int]) -> SetOut:
+    """Return the boards of one match from the line-ups of both teams."""
+    made = boards(seats, others, str(system_settings(state)["colours"]))
+    pairs = tuple(board.pair for board in made if board.pair is not None)
+    empty_home = sum(not board.home and bool(board.guest) for board in made)
+    empty_guest = sum(bool(board.home) and not board.guest for board in made)
+    return SetOut(pairs, ((home, guest, empty_home, empty_guest),))
+
+
+def by_strength(state: Tournament, team: int, round: int) -> tuple[int, ...]:
+    """Return a team's line-up in the order of strength: the first of those who can play, 0 for an empty board."""
+    number = int(system_settings(state)["boards"])
+    known = teams(state)[team - 1]
+    return line_up(known, present(state, known, round)[:number], number, "order")
+
+
+def present(state: Tournament, team: Team, round: int) -> Sequence[int]:
     """Return the players of a team who can play in that round, in the order of strength."""
     return [entry for entry in team.players if entry not in state.withdrawn and state.sits_out(entry, round) is None]
+
+
+def opened(state: Tournament, round: Round, at: Instant, by: str, *only: int) -> list[Event]:
+    """Return the event that opens the line-ups that were handed in, or those of the teams *only*. Empty if none is.
+
+    The other matches of the round stay as they are.
+    """
+    fresh = tuple(one.team for one in round.line_ups if not one.opened and (not only or one.team in only))
+    if not fresh:
+        return []
+    made = list[SetOut]()
+    for one in round.fixtures:
+        if {one.home, one.guest}.isdisjoint(fresh):
+            row = (one.home, one.guest, one.empty_home, one.empty_guest)
+            made.append(SetOut(tuple(games_of(state, round, one)), (row,)))
+            continue
+        handed = [round.line_up(team) for team in (one.home, one.guest)]
+        lines = [
+            by_strength(state, team, round.number) if line is None else line.players
+            for team, line in zip((one.home, one.guest), handed, strict=True)
+        ]
+        made.append(_match(state, one.home, one.guest, *lines))
+    pairs = tuple(pair for one in made for pair in one.pairs)
+    matches = tuple(row for one in made for row in one.matches)
+    return [LineUpsOpened(at=at, round=round.number, teams=fresh, pairs=pairs, matches=matches, by=by)]
+
+
+class ShownLineUp(NamedTuple):
+    """A team's line-up as it may be shown: `players` and `substitutes` are None while they are secret, or missing.
+
+    `colours` are the team's from board 1 on.
+    """
+
+    team: int
+    name: str
+    against: str
+    home: bool
+    colours: tuple[Side, ...]
+    handed_in: bool
+    opened: bool
+    players: tuple[int, ...] | None
+    substitutes: tuple[int, ...] | None
+
+
+def shown_line_ups(state: Tournament, round: Round, at: Instant, own: int = 0) -> Iterator[ShownLineUp]:
+    """Yield the line-ups of a round, the home team's first; for the captain of the team *own* those of the own match.
+
+    A line-up is shown once it is opened, the time is over, or the round published, and to its own captain at once.
+    """
+    over = not round.draft or 0 < round.line_ups_until <= at
+    names, settings = labels(state), system_settings(state)
+    nobody = [0] * int(settings.get("boards", 0))
+    for match in round.fixtures:
+        if not match.guest or own not in (0, match.home, match.guest):
+            continue
+        white = [board.home_white for board in boards(nobody, nobody, str(settings["colours"]))]
+        for team, other, home in ((match.home, match.guest, True), (match.guest, match.home, False)):
+            line = round.line_up(team)
+            shown = line if line is not None and (over or line.opened or team == own) else None
+            yield ShownLineUp(
+                team=team,
+                name=names[team - 1],
+                against=names[other - 1],
+                home=home,
+                colours=tuple(Side.WHITE if one is home else Side.BLACK for one in white),
+                handed_in=line is not None,
+                opened=line is not None and line.opened,
+                players=shown.players if shown else None,
+                substitutes=shown.substitutes if shown else None,
+            )
 
 
 class OutOfOrder(NamedTuple):
@@ -79,14 +155,15 @@ def out_of_order(state: Tournament, round: Round, known: Mapping[int, Known]) ->
 
 def seats(state: Tournament, round: Round, fixture: Fixture) -> tuple[list[int], list[int]]:
     """Return the players of both teams at the boards of a match, from its first board on. A bye has none."""
+    home = labels(state)[fixture.home - 1]
+    pairs = [
+        pair if state.groups.get(pair[0]) == home else (pair[1], pair[0]) for pair in games_of(state, round, fixture)
+    ]
+    return [own for own, _ in pairs], [other for _, other in pairs]
+
+
+def games_of(state: Tournament, round: Round, fixture: Fixture) -> list[tuple[int, int]]:
+    """Return the entries at each board of a match, from its first board on. A bye has none."""
     names = labels(state)
-    home, guest = list[int](), list[int]()
-    if not fixture.guest:
-        return home, guest
-    sides = names[fixture.home - 1], names[fixture.guest - 1]
-    for game in round.games:
-        there = {state.groups.get(entry, ""): entry for entry in game.entries}
-        if set(there) == set(sides):
-            home.append(there[sides[0]])
-            guest.append(there[sides[1]])
-    return home, guest
+    sides = {names[fixture.home - 1], names[fixture.guest - 1]} if fixture.guest else {""}
+    return [pair for pair in round.pairs if {state.groups.get(entry, "") for entry in pair} == sides]

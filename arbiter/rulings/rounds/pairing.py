@@ -270,6 +270,9 @@ class StartRound:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)
+        events = published(state, round, at, self.by) if round.draft else []
+        state = replay(events, state)
+        round = state.round(self.round)
         wanted = round.boards if self.boards is None else sorted(set(self.boards))
         paper = tuple(b for b in sorted(set(self.paper or ())) if unstarted(state.game(self.round, b)))
         games = [state.game(self.round, board) for board in wanted if board not in paper]
@@ -285,9 +288,6 @@ class StartRound:
             paper, fresh = tuple(sorted((*paper, *fresh))), ()
         if not fresh and not stopped and not paper:
             raise Refused("nothing_to_start", round=self.round)
-        events: list[Event] = []
-        if round.draft:
-            events.append(published(state, round, at, self.by))
         if fresh or paper:
             begun = (*fresh, *paper)
             if state.ballots and (bare := tuple(b for b in begun if state.game(self.round, b).opening is None)):

@@ -23,6 +23,22 @@ PAIRING: Mapping[str, str] = {
     "not_of_the_team": N_("Entry {entry} is not in team {team}."),
     "too_many_boards": N_("Team {team} has more players in its line-up than there are boards ({boards})."),
     "line_up_order": N_("The line-up of team {team} does not follow the order of strength, with empty boards last."),
+    "line_up_strength": N_(
+        "Entry {lower} sits below entry {upper}, whose rating is {by} lower: more than the tolerance of {tolerance}."
+    ),
+    "line_up_empty": N_("The line-up of team {team} has no player."),
+    "line_up_absent": N_("Entry {entry} cannot play in round {round}."),
+    "line_up_open": N_(
+        "The line-up of team {team} has been opened and can no longer be changed by the captain. The director changes boards by hand."
+    ),
+    "line_ups_not_asked": N_("The line-ups of round {round} have not been asked for yet."),
+    "line_ups_over": N_("The time for the line-ups of round {round} is over."),
+    "line_ups_awaited": N_(
+        "The line-ups of round {round} are awaited for another {minutes} min. Publish the draft as it is to go on without the missing ones."
+    ),
+    "line_ups_secret": N_("The complete document contains line-ups of round {round} that are still secret."),
+    "no_match": N_("Team {team} has no match in round {round}."),
+    "no_teams_here": N_("This is not a tournament of teams."),
     # reasons of the pairs
     "by_the_table": N_("By the pairing table."),
     "against_the_giver": N_("Everybody plays the simultaneous giver."),

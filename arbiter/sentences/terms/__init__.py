@@ -94,7 +94,7 @@ TERMS: Mapping[str, str] = {
     "offer": N_("draw offered"),
     "accepted": N_("draw offer accepted"),
     "declined": N_("draw offer declined"),
-    "reported": N_("result reported"),
+    "report": N_("result reported"),
     "disputed": N_("objection to the reported result"),
     "crowned": N_("king crowned"),
     "claimed": N_("draw claimed"),

@@ -96,6 +96,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "provisional unheard": N_("the tablet was silent after the flag fell"),
     "provisional unruled": N_("a message received before the flag fell had not been handled"),
     "provisional press": N_("a press arrived that was made before the flag fell"),
+    "provisional appeal": N_("an appeal about this game waits for its decision"),
     "provisional claim": N_("a claim made before the flag fell waits for its answer"),
     "late_touch": N_("touch arrived after the move was undone"),
     "late_accepted": N_("accepted although it arrived after the flag"),

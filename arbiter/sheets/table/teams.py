@@ -8,11 +8,11 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, PageBreak
 
-from arbiter.rulings.rounds.line_ups import out_of_order
+from arbiter.rulings.rounds.line_ups import ShownLineUp, out_of_order, shown_line_ups
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
-from arbiter.sheets.listing import Column, flow, signing, table, titled
+from arbiter.sheets.listing import Code, Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.table.standings import as_of, order_of
 from arbiter.sides import Side
@@ -44,6 +44,11 @@ def _match(given: Given, round: Round, match: ShownMatch, fixture: Fixture) -> I
         Column(match.guest, grows=1, whole=True),
     )
     yield table(columns, [*_rows(given, round, match, fixture)], 11, paper_of(given).across)
+    for line in filter(None, map(round.line_up, (fixture.home, fixture.guest))):
+        if line.substitutes and line.opened:
+            team = match.home if line.team == fixture.home else match.guest
+            names = ", ".join(map(given.name, line.substitutes))
+            yield paragraph(given.text("Substitutes of {team}: {names}", team=team, names=names), 9, before=4)
     points = given.state.points.pair_text(match.points) if any(match.points) else "…………"
     yield paragraph(given.text("Board points: {points}", points=points), 12, bold=True, before=8)
     for fault in out_of_order(given.state, round, given.known):
@@ -80,6 +85,54 @@ def _rows(given: Given, round: Round, match: ShownMatch, fixture: Fixture) -> It
 def _rating(given: Given, entry: int) -> str:
     person = given.people.get(entry)
     return f"({person.rating})" if person and person.rating is not None else ""
+
+
+def line_ups(given: Given, to: BinaryIO) -> None:
+    """A page for each team of a round on which its captain writes and signs the line-up, with the team's players.
+
+    A QR code leads to the page on which it can be handed in instead. A line-up that is not secret any more is printed.
+    """
+    (round,) = given.rounds
+    title = given.text("Line-ups of round {round}", round=round.number)
+    body: list[Flowable] = []
+    for one in shown_line_ups(given.state, round, given.at):
+        body += [*([PageBreak()] if body else []), *_line_up(given, round, one)]
+    flow(given, title, titled(given, title), body, to)
+
+
+def _line_up(given: Given, round: Round, one: ShownLineUp) -> Iterator[Flowable]:
+    yield paragraph(f"{one.name} \u2013 {one.against}", 16, bold=True, after=2)
+    where = given.text("at home") if one.home else given.text("away")
+    by = given.text("to be handed in by {time}", time=given.when(round.line_ups_until)) if round.line_ups_until else ""
+    yield paragraph(" \u00b7 ".join(filter(None, (where, by))), 10, after=6)
+    columns = (
+        Column(given.text("Board"), 14 * mm, align="right", bold=True),
+        Column(given.text("Colour"), 22 * mm),
+        Column(given.text("No."), 18 * mm, align="right"),
+        Column(given.text("Player"), grows=1),
+    )
+    seated = one.players or (0,) * len(one.colours)
+    rows = [
+        [str(at), given.term(side.value), str(entry) if entry else "", given.name(entry) if entry else ""]
+        for at, (side, entry) in enumerate(zip(one.colours, seated, strict=True), start=1)
+    ]
+    spare = [given.name(entry) for entry in one.substitutes or ()] or ["", ""]
+    rows += [["", given.text("Substitute"), "", name] for name in spare]
+    yield table(columns, rows, 12, paper_of(given).across)
+    members = [[str(entry), f"{given.name(entry)} {_rating(given, entry)}"] for entry in _members(given, one.team)]
+    yield paragraph(given.text("The players of the team, in the order of strength"), 10, bold=True, before=10, after=3)
+    yield table((Column(given.text("No."), 18 * mm, align="right"), Column(given.text("Name"), grows=1)), members, 9,
+                paper_of(given).across)  # fmt: skip
+    if link := given.captains.get(one.team):
+        how = given.text("Or hand it in on a telephone: scan the code. It is for the captain of {team} alone.",
+                         team=one.name)  # fmt: skip
+        yield KeepTogether([paragraph(how, 9, before=8, after=2), Code(link)])
+    labels_ = given.text("Captain of {team}", team=one.name), given.text("Received at (time), signature of the arbiter")
+    yield signing(given, given.text("Line-up"), *labels_)
+
+
+def _members(given: Given, team: int) -> Sequence[int]:
+    return teams(given.state)[team - 1].players
 
 
 def standings(given: Given, to: BinaryIO) -> None:

@@ -243,7 +243,7 @@ class ResultReported(AtBoard):
         outcome = Both(self.white, self.black)
         said = Reported(at=self.at, side=self.side, outcome=outcome, written=self.written)
         text = self.written or state.points.pair_text(outcome.map(state.points.of))
-        return state.put(replace(self.noted(self.game(state), "reported", step=text), reported=said))
+        return state.put(replace(self.noted(self.game(state), "report", step=text), reported=said))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,7 +81,10 @@ class IrregularityOverruled(AtBoard):
 
     def after(self, state: Tournament) -> Tournament:
         conduct = any(one.line == self.irregularity for one in state.conduct)
-        game = self.noted(self.game(state), "conduct_overruled" if conduct else "overruled")
+        signed = (state.proposal(number) for number, step in self.steps if not step)
+        withdrawn = ", ".join(one.step for one in signed if one.decided == "signed")
+        what = "conduct_overruled" if conduct else "overruled"
+        game = self.noted(self.game(state), what, step=withdrawn or None)
         attempts = tuple(replace(a, overruled=True) if a.line == self.irregularity else a for a in game.attempts)
         game = replace(game, attempts=attempts)
         if game.owed is not None and game.owed.line == self.irregularity:
@@ -123,10 +126,12 @@ class ObjectionRaised(AtBoard):
     proposes: bool = False
     waits: bool = False
     reason: str = ""
+    looked: bool = False
+    """Whether an arbiter has looked at the moves, for a claim that `side` made before."""
 
     def after(self, state: Tournament) -> Tournament:
         game, claims = self.game(state), state.regulations.irregular_policy == "silent"
-        if not _answered(state, self):
+        if not self.looked:
             game = self.noted(game, "claim_irregular" if claims else "objection")
         if self.proposes and not self.code:
             game = self.noted(game, "nothing_found")
@@ -138,13 +143,6 @@ class ObjectionRaised(AtBoard):
         if self.waits:
             return self.proposed(state, "objection", "")
         return self.proposed(state, "irregular", self.code or "") if self.proposes else state
-
-
-def _answered(state: Tournament, raised: ObjectionRaised) -> bool:
-    """Return whether the line is an arbiter's answer to a claim that is on record already."""
-    place = ("objection", raised.round, raised.board, "signed", raised.at)
-    signed = ((p.kind, p.round, p.board, p.decided, p.decided_at) for p in state.proposals)
-    return raised.proposes and place in signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

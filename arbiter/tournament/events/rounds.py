@@ -1,4 +1,4 @@
-"""Events of rounds: their pairings, and the starts of their games."""
+"""Events of rounds: their pairings, the line-ups of their teams, and the starts of their games."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from arbiter.pairing.system import Reason
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import start
-from arbiter.sides import Both, Side
+from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.events.event import AtBoard, AtBoards, Event
 from arbiter.tournament.game import Game
-from arbiter.tournament.round import Change, Fixture, Round
+from arbiter.tournament.round import Change, Fixture, Round, TeamLineUp
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -93,25 +93,18 @@ class RoundChanged(Event):
     boards: tuple[int, ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
-        """Return the tournament with the new pairing. A pair that is still at the same board goes on with its game."""
+        state = paired_anew(state, self.round, self.pairs, self.boards)
         old = state.round(self.round)
-        kept = {(game.board, tuple(game.entries)): game for game in old.games}
-        games = tuple(
-            kept.get((board, pair)) or new_game(state, self.round, board, pair, old.control)
-            for board, pair in zip(self.boards or count(1), self.pairs, strict=False)
-        )
         change = Change(
             at=self.at, what=self.what, entries=self.entries, bends=self.bends, by=self.by, reason=self.reason
         )
         round = replace(
             old,
-            games=games,
             byes=self.byes,
             kinds=dict(zip(self.byes, self.kinds, strict=False)),
             changes=(*old.changes, change),
         )
-        stays = {game.board for game, was in zip(games, old.games, strict=False) if game is was}
-        return replace(_without(state, self.round, stays), rounds=(*state.rounds[: self.round - 1], round))
+        return state.with_round(round)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +116,7 @@ class RoundPublished(Event):
 
     def after(self, state: Tournament) -> Tournament:
         round = replace(state.round(self.round), draft=False)
-        return replace(state, rounds=(*state.rounds[: self.round - 1], round))
+        return state.with_round(round)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +156,59 @@ class GamePostponed(AtBoard):
         return state.put(replace(self.game(state), postponed=self.until))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpsAsked(Event):
+    """The captains were asked for the line-ups of a drafted round, until the instant `until`."""
+
+    round: int
+    until: Instant
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return state.with_round(replace(state.round(self.round), line_ups_until=self.until))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpHandedIn(Event):
+    """A team's line-up was handed in: its players from board 1 on, 0 for an empty seat. It replaces an earlier one."""
+
+    round: int
+    team: int
+    players: tuple[int, ...]
+    substitutes: tuple[int, ...]
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        round = state.round(self.round)
+        before = round.line_up(self.team)
+        lines = (*(before.lines if before else ()), state.version)
+        made = TeamLineUp(team=self.team, lines=lines, players=self.players, substitutes=self.substitutes)
+        others = (one for one in round.line_ups if one.team != self.team)
+        return state.with_round(replace(round, line_ups=(*others, made)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpsOpened(Event):
+    """The line-ups of these `teams` were opened. `pairs` and `matches` are the whole round with them, as it is paired.
+
+    If the other team of a match has handed in none, it plays in its order of strength.
+    """
+
+    round: int
+    teams: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    matches: tuple[tuple[int, int, int, int], ...]
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        state = paired_anew(state, self.round, self.pairs)
+        round = state.round(self.round)
+        line_ups = tuple(replace(one, opened=one.opened or one.team in self.teams) for one in round.line_ups)
+        return state.with_round(
+            replace(round, line_ups=line_ups, fixtures=tuple(Fixture(*one) for one in self.matches))
+        )
+
+
 def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
     """Make a game that has not been started, under the tournament's present terms.
 
@@ -183,6 +229,23 @@ def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], c
     )
 
 
+def paired_anew(
+    state: Tournament, round: int, pairs: tuple[tuple[int, int], ...], boards: tuple[int, ...] = ()
+) -> Tournament:
+    """Return the tournament with these pairs in a round, at these *boards*, or if that is empty from board 1 on.
+
+    A pair that is still at its board goes on with its game.
+    """
+    old = state.round(round)
+    kept = {(game.board, tuple(game.entries)): game for game in old.games}
+    games = tuple(
+        kept.get((board, pair)) or new_game(state, round, board, pair, old.control)
+        for board, pair in zip(boards or count(1), pairs, strict=False)
+    )
+    stays = {game.board for game, was in zip(games, old.games, strict=False) if game is was}
+    return _without(state, round, stays).with_round(replace(old, games=games))
+
+
 def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
     """Return the tournament without the proposals and appeals of that round. At the boards *stays* they are kept."""
     return replace(
@@ -200,4 +263,7 @@ EVENTS: tuple[type[Event], ...] = (
     RoundUndone,
     GamesStarted,
     GamePostponed,
+    LineUpsAsked,
+    LineUpHandedIn,
+    LineUpsOpened,
 )

@@ -7,6 +7,7 @@ from arbiter.rules.endings.draws import Count
 from arbiter.rules.notation import parse_move
 from arbiter.rules.position import Position
 from arbiter.rules.verdict import judge
+from arbiter.rules.verdict.made import made
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
@@ -25,12 +26,13 @@ def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
 def looked_at(state: Tournament, proposal: Proposal) -> Game:
     """The game as it was when *proposal* was made.
 
-    If a player announced a move together with a claim, the move is included as if played.
+    If a player announced a move together with a claim, the move is included as if played, legal or not.
     """
     game, variant = state.game(proposal.round, proposal.board), state.variant
     ply = min(proposal.ply, game.ply)
     game = replace(game, plays=game.plays[:ply], position=game.position_after(ply), tally=game.tally_after(ply))
-    meant = judge(game.position, parse_move(proposal.move, variant), variant).move if proposal.move else None
+    entered = parse_move(proposal.move, variant) if proposal.move else ()
+    meant = judge(game.position, entered, variant).move or made(game.position, entered, variant) if entered else None
     if meant is None:
         return game
     announced = Play(

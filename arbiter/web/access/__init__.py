@@ -37,6 +37,7 @@ from arbiter.web.access.askers import known_at, witness_named
 from arbiter.web.access.at_hand import accounts as accounts
 from arbiter.web.access.at_hand import links as links
 from arbiter.web.access.at_hand import service as service
+from arbiter.web.access.captains import captain_of
 from arbiter.web.access.languages import chosen_language
 from arbiter.web.access.readers import Reader
 from arbiter.web.access.sessions import bound_by, official_of
@@ -128,7 +129,7 @@ def _bearer(token: str) -> Reader | None:
     if isinstance(bound, str):
         found = links.tablet(bound)
         return replace(found, by_token=True) if found else None
-    official = accounts.by_token(token)
+    official = accounts.by_token(token) or captain_of(token)
     if official is not None:
         return official
     hall = hall_with(accounts.kept, token, int(service.now()))
@@ -301,6 +302,12 @@ def tablets(t: str) -> TabletsTold:
     }
     waiting = [device.id for device in devices if not device.bound]
     return tablets_shape(boards_of(found.state), found.tablets, bound, found.now(), desks().clock.speed, waiting)
+
+
+def act_as(found: Reader) -> None:
+    """Let the rest of this request be made by *found*, whom the secret in its URL names."""
+    g.reader = found
+    ASKER.set(found.asker)
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:

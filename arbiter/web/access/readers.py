@@ -16,7 +16,7 @@ class Reader:
 
     A tablet belongs to one board of one tournament, and to one side unless it lies between the players. *credential*:
     the number of the session or token that was used. *hall*: the hall that sends its journal to this service, if the
-    reader is a hall.
+    reader is a hall. *team*: the number of the team whose captain the reader is; 0 for anybody else.
     """
 
     role: str = "spectator"
@@ -27,6 +27,7 @@ class Reader:
     account: Account | None = None
     credential: int = 0
     hall: Hall | None = None
+    team: int = 0
 
     @property
     def asker(self) -> Asker:
@@ -36,6 +37,8 @@ class Reader:
         if self.tournament is not None and self.board is not None:
             seat = (self.tournament, self.board)
             return Asker(role=self.role, by=self.by, seat=seat, side=self.side)
+        if self.team and self.tournament is not None:
+            return Asker(role=self.role, by=self.by, tournaments=(self.tournament,), team=self.team)
         return asker_of(self.account) if self.account else Asker(role=self.role, by=self.by)
 
     def may(self, right: str) -> bool:
@@ -78,6 +81,8 @@ class Reader:
     @property
     def by(self) -> str:
         """The reader's name in the journal, such as `arbiter 481516` or `tablet 7 white`; never a person's name."""
+        if self.team:
+            return f"captain of team {self.team}"
         if self.role == "tablet":
             return f"tablet {self.board}" + (f" {self.side.value}" if self.side else "")
         return f"{self.role} {self.account.number}" if self.account else self.role

@@ -23,6 +23,7 @@ from arbiter.tournament.sealing import closed_to
 from arbiter.values import dataclass, replace
 from arbiter.view import View
 from arbiter.web import access, page
+from arbiter.web.access.captains import captain_token
 from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
 
 files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
@@ -57,13 +58,14 @@ def pdf(asked: Asked) -> Response:
     if not row.public:
         access.admitted(LOOK, t)
     how, desk, view = asked.read(PrintOptions), asked.desk, asked.view()
-    if row.links:
+    if row.links or row.captains:
         access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
     first = 0 if row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
     printer = Printer(
         address=access.service.address,
         binding=lambda number: access.links.make(t, number, None),
+        captain=lambda team: captain_token(t, desk.state, team),
         code=access.links.code(t) if row.links else "",
         instance=access.service.desks.instance,
         heads=access.service.machine.heads,
@@ -96,6 +98,8 @@ def export(asked: Asked) -> Response:
         raise Refused("sealed_waits", boards=boards)
     if not row.public and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):
         raise Refused("votes_wait", appeals=voted)
+    if not row.public and (line_ups := [r.number for r in view.state.rounds if any(not u.opened for u in r.line_ups)]):
+        raise Refused("line_ups_secret", round=line_ups[-1])
     view = _seen(view, asked.official and not asked.read(Published).public)
     pieces = row.written_from(view, journal_lines(asked.desk.journal, view.state.version))
     kind = row.kind if format in BINARY else f"{row.kind}; charset=utf-8"

@@ -9,13 +9,15 @@ from arbiter.fields import Sent
 from arbiter.hall.pairing import pair as draw
 from arbiter.hall.pairing import refuse_outdated
 from arbiter.pairing.system import Reason
-from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.rights import CAPTAIN, DIRECT, RULE
+from arbiter.rulings.captains import AskLineUps, HandInLineUp
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.rulings.time.attendance import HomeLate
+from arbiter.shapes.line_ups import LineUpsTold, line_ups_shape
 from arbiter.shapes.reasons import ReasonTold, reason_shape
 from arbiter.shapes.tables import Number
 from arbiter.shapes.told import Sides, told
@@ -23,10 +25,12 @@ from arbiter.shapes.tournament import (
     RoundTold,
     round_shape,
 )
-from arbiter.tournament.fixtures import shown
+from arbiter.tournament.fixtures import labels, shown
 from arbiter.tournament.round import Round
-from arbiter.values import dataclass
+from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass, replace
 from arbiter.web import access
+from arbiter.web.access.captains import captain_token, renew
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.reading.body import one_of, read
 
@@ -128,6 +132,25 @@ class MatchesTold(TypedDict):
     round: int
     matches: list[MatchTold]
     against_strength: list[AgainstStrength]
+
+
+class HandedInTold(LineTold, LineUpsTold):
+    """Response: the line-ups of the round after one was handed in; the other one too if both are in."""
+
+
+class CaptainTold(TypedDict):
+    """A team, and the token of its captain: the last part of the captain's link, and a bearer token of this API."""
+
+    team: int
+    name: str
+    token: str
+    link: str
+
+
+class CaptainsTold(TypedDict):
+    """Response: the teams, and the links of their captains."""
+
+    captains: list[CaptainTold]
 
 
 class PairedTold(LineTold):
@@ -274,3 +297,48 @@ rounds.plain(line, "/rounds/<int:n>/boards/<int:b>/postponements", PostponeGame,
 rounds.plain(line, "/rounds/<int:n>/home-late", HomeLate, who=RULE, answers=LineTold)
 rounds.plain(line, "/rounds/<int:n>", UndoRound, method="DELETE", answers=LineTold)
 rounds.plain(line, "/rounds/<int:n>/paper", ChangeOver, who=RULE, answers=LineTold)
+rounds.plain(line, "/rounds/<int:n>/line-ups", AskLineUps, answers=LineTold)
+
+
+@rounds.ask("GET", "/rounds/<int:n>/line-ups", who=CAPTAIN, answers=LineUpsTold)
+def line_ups(asked: Asked) -> LineUpsTold:
+    """Show which teams have handed in their line-ups. Those that are not secret any more are shown with their players.
+
+    A captain sees the own match only, and the own line-up at once.
+    """
+    return _line_ups(asked, asked.desk.state)
+
+
+def _line_ups(asked: Asked, state: Tournament) -> LineUpsTold:
+    return line_ups_shape(replace(asked.view(), state=state), state.round(asked.address["round"]), asked.reader.team)
+
+
+@rounds.ask("PUT", "/rounds/<int:n>/line-ups/<int:team>", HandInLineUp, who=CAPTAIN, answers=HandedInTold)
+def hand_in_line_up(asked: Asked) -> HandedInTold:
+    """Hand in the line-up of a team for its match in a drafted round, as its captain or as the director.
+
+    When both line-ups of a match are in, they are opened and the boards are seated.
+    """
+    recorded = asked.submit(asked.request(known=asked.view().known))
+    return {"seq": recorded.seq, **_line_ups(asked, recorded.state)}
+
+
+@rounds.ask("GET", "/captains", who=DIRECT, answers=CaptainsTold)
+def captains(asked: Asked) -> CaptainsTold:
+    """List the teams with the links of their captains. Whoever has a link hands in that team's line-ups."""
+    return _captains(asked)
+
+
+def _captains(asked: Asked) -> CaptainsTold:
+    state, told = asked.desk.state, list[CaptainTold]()
+    for team, name in enumerate(labels(state), start=1):
+        token = captain_token(asked.t, state, team)
+        told.append({"team": team, "name": name, "token": token, "link": f"{access.service.address}/captain/{token}"})
+    return {"captains": told}
+
+
+@rounds.ask("POST", "/captains", answers=CaptainsTold)
+def renew_captains(asked: Asked) -> CaptainsTold:
+    """Make the links of all captains of the tournament invalid, and list the new ones."""
+    renew(asked.t)
+    return _captains(asked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, flash, request, url_for
@@ -19,7 +20,9 @@ from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.view import View
 from arbiter.web import access, page
+from arbiter.web.public.pagination import FORMS_A_PAGE, Leaf, asked_part, game_words
 from arbiter.web.reading.body import Body
 from arbiter.web.reading.known import takes
 
@@ -42,6 +45,7 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
         "office/results.html",
         view,
         round=view.state.round(n),
+        part=_part(view, n),
         form=form,
         held=held,
         playing=_playing(access.desk(t), n),
@@ -49,6 +53,17 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
         again=(),
         second=_reported(view.state, n),
     )
+
+
+def _part(view: View, n: int, only: tuple[int, ...] | None = None) -> Leaf[Game]:
+    """Return the page that was asked for of the boards in the reader's sector, or *only* of these boards.
+
+    If none was asked for, it is the first page with a game that has no result.
+    """
+    sector = access.reader().boards if only is None else only
+    games = [game for game in view.state.round(n).games if (only is None and not sector) or game.board in sector]
+    start = next((at for at, game in enumerate(games) if game.result is None), 0)
+    return asked_part(games, FORMS_A_PAGE, partial(game_words, view), start=start)
 
 
 def _reported(state: Tournament, n: int) -> tuple[int, ...]:
@@ -88,6 +103,7 @@ def _second(t: str, n: int, form: Body) -> str:
         "office/results.html",
         view,
         round=state.round(n),
+        part=_part(view, n, boards),
         form={},
         held=(),
         playing={},

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter import words
+from arbiter.incidents.appeals import deciders, decision
+from arbiter.incidents.claims import claimed, counted, dismissed, what_of
 from arbiter.rules.endings import ENDINGS
-from arbiter.rulings.board.objections import of_official
 from arbiter.rulings.referee.appeals import ruled_at
+from arbiter.rulings.time.speaking import of_official
 from arbiter.sides import Instant, Side
-from arbiter.tournament.game import Attempt, Former, Game, Note, Play, Result
-from arbiter.tournament.officials import Appeal, Vote
-from arbiter.tournament.past.proof import looked_at, proofs
+from arbiter.tournament.game import OF_PLAYERS, Attempt, Former, Game, Note, Play, Result
+from arbiter.tournament.officials import Appeal
 from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
@@ -27,7 +28,7 @@ IRREGULAR = ("irregular", "no_offence")
 
 
 ACTS = (
-    *("ballot", "started", "offer", "accepted", "declined", "crowned", "reported", "disputed", "call", "end"),
+    *("ballot", "started", "offer", "accepted", "declined", "crowned", "report", "disputed", "call", "end"),
     *("proposed", "signed"),
 )
 """The kinds of incidents that are acts of the players and of the service, and signatures; none of them is a ruling."""
@@ -77,9 +78,9 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
 
 
 def by_ruling(result: Result) -> bool:
-    """Return whether the result rests on a ruling: a correction too, and a count that an official has signed."""
-    signed = result.because in ENDINGS and result.by != "service"
-    return signed or result.corrected or result.because in RULED
+    """Return whether the result rests on a ruling, or an official has entered it for the players."""
+    entered = result.because in (*ENDINGS, *OF_PLAYERS) and of_official(result.by)
+    return entered or result.corrected or result.because in RULED
 
 
 def appealed_against(given: View, appeal: Appeal) -> Incident | None:
@@ -142,7 +143,7 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
     for attempt in irregular_moves(game):
         side = given.term(attempt.side.value)
         if attempt in game.unnoticed:
-            told = given.text("Irregular, neither corrected nor counted: {move} ({side}).", move=attempt.move, side=side)
+            told = given.text("Irregular, found later and not counted: {move} ({side}).", move=attempt.move, side=side)
         elif attempt.overruled:
             told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
         else:
@@ -207,12 +208,17 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
             case "claim_irregular":
                 other = given.term(note.side.other.value) if note.side else ""
                 told = given.text("{side} claims that a move of {other} was irregular.", side=side, other=other)
+            case "overruled" | "conduct_overruled" if note.step:
+                gone = ", ".join(given.step(step) for step in note.step.split(", "))
+                told = given.text(
+                    "{what}. Withdrawn: {penalties}.", what=given.term(note.what).capitalize(), penalties=gone
+                )
             case "objection" if of_official(note.by):
                 told = given.text("Objection of {side}, written down by an official.", side=side)
             case "claim":
-                told = " ".join(_claimed(given, game, note, counts=counts))
+                told = " ".join(claimed(given, game, note, counts=counts))
             case "dismissed":
-                told = _dismissed(given, note, counts=counts)
+                told = dismissed(given, note, counts=counts)
             case "huff" if note.step:
                 told = given.text("Huffed by {side}: the piece on {square}.", side=side, square=note.step)
             case "lapsed_count":
@@ -222,7 +228,7 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 ply = note.ply - 1
                 told = given.text("Taken back on objection: {moves}.", moves=_moves(game, taken_back[id(note)]))
             case "position" if not taken_back[id(note)]:
-                told = given.text("The game goes on from this position; no move is struck.")
+                told = given.text("The game is open again.")
             case "position":
                 plays = taken_back[id(note)]
                 ply = plays[0].ply - 1
@@ -248,17 +254,17 @@ def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 told = given.text("The official has an interest in this game; confirmed by {second}.", second=second)
             case "here" | "absent":
                 told = f"{side}: {given.term(note.what)}."
-            case "reported" | "crowned":
+            case "report" | "crowned":
                 told = f"{given.term(note.what).capitalize()}: {note.step}."
             case _:
                 told = given.term(note.what).capitalize() + "."
         reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
         grounds = _with_grounds(given, told, "" if note.what == "claim" else reason, note.article)
-        gone, grounds = (grounds, f"{grounds} {void}") if void else ("", grounds)
+        ended, grounds = (grounds, f"{grounds} {void}") if void else ("", grounds)
         signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
         detail = "" if note.what == "engine" else note.step or ""
         yield Incident(
-            note.at, ply, note.side, grounds, signed, note.what, detail, note.move, note.article, reason, gone
+            note.at, ply, note.side, grounds, signed, note.what, detail, note.move, note.article, reason, ended
         )
 
 
@@ -271,7 +277,9 @@ def _looked(given: View, game: Game, note: Note) -> bool:
 def _uncounted(given: View, game: Game, note: Note) -> bool:
     """Return whether the conduct that a note tells of was overruled or dismissed since."""
     noted = (game.round, game.board, note.at, note.side, note.step)
-    return any(one.overruled and (one.round, one.board, one.at, one.side, one.category) == noted for one in given.state.conduct)
+    return any(
+        one.overruled and (one.round, one.board, one.at, one.side, one.category) == noted for one in given.state.conduct
+    )
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:
@@ -284,65 +292,6 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
         else:
             told.append(play.move if told else f"{number}… {play.move}")
     return " ".join(told)
-
-
-def _claimed(given: View, game: Game, claim: Note, *, counts: bool) -> Iterator[str]:
-    """Yield a claim with its ground and, if *counts*, the count on which it rests: "1 of 3 times on the board"."""
-    side, ground = given.term(claim.side.value) if claim.side else "", given.reason(claim.reason).rstrip(".")
-    if claim.move:
-        yield given.text(
-            "{side} claims a draw with {move}, announced and not played: {ground}.",
-            side=side,
-            ground=ground,
-            move=claim.move,
-        )
-    else:
-        yield given.text("{side} claims a draw: {ground}.", side=side, ground=ground)
-    for proposal in given.state.proposals if counts else ():
-        place = (proposal.round, proposal.board, proposal.kind)
-        if place == (game.round, game.board, "claim") and (proposal.at, proposal.side) == (claim.at, claim.side):
-            yield from _counted(given, proposal)
-
-
-def _counted(given: View, proposal: Proposal) -> Iterator[str]:
-    """Yield each count on which a proposal rests: "1 of 3 times on the board"; none if the game has gone back since."""
-    if proposal.ply > given.state.game(proposal.round, proposal.board).ply:
-        return
-    for count in proofs(looked_at(given.state, proposal), proposal):
-        counted = given.term(f"counts {count.row.counts.value}")
-        if count.row.limit:
-            yield given.text(
-                "{number} of {limit} {counted}.", number=count.number, limit=count.row.limit, counted=counted
-            )
-
-
-def _dismissed(given: View, note: Note, *, counts: bool) -> str:
-    """Return which proposal was dismissed, in words. While players may not know of a count, only its side is told."""
-    side = given.term(note.side.value) if note.side else ""
-    proposal = next((one for one in given.state.proposals if one.number == note.about), None)
-    if proposal is None or (proposal.kind == "ending" and not counts):
-        return given.text("The service's proposal about {side} was dismissed.", side=side)
-    what = _what(given, proposal)
-    return given.text("Dismissed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
-
-
-def _what(given: View, proposal: Proposal) -> str:
-    """Return what a proposal is about: its kind, with the penalty, the count or the irregular move."""
-    what = given.term(f"proposal {proposal.kind}")
-    if proposal.kind == "penalty":
-        return f"{what}, {given.step(proposal.step)}"
-    if proposal.kind in ("claim", "ending"):
-        return f"{what}, {given.term(proposal.ground)}"
-    found = _opened_for(given, proposal)
-    return f"{what}, {found.move} ({given.term(found.side.value)})" if found else what
-
-
-def _opened_for(given: View, proposal: Proposal) -> Play | None:
-    """Return the irregular move that was opened for a claim; None if the proposal rests on no such move."""
-    game = given.state.game(proposal.round, proposal.board)
-    lines = [note.about for note in game.notes if (note.what, note.at) == ("opened", proposal.at)]
-    plays = (*game.plays, *game.struck)
-    return next((play for play in plays if play.line in lines), None) if proposal.kind == "irregular" else None
 
 
 def _proposals(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
@@ -364,7 +313,7 @@ def _proposals(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
 def _ending(given: View, game: Game, proposal: Proposal) -> Incident:
     row, how = ENDINGS[proposal.ground], proposal.decided or ""
     told = given.text("A count was complete: {what}.", what=given.term(row.key))
-    text = " ".join((told, *_counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
+    text = " ".join((told, *counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
     ply = None if proposal.ply > game.ply else proposal.ply
     grounds = _with_grounds(given, text, "", row.article)
     return Incident(proposal.at, ply, None, grounds, kind="ending", detail=how, article=row.article)
@@ -373,7 +322,7 @@ def _ending(given: View, game: Game, proposal: Proposal) -> Incident:
 def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
     side, what = given.term(proposal.side.value), _decision(given, proposal)
     if any((one.because, one.at) == ("flag", proposal.decided_at) for one in _results(game)):
-        what = given.text("it decided the game")
+        what = given.text("it ended the game")
     told = given.text("The flag of {side} fell: {what}.", side=side, what=what)
     if proposal.provisional:
         told += f" ({given.term(f'provisional {proposal.provisional}')})"
@@ -383,7 +332,7 @@ def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
 
 def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
     """Yield the proposal, and its signature or the reason why it became void; a dismissal is among the notes."""
-    side, what, ply = given.term(proposal.side.value), _what(given, proposal), proposal.ply
+    side, what, ply = given.term(proposal.side.value), what_of(given, proposal), proposal.ply
     if proposal.kind != "claim":
         told = given.text("Proposed to the arbiter ({side}): {what}.", side=side, what=what)
         first = given.who(proposal.signed_by) if proposal.signed_by else ""
@@ -391,7 +340,9 @@ def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
     at = proposal.decided_at or proposal.at
     if proposal.decided_by and proposal.decided == "signed":
         told = given.text("Signed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
-        yield Incident(at, ply, proposal.side, told, given.who(proposal.decided_by), kind="signed", detail=proposal.kind)
+        yield Incident(
+            at, ply, proposal.side, told, given.who(proposal.decided_by), kind="signed", detail=proposal.kind
+        )
     elif proposal.decided == "lapsed" and proposal.why:
         why = given.term(f"begun by {proposal.why}")
         void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
@@ -432,29 +383,6 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
             yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=appeal.reason)
 
 
-def decision(given: View, appeal: Appeal) -> str:
-    """Return the decision on an appeal in words, with the vote of each member of the panel or with its reason."""
-    how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
-    return " ".join((how, *(_vote(given, vote) for vote in appeal.votes))) if appeal.votes else f"{how} {appeal.reason}"
-
-
-def _vote(given: View, vote: Vote) -> str:
-    points = given.state.points
-    how = given.term("overturned" if vote.overturned else "stands")
-    result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
-    how = f"{how}, {result}" if result else how
-    return given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
-
-
-def deciders(given: View, appeal: Appeal) -> str:
-    """Return the names of all who decided an appeal, and who entered the decision if it was made on paper."""
-    names = ", ".join(map(given.who, appeal.decided_by))
-    if not appeal.entered_by:
-        return names
-    entered = given.text("entered from paper by {name}", name=", ".join(map(given.who, appeal.entered_by)))
-    return f"{names}; {entered}"
-
-
 def _late(given: View, game: Game) -> Iterator[Incident]:
     """Yield the acts that reached the service after a flag. The arbiter's decisions on them are among the notes."""
     for late in game.late:
@@ -483,7 +411,9 @@ def _ruled(given: View, game: Game, result: Result) -> Incident:
     told = given.text("Result: {result}.", result=result_text(given, game))
     places = (one for one in given.state.proposals if (one.round, one.board) == (game.round, game.board))
     granted = [one for one in places if (one.kind, one.decided, result.because) == ("claim", "signed", "claim")]
-    told = " ".join((told, *(said for one in granted[-1:] for said in _counted(given, one))))
+    told = " ".join((told, *(said for one in granted[-1:] for said in counted(given, one))))
+    if result.because in OF_PLAYERS and of_official(result.by):
+        told = " ".join((told, given.text("Written down by an official.")))
     return Incident(
         result.at,
         None,

@@ -1,0 +1,43 @@
+"""The links of captains: each lets its holder hand in the line-ups of one team of a tournament, without an account.
+
+A link is signed and names the team by its name. Renewing raises the number (epoch) that is signed into all of them.
+"""
+
+from __future__ import annotations
+
+from arbiter.refused import Refused
+from arbiter.tournament.fixtures import labels
+from arbiter.tournament.state import Tournament
+from arbiter.web.access.at_hand import service
+from arbiter.web.access.readers import Reader
+
+PURPOSE = "captain"
+
+
+def _epoch(t: str) -> int:
+    return int(service.desks.register.setting(f"captains {t}") or 0)
+
+
+def captain_token(t: str, state: Tournament, team: int) -> str:
+    """Return the token of that team's captain: the last part of the link, and a bearer token of the API."""
+    return service.keys.sign(PURPOSE, [t, labels(state)[team - 1], _epoch(t)])
+
+
+def captain_of(token: str) -> Reader | None:
+    """Return the captain whose token this is. None if it is no captain's, was renewed, or the team is no more."""
+    what = service.keys.opened(PURPOSE, token)
+    if what is None:
+        return None
+    t, name, epoch = what
+    try:
+        names = labels(service.desks.desk(t).state)
+    except Refused:  # the tournament has been deleted
+        return None
+    if epoch != _epoch(t) or name not in names:
+        return None
+    return Reader("captain", tournament=t, team=names.index(name) + 1, by_token=True)
+
+
+def renew(t: str) -> None:
+    """Make the links of all captains of the tournament invalid; their new ones differ."""
+    service.desks.register.set_setting(f"captains {t}", str(_epoch(t) + 1))
