@@ -30,8 +30,11 @@ def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:
 
 def decided(state: Tournament, number: int, how: str, why: str = "", by: str = "") -> Tournament:
     """Return the tournament with the proposal marked as decided: "signed", "dismissed" or "lapsed" (void)."""
-    now = {"decided": how, "why": why, "decided_at": state.at, "decided_by": by}
-    return replace(state, proposals=tuple(replace(p, **now) if p.number == number else p for p in state.proposals))
+    proposals = tuple(
+        replace(p, decided=how, why=why, decided_at=state.at, decided_by=by) if p.number == number else p
+        for p in state.proposals
+    )
+    return replace(state, proposals=proposals)
 
 
 def uncounted(state: Tournament, line: int) -> Tournament:

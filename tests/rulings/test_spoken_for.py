@@ -36,7 +36,7 @@ def decided(hall: Hall, number: int, *, overturned: bool) -> None:
     hall.submit(replace(vote, by="arbiter 302001"))
 
 
-SPOKEN = {
+SPOKEN: dict[str, Any] = {
     "resigns": Resign(**AT, side=BLACK),
     "offers": OfferDraw(**AT, side=BLACK),
     "claims": ClaimDraw(**AT, side=BLACK, ground="repetition"),
