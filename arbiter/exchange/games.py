@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from arbiter.clock.control import control_text
-from arbiter.incidents import ACTS, replaced
+from arbiter.incidents.incident import ACTS
+from arbiter.incidents.results import replaced
 from arbiter.rules.pdn.canonical import game_tags
 from arbiter.rules.pdn.clocks import clock_command, span_text
 from arbiter.rules.pdn.records import Comment, Item, Record, Setup, Variation, Written, comment

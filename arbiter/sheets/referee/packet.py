@@ -12,8 +12,10 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Paragraph
 
-from arbiter.incidents import appealed_against, incidents, move_number, result_text
+from arbiter.incidents import appealed_against, incidents
 from arbiter.incidents.appeals import deciders, decision
+from arbiter.incidents.incident import move_number
+from arbiter.incidents.results import result_text
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph

@@ -7,7 +7,8 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
-from arbiter.incidents import Incident, incidents, irregular_moves, move_number
+from arbiter.incidents import incidents, irregular_moves
+from arbiter.incidents.incident import Incident, move_number
 from arbiter.rulings.board.findings import sealed_plays
 from arbiter.sentences import N_
 from arbiter.sheets.diagram import Diagram, beside, width_of

@@ -7,7 +7,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Frame
 
-from arbiter.incidents import Incident, move_number
+from arbiter.incidents.incident import Incident, move_number
 from arbiter.sheets.forms import code
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph, write
