@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arbiter import words
+from arbiter.endgames import Exact, allowed, endgames
 from arbiter.incidents.claims import counted
 from arbiter.incidents.incident import Incident, time_text, with_grounds
 from arbiter.rules.endings import ENDINGS
@@ -43,11 +45,33 @@ def outcome_text(given: View, result: Result) -> str:
     return given.text("drawn") if drawn else given.text("both have lost")
 
 
+def by_tables(given: View, game: Game) -> tuple[Exact, int | None, str] | None:
+    """Return the result of the present position by the endgame tables, and a sentence about it.
+
+    Between them is the number of plies after which a count of moves draws the game; None if no count runs. Return None
+    if no table has the position.
+    """
+    variant = given.state.variant
+    tables = endgames(variant)
+    exact = tables.exact(game.position) if tables else None
+    if exact is None:
+        return None
+    count = allowed(game.tally)
+    plies = count[0] if count else None
+    if exact.winner is None:
+        return exact, plies, words.say("tables_drawn", {}, given.language, called=variant.called)
+    code = "tables_won" if plies is None or plies >= exact.plies else "tables_won_late"
+    facts = {"side": exact.winner.value, "moves": exact.moves, "plies": plies}
+    return exact, plies, words.say(code, facts, given.language, called=variant.called)
+
+
 def ruled(given: View, game: Game, result: Result) -> Incident:
     told = given.text("Result: {result}.", result=result_text(given, game))
     places = (one for one in given.state.proposals if (one.round, one.board) == (game.round, game.board))
     granted = [one for one in places if (one.kind, one.decided, result.because) == ("claim", "signed", "claim")]
     told = " ".join((told, *(said for one in granted[-1:] for said in counted(given, one))))
+    if result.because == "adjudicated" and (tables := by_tables(given, game)):
+        told += f" {tables[2]}"
     if result.because in OF_PLAYERS and of_official(result.by):
         told = " ".join((told, given.text("Written down by an official.")))
     return Incident(
