@@ -23,7 +23,7 @@ from arbiter.exchange.games import game_record
 from arbiter.exchange.tables import TableRow, rows_text
 from arbiter.exchange.trf.report import trf_of
 from arbiter.hall.printing import Printer
-from arbiter.incidents import found_later, irregular_plays
+from arbiter.incidents import irregular_moves
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.writer import pdn_text
@@ -155,7 +155,7 @@ def checked_games(view: View) -> list[TableRow]:
 
 def _irregular(view: View, game: Game) -> int | str:
     """Return how many irregular moves the game has; while findings about its moves are sealed, it says so too."""
-    count = len(game.attempts) + len(found_later(game))
+    count = len(irregular_moves(game))
     return view.text("{count}, findings not opened", count=count) if sealed_plays(game) else count
 
 
@@ -167,7 +167,7 @@ def _checked(view: View, game: Game) -> str:
         return view.text("no moves were recorded")
     if sealed_plays(game):
         return view.text("not checked: findings are sealed")
-    if found := irregular_plays(game):
+    if found := [play.sealed for play in game.plays if play.sealed]:
         return " ".join(view.say(one.code, dict(one.facts), one.article) for one in found)
     variant = view.state.variant
     (replayed,) = read_collection(pdn_text([game_record(view, game)]).encode(), variant).replayed

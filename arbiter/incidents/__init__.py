@@ -5,77 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter import words
-from arbiter.endgames import Exact, allowed, endgames
-from arbiter.incidents.appeals import deciders, decision, votes
-from arbiter.incidents.claims import claimed, counted, dismissed
-from arbiter.rules.endings import ENDINGS
+from arbiter.incidents.appeals import deciders, decision
+from arbiter.incidents.incident import ACTS, Incident, played_by, time_text
+from arbiter.incidents.notes import noted
+from arbiter.incidents.proposals import proposed
+from arbiter.incidents.results import replaced, ruled
 from arbiter.rulings.referee.appeals import ruled_at
-from arbiter.rulings.time.speaking import of_official
-from arbiter.sides import Instant, Side
-from arbiter.tournament.game import OF_PLAYERS, Attempt, Game, Note, Play, Result
-from arbiter.tournament.lapsing import BY_RULING
+from arbiter.sides import Side
+from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.officials import Appeal
-from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.replay import replay
-from arbiter.tournament.state import Proposal, Tournament
-from arbiter.values import dataclass, replace
+from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import View
-from arbiter.words import clock_text
-
-RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
-"""The reasons of results that rest on a ruling rather than on the players."""
-
-IRREGULAR = ("irregular", "no_offence")
-"""The kinds of incidents that are irregular moves; the second was ruled to be no offence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
-    """An incident during a game. `ply` is the number of plies played before it, or None if the game was over.
-
-    `decided` names who decided the matter; it is empty if no decision was needed. `kind` is a code, and `detail` says
-    what it was: the rule that a move broke, the penalty, the decision.
-    """
-
-    at: Instant
-    ply: int | None
-    side: Side | None
-    text: str
-    decided: str = ""
-    kind: str = ""
-    detail: str = ""
-    move: str = ""
-    article: str | None = None
-    reason: str = ""
-
-    @property
-    def irregular(self) -> bool:
-        """Whether the incident is an irregular move."""
-        return self.kind in IRREGULAR
-
-
-def incidents(given: View, game: Game, *, officials: bool = False) -> tuple[Incident, ...]:
+def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = False) -> tuple[Incident, ...]:
     """Return the incidents of a game in the order in which they happened.
 
-    Draw offers are left out, because they are printed with the moves. *officials*: the sheet is theirs. Only they may
-    know that a count is complete while the game goes on (G40). Beside the result of an
-    adjudicated game stands what the endgame tables say of its last position.
+    *officials*: the sheet is theirs. Only they may know that a count is complete while the game goes on (G40). *acts*:
+    with what is no ruling (`ACTS`), such as draw offers, which the score sheet has beside the moves.
     """
     open_to_all = officials or game.result is not None
-    found = [*_attempts(given, game), *_notes(given, game, counts=open_to_all), *_late(given, game)]
-    found += [*_proposals(given, game, counts=open_to_all), *_appeals(given, game), *_replaced(given, game)]
-    by_two = any(note.what == "second_hand" for note in game.notes)
-    if game.result is not None and (by_two or by_ruling(game.result)):
-        found.append(_ruled(given, game, game.result))
-    elif game.result is not None and officials:
-        found.append(replace(_ruled(given, game, game.result), kind="ended"))
-    return tuple(sorted(found, key=lambda incident: incident.at))
-
-
-def by_ruling(result: Result) -> bool:
-    """Return whether the result rests on a ruling, or an official has entered it for the players."""
-    entered = result.because in (*ENDINGS, *OF_PLAYERS) and of_official(result.by)
-    return entered or result.corrected or result.because in RULED
+    found = [*_attempts(given, game), *noted(given, game, counts=open_to_all), *_late(given, game)]
+    found += [*proposed(given, game, counts=open_to_all), *_appeals(given, game), *_acts(given, game)]
+    found += [replaced(given, game, former) for former in game.former]
+    if game.result is not None:
+        found.append(ruled(given, game, game.result))
+    shown = (one for one in found if acts or one.struck or one.kind not in ACTS)
+    return tuple(sorted(shown, key=lambda incident: incident.at))
 
 
 def appealed_against(given: View, appeal: Appeal) -> Incident | None:
@@ -92,75 +50,27 @@ def appealed_against(given: View, appeal: Appeal) -> Incident | None:
     return found[-1] if found else None
 
 
-def move_number(ply: int) -> int:
-    """Return the score-sheet number of the next move after *ply* plies."""
-    return ply // 2 + 1
-
-
-def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
-    """Yield each ruling that took moves back, together with those moves."""
-    plays = list(game.struck)
-    for note in game.notes:
-        if note.what in BACK:
-            end = next((at for at, play in enumerate(plays, start=1) if play.ply == note.ply), len(plays))
-            end = end if note.struck is None else note.struck
-            yield note, tuple(plays[:end])
-            plays = plays[end:]
-
-
-def result_text(given: View, game: Game) -> str:
-    """Return the result with its reason, such as "2-0, White has won, resigned"; empty if there is no result."""
-    result = game.result
-    if result is None:
-        return ""
-    told = [given.state.result_text(game) or "", outcome_text(given, result), given.term(result.because)]
-    if result.corrected:
-        told.append(given.text("corrected"))
-    return ", ".join(told)
-
-
-def outcome_text(given: View, result: Result) -> str:
-    """Return a result in words: which side has won, that the game is drawn, or that both have lost."""
-    won = [side for side in Side if result.outcome[side].value == "won"]
-    if len(won) == 1:
-        return given.text("{side} has won", side=given.term(won[0].value))
-    drawn = all(outcome.value == "drawn" for outcome in result.outcome)
-    return given.text("drawn") if drawn else given.text("both have lost")
-
-
-def by_tables(given: View, game: Game) -> tuple[Exact, int | None, str] | None:
-    """Return the result of the present position by the endgame tables, and a sentence about it.
-
-    Between them is the number of plies after which a count of moves draws the game; None if no count runs. Return None
-    if no table has the position.
-    """
-    variant = given.state.variant
-    tables = endgames(variant)
-    exact = tables.exact(game.position) if tables else None
-    if exact is None:
-        return None
-    count = allowed(game.tally)
-    plies = count[0] if count else None
-    if exact.winner is None:
-        return exact, plies, words.say("tables_drawn", {}, given.language, called=variant.called)
-    code = "tables_won" if plies is None or plies >= exact.plies else "tables_won_late"
-    facts = {"side": exact.winner.value, "moves": exact.moves, "plies": plies}
-    return exact, plies, words.say(code, facts, given.language, called=variant.called)
+def irregular_moves(game: Game) -> list[Attempt]:
+    """Return the irregular moves of a game in their order, with those that were opened and not corrected."""
+    return sorted((*game.attempts, *game.unnoticed), key=lambda attempt: (attempt.at, attempt.line))
 
 
 def _attempts(given: View, game: Game) -> Iterator[Incident]:
     count = dict.fromkeys(Side, 0)
-    for attempt in game.attempts:
-        count[attempt.side] += not attempt.overruled
+    for attempt in irregular_moves(game):
         side = given.term(attempt.side.value)
-        told = given.text(
-            "Irregular: {move} ({side}, no. {count} in this game).",
-            move=attempt.move,
-            count=count[attempt.side],
-            side=side,
-        )
-        if attempt.overruled:
+        if attempt in game.unnoticed:
+            told = given.text("Irregular, found later and not counted: {move} ({side}).", move=attempt.move, side=side)
+        elif attempt.overruled:
             told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
+        else:
+            count[attempt.side] += 1
+            told = given.text(
+                "Irregular: {move} ({side}, no. {count} in this game).",
+                move=attempt.move,
+                count=count[attempt.side],
+                side=side,
+            )
         line = given.text("Journal line {line}.", line=attempt.line)
         yield Incident(
             attempt.at,
@@ -173,38 +83,6 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
             article=attempt.article,
         )
 
-    for found in found_later(game):
-        told = given.text(
-            "Irregular, found later and not counted: {move} ({side}).",
-            move=found.move,
-            side=given.term(found.side.value),
-        )
-        line = given.text("Journal line {line}.", line=found.line)
-        text = f"{told} {_sentence(given, found)} {line}"
-        yield Incident(
-            found.at,
-            found.ply,
-            found.side,
-            text,
-            kind="irregular",
-            detail=found.code,
-            move=found.move,
-            article=found.article,
-        )
-
-
-def found_later(game: Game) -> list[Attempt]:
-    """Return the irregular moves that were played and found later, by a claim or a ruling, and count as no offence."""
-    known = {(one.ply, one.side, one.move) for one in game.attempts}
-    opened = (play.sealed for play in game.struck if play.sealed and play.line in game.opened)
-    found = (*irregular_plays(game), *opened)
-    return [one for one in found if (one.ply, one.side, one.move) not in known and one != game.objection]
-
-
-def irregular_plays(game: Game) -> list[Attempt]:
-    """Return the irregular moves on the score sheet whose findings have been opened."""
-    return [play.sealed for play in game.plays if play.sealed and play.line in game.opened]
-
 
 def _sentence(given: View, attempt: Attempt) -> str:
     """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it."""
@@ -216,116 +94,20 @@ def _sentence(given: View, attempt: Attempt) -> str:
     return f"{said} {words.say('corrections', {'corrections': shown}, given.language)}"
 
 
-def _notes(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
-    taken_back = {id(note): plays for note, plays in struck(game)}
-    for note in game.notes:
-        if note.what == "offer":
-            continue
-        ply = note.ply
-        side = given.term(note.side.value) if note.side else ""
-        match note.what:
-            case "time":
-                left = clock_text(note.span or 0)
-                told = given.text("Time corrected: {side} has {left} left.", side=side, left=left)
-            case "penalty":
-                penalty = given.step(note.step or note.what).capitalize()
-                told = given.text("{penalty} for {side}.", penalty=penalty, side=side)
-            case "conduct":
-                told = given.text("Conduct of {side}: {what}.", side=side, what=given.term(note.step or "other"))
-            case "looked_at":
-                told = given.text("The moves were looked at, for the claim of {side}.", side=side)
-            case "overruled" | "conduct_overruled" if note.step:
-                gone = ", ".join(given.step(step) for step in note.step.split(", "))
-                told = given.text(
-                    "{what}. Withdrawn: {penalties}.", what=given.term(note.what).capitalize(), penalties=gone
-                )
-            case "objection" if of_official(note.by):
-                told = given.text("Objection of {side}, written down by an official.", side=side)
-            case "claim":
-                told = " ".join(claimed(given, game, note, counts=counts))
-            case "dismissed":
-                told = dismissed(given, note, counts=counts)
-            case "huff" if note.step:
-                told = given.text("Huffed by {side}: the piece on {square}.", side=side, square=note.step)
-            case "lapsed_count":
-                what, why = given.term(note.step or ""), given.reason(note.reason)
-                told = given.text("The completed count lapsed: {what}, interrupted by {why}.", what=what, why=why)
-            case "retracted":
-                ply = note.ply - 1
-                told = given.text("Taken back on objection: {moves}.", moves=_moves(game, taken_back[id(note)]))
-            case "position":
-                plays = taken_back[id(note)]
-                ply = plays[0].ply - 1 if plays else note.ply
-                told = given.text("Position restored; struck through: {moves}.", moves=_moves(game, plays))
-                if not plays:
-                    told = given.text("The game is open again.")
-            case "set_up":
-                plays = taken_back[id(note)]
-                ply = plays[0].ply - 1 if plays else note.ply
-                told = given.text("Position set up: {fen}.", fen=note.step)
-                if plays:
-                    told += " " + given.text("Struck through: {moves}.", moves=_moves(game, plays))
-            case "counter":
-                told = given.text("{side} has {to_go} moves to go.", side=side, to_go=note.span)
-            case "outage":
-                gap = clock_text(note.span or 0)
-                told = given.text("The service was interrupted for {gap}; no time was charged.", gap=gap)
-            case "engine":
-                did = given.term(note.step or "")
-                told = given.text(
-                    "Engine fault: {engine} {did}. The computer played the move.", engine=note.reason, did=did
-                )
-            case "second_hand":
-                second = given.name(game.entries[note.side]) if note.side else given.who(note.first)
-                told = given.text("The official has an interest in this game; confirmed by {second}.", second=second)
-            case "here" | "absent":
-                told = f"{side}: {given.term(note.what)}."
-            case _:
-                told = given.term(note.what).capitalize() + "."
-        reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
-        grounds = _with_grounds(given, told, "" if note.what == "claim" else reason, note.article)
-        signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
-        detail = "" if note.what == "engine" else note.step or ""
-        yield Incident(note.at, ply, note.side, grounds, signed, note.what, detail, article=note.article, reason=reason)
-
-
-def _moves(game: Game, plays: tuple[Play, ...]) -> str:
-    """Return moves as text with their numbers: "23. 32-28 18-23 24. 28x19"."""
-    told: list[str] = []
-    for play in plays:
-        number = move_number(play.ply - 1)
-        if play.side is game.start.turn:
-            told.append(f"{number}. {play.move}")
-        else:
-            told.append(play.move if told else f"{number}… {play.move}")
-    return " ".join(told)
-
-
-def _proposals(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
-    """Yield the fallen flags of a game and, if *counts*, the draws that were due, each with the arbiter's decision.
-
-    The proposals that a ruling made void follow. Others are left out: the outcome of a claim is among the notes of the
-    game and in its result.
-    """
-    for proposal in given.state.proposals:
-        if counts and (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "ending"):
-            row, how = ENDINGS[proposal.ground], proposal.decided or ""
-            told = given.text("A count was complete: {what}.", what=given.term(row.key))
-            text = " ".join((told, *counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
-            grounds = _with_grounds(given, text, "", row.article)
-            ply = None if proposal.ply > game.ply else proposal.ply
-            yield Incident(proposal.at, ply, None, grounds, kind="ending", detail=how, article=row.article)
-        if (proposal.round, proposal.board) == (game.round, game.board) and proposal.why in BY_RULING:
-            what, why = given.term(f"proposal {proposal.kind}"), given.term(f"begun by {proposal.why}")
-            void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
-            yield Incident(proposal.at, proposal.ply, None, void, kind="void", detail=proposal.kind)
-        if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
-            side = given.term(proposal.side.value)
-            told = given.text("The flag of {side} fell: {what}.", side=side, what=_decision(given, proposal))
-            if proposal.provisional:
-                told += f" ({given.term(f'provisional {proposal.provisional}')})"
-            ply, how = _played_by(game, proposal.at), proposal.decided or ""
-            yield Incident(proposal.at, ply, proposal.side, told, kind="flag", detail=how, article=proposal.article)
+def _acts(given: View, game: Game) -> Iterator[Incident]:
+    """Yield the drawn opening, the start of the clocks and the calls for the arbiter with their answers."""
+    if game.opening is not None:
+        told = given.text("Opening drawn by lot: {text}.", text=game.opening.text)
+        yield Incident(next((play.at for play in game.plays[:1]), 0), 0, None, told, kind="ballot")
+    if game.started is not None:
+        yield Incident(game.started, 0, None, given.text("The game was started."), kind="started")
+    for call in game.calls:
+        told, side = given.text("The arbiter is called."), call.side
+        told = f"{told} {call.reason}" if call.reason else told
+        if call.answered is not None:
+            came = given.text("The arbiter came at {time}.", time=time_text(given, call.answered))
+            told = f"{told} {came}"
+        yield Incident(call.at, played_by(game, call.at), side, told, kind="call", reason=call.reason)
 
 
 def _appeals(given: View, game: Game) -> Iterator[Incident]:
@@ -333,8 +115,8 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
     for appeal in given.state.appeals:
         if (appeal.round, appeal.board) == (game.round, game.board) and appeal.decided_at is not None:
             told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
-            ply = None if game.result is not None else _played_by(game, appeal.decided_at)
-            text = " ".join((told, decision(given, appeal), *votes(given, appeal)))
+            ply = None if game.result is not None else played_by(game, appeal.decided_at)
+            text = f"{told} {decision(given, appeal)}"
             who, how = deciders(given, appeal), appeal.decided or ""
             yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=appeal.reason)
 
@@ -352,49 +134,3 @@ def _late(given: View, game: Game) -> Iterator[Incident]:
         )
         text = f"{told} {given.text('Journal line {line}.', line=late.line)}"
         yield Incident(late.at, late.ply, late.side, text, kind="late", detail=late.act, move=late.move)
-
-
-def _decision(given: View, proposal: Proposal) -> str:
-    if (proposal.kind, proposal.decided, proposal.why) == ("flag", "lapsed", "ended"):
-        return given.text("it ended the game")
-    return given.text("waiting for the arbiter") if proposal.decided is None else given.term(proposal.decided)
-
-
-def _played_by(game: Game, at: Instant) -> int:
-    """Return how many plies had been played at that instant, without those that were later taken back."""
-    return sum(play.at <= at for play in game.plays)
-
-
-def _replaced(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the results that the game had before, with who gave them; each is struck through by a later ruling."""
-    for result in game.replaced:
-        old = _ruled(given, replace(game, result=result), result)
-        struck_out = given.text("Struck through: no longer in force.")
-        yield replace(old, text=f"{old.text} {struck_out}", kind="replaced")
-
-
-def _ruled(given: View, game: Game, result: Result) -> Incident:
-    told = given.text("Result: {result}.", result=result_text(given, game))
-    places = (one for one in given.state.proposals if (one.round, one.board) == (game.round, game.board))
-    granted = [one for one in places if (one.kind, one.decided, result.because) == ("claim", "signed", "claim")]
-    told = " ".join((told, *(said for one in granted[-1:] for said in counted(given, one))))
-    if result.because in OF_PLAYERS and of_official(result.by):
-        told = " ".join((told, given.text("Written down by an official.")))
-    if result.because == "adjudicated" and (tables := by_tables(given, game)):
-        told += f" {tables[2]}"
-    return Incident(
-        result.at,
-        None,
-        None,
-        _with_grounds(given, told, given.reason(result.reason), result.article),
-        given.who(result.by),
-        "result",
-        result.because,
-        article=result.article,
-        reason=given.reason(result.reason),
-    )
-
-
-def _with_grounds(given: View, told: str, reason: str, article: str | None) -> str:
-    grounds = f"{told} {reason}" if reason else told
-    return f"{grounds} ({given.cited(article)})" if article else grounds

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from arbiter.tournament.officials import Appeal
+from arbiter.tournament.officials import Appeal, Vote
 from arbiter.view import View
 
 
 def decision(given: View, appeal: Appeal) -> str:
-    """Return the decision on an appeal in words, with its reason."""
+    """Return the decision on an appeal in words, with the vote of each member of the panel or with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
-    return f"{how} {appeal.reason}"
+    return " ".join((how, *(_vote(given, vote) for vote in appeal.votes))) if appeal.votes else f"{how} {appeal.reason}"
 
 
-def votes(given: View, appeal: Appeal) -> list[str]:
-    """Return the vote of each panel member with its reason; none until the appeal has been decided."""
-    told: list[str] = []
+def _vote(given: View, vote: Vote) -> str:
     points = given.state.points
-    for vote in appeal.votes if appeal.decided is not None else ():
-        how = given.term("overturned" if vote.overturned else "stands")
-        result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
-        how = f"{how}, {result}" if result else how
-        who, why = given.who(vote.member), vote.reason
-        told.append(given.text("Vote of {who}: {how}. {reason}", who=who, how=how, reason=why))
-    return told
+    how = given.term("overturned" if vote.overturned else "stands")
+    result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
+    how = f"{how}, {result}" if result else how
+    return given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
 
 
 def deciders(given: View, appeal: Appeal) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import BinaryIO
 
-from arbiter import incidents
+from arbiter.incidents.results import by_ruling
 from arbiter.refused import Refused
 from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.pairing_input import rounds_planned
@@ -77,7 +77,7 @@ def _ruled(state: Tournament, game: Game) -> bool:
     """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
     here = [one.kind for one in state.proposals if (one.round, one.board) == (game.round, game.board)]
     flags = "flag" in here or "ending" in here
-    decided = game.result is not None and incidents.by_ruling(game.result)
+    decided = game.result is not None and by_ruling(game.result)
     noted = any(note.what not in rulings.NO_RULINGS for note in game.notes)
     return bool(noted or game.late or flags or decided) or _appealed(state, game)
 

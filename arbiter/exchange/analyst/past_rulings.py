@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from arbiter.incidents import Incident, incidents
+from arbiter.incidents import incidents
+from arbiter.incidents.incident import Incident
 from arbiter.journal.lines import Line
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
@@ -134,14 +135,11 @@ def _game(state: Tournament, round: int, board: int) -> Game | None:
 
 
 def _same(incident: Incident) -> tuple[object, ...]:
-    """Return what makes an incident the same as one before: everything but its words, which may count others.
-
-    A result is the same ruling once another has replaced it.
-    """
+    """Return what makes an incident the same as one before: everything but its words, which may count others."""
     return (
         incident.at,
         incident.side,
-        "result" if incident.kind == "replaced" else incident.kind,
+        incident.kind,
         incident.detail,
         incident.move,
         incident.article,

@@ -51,7 +51,7 @@ ROUTINE = frozenset(
         "outage",
         "engine",
         "void",
-        "replaced",
+        "end",
     }
 )
 """Kinds of incidents that are no rulings unless a reason or an article was given."""

@@ -156,7 +156,6 @@ REGULATION_TERMS: Mapping[str, str] = {
     "ruling result": N_("result by a ruling"),
     "ruling void": N_("proposal became void"),
     "ruling ending": N_("count complete"),
-    "ruling replaced": N_("result replaced"),
     "inactivity": N_("thinking long"),
     "notice": N_("both players notified"),
     "appeal": N_("appeal filed"),

@@ -12,6 +12,8 @@ from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
+ANNOUNCED = -1
+"""The number in place of the journal line of a move that was announced with a claim and not played."""
 COUNTED = ("repetition", "kings_only", "no_progress")
 """The grounds of a claim that the service counts."""
 
@@ -43,6 +45,7 @@ def looked_at(state: Tournament, proposal: Proposal) -> Game:
         at=proposal.at,
         charged=0,
         left=0,
+        line=ANNOUNCED,
     )
     now = game.position.played(meant.path, meant.taken, meant.crowned)
     return replace(game, plays=(*game.plays, announced), position=now, tally=game.tally.after(meant, now))
@@ -96,6 +99,11 @@ def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
     for ply, position in enumerate(game.tally.recent, start=first):
         stood.setdefault(position, []).append(ply)
     return tuple(tuple(plies) for plies in stood.values() if len(plies) > 1)
+
+
+def announced(game: Game, ply: int) -> bool:
+    """Whether the move that made this ply was only announced, in a game returned by `looked_at`."""
+    return ply > 0 and game.plays[ply - 1].line == ANNOUNCED
 
 
 def numbered(game: Game, ply: int) -> str:

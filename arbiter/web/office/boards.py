@@ -14,6 +14,7 @@ from arbiter.desk.recorded import events_of
 from arbiter.engines.opinions import opinion
 from arbiter.fields import Sent
 from arbiter.hall.printing import Printer
+from arbiter.incidents import incidents
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
@@ -29,7 +30,7 @@ from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.computer import OpinionTold, opinion_shape
 from arbiter.shapes.game.endings import counts_shape, proofs_shape
-from arbiter.shapes.game.scoresheet import columns, marks, score_rows
+from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.shapes.referee.officiating import preview_shape as back_shape
 from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
@@ -125,7 +126,7 @@ def _page(
         board=board_shape(view, game),
         rows=score_rows(game),
         columns=columns(game),
-        marks=marks(game),
+        incidents=incidents(view, game, officials=True, acts=True),
         ply=ply,
         fen=fen_text(game.position_after(ply), state.variant),
         back=back_shape(view, game, ply),
