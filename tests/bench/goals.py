@@ -18,6 +18,7 @@ from statistics import median
 from typing import NamedTuple
 from urllib.request import HTTPCookieProcessor, build_opener
 
+from arbiter.pairing.trf.write import trf_text
 from tests.bench import bench_moves, bench_pairing, bench_start, bench_stores
 from tests.bench.figures import cpu_of
 from tests.service import ARBITER, Service
@@ -241,7 +242,7 @@ def pairing(bench: Bench) -> Iterator[Row]:
         served.wait()
         connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=300)
         own = {"Authorization": f"Bearer {served.token()}"}
-        connection.request("POST", "/api/v1/tournaments/import", bench_pairing.trf_text(trf).encode(), own)
+        connection.request("POST", "/api/v1/tournaments/import", trf_text(trf).encode(), own)
         answer = connection.getresponse()
         told = json.loads(answer.read())
         assert answer.status == 201, told
