@@ -340,10 +340,16 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(CheckIn, also=("what", "q"))
 def take_check_in(t: str) -> ResponseReturnValue:
-    """Record that a player has come or has not, or give all absent players a zero-point bye in the next round."""
+    """Record that a player has come or has not, or give all absent players a zero-point bye in the next round.
+
+    With `what` "without" the check-in is given up, if nobody is present.
+    """
     desk, given, by = access.desk(t), form(), access.reader().by
-    if choice(given, "what", ("come", "gone", "find", "leave_out")) == "find":
+    if choice(given, "what", ("come", "gone", "find", "leave_out", "without")) == "find":
         return _found(t, str(given.get("q", "")))
+    if given["what"] == "without":
+        desk.submit(CheckIn(entries=(), here=False, by=by))
+        return page.see(url_for("office.field.check_in", t=t))
     if given["what"] != "leave_out":
         desk.submit(read(CheckIn, {**given, "here": given["what"] == "come"}, by=by))
         return page.see(url_for("office.field.check_in", t=t, q=given.get("q") or None))

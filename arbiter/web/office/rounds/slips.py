@@ -16,6 +16,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, REPORT
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import outcome_told
+from arbiter.rulings.rounds.paper import VerifySlips, agrees
 from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
@@ -84,7 +85,17 @@ def verify(t: str, n: int) -> ResponseReturnValue:
 @access.only(REPORT)
 @takes(made=("result-",))
 def compare(t: str, n: int) -> ResponseReturnValue:
-    """Compare the slips, read once more, with the recorded results. Nothing is recorded."""
+    """Compare the slips, read once more, with the recorded results, and record which of them agree."""
+    desk, state = access.desk(t), access.desk(t).state
+    read = {
+        board: str(request.form[f"result-{board}"])
+        for board in _reported(state, n)
+        if f"result-{board}" in request.form
+    }
+    same = {board: said for board, said in read.items() if said and agrees(state, n, board, said)}
+    if same:
+        by = access.reader().by
+        desk.submit(VerifySlips(round=n, boards=tuple(same), results=tuple(same.values()), by=by))
     return _second(t, n, request.form)
 
 
@@ -92,13 +103,13 @@ def _second(t: str, n: int, form: Body) -> str:
     view = page.view(t)
     state = view.state
     boards = _reported(state, n)
-    read = [(state.game(n, b), str(form[f"result-{b}"])) for b in boards if form.get(f"result-{b}")]
-    told = [(game, chosen, *outcome_told(state, chosen)) for game, chosen in read]
-    differs = [
-        (game, {"chosen": chosen, "text": written or state.points.pair_text(outcome.map(state.points.of))})
-        for game, chosen, outcome, written in told
-        if game.result is not None and (game.result.outcome, game.result.written) != (outcome, written)
-    ]
+    told = [(state.game(n, b), str(form[f"result-{b}"])) for b in boards if form.get(f"result-{b}")]
+    differs = []
+    for game, chosen in told:
+        outcome, written = outcome_told(state, chosen)
+        if not agrees(state, n, game.board, chosen):
+            text = written or state.points.pair_text(outcome.map(state.points.of))
+            differs.append((game, {"chosen": chosen, "text": text}))
     return page.render(
         "office/results.html",
         view,
