@@ -1,4 +1,4 @@
-"""The commands `pdn` (check files of games by the rules), `export` (write a tournament to a file) and `replay`.
+"""The commands `pdn` (check files of games by the rules), `export` (write a tournament to a file), `rulings`, `replay`.
 
 `replay` says where a finished game would part under other regulations, or with one ruling undone.
 """
@@ -49,6 +49,22 @@ def add(verb: Verbs) -> None:
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
     store_of(made)
+
+    made = verb(
+        "rulings", rulings, "search the rulings of all tournaments, without people, also while the service runs"
+    )
+    made.add_argument("words", metavar="WORD", nargs="*", help="words of the ruling or its reason, or their beginnings")
+    made.add_argument("--tournament", metavar="ID", action="append", help="only this one; may be repeated")
+    made.add_argument("--article", default="", help="the article, or its beginning")
+    made.add_argument("--kind", default="", help="irregular, penalty, flag and so on")
+    made.add_argument("--game", default="", help="the game that was played, such as international")
+    made.add_argument("--rows", type=int, default=20, help="so many rulings at the most, the newest first")
+    made.add_argument(
+        "--to", type=Path, metavar="FILE.db", help="write the library to a file (SQLite) and search nothing"
+    )
+    made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
+    store_of(made)
+    as_json(made)
 
     made = verb("publish", publish, "write a static copy of a tournament to a folder, also while the service runs")
     made.add_argument("tournament", metavar="TOURNAMENT")
@@ -144,6 +160,46 @@ def package(asked: argparse.Namespace) -> int:
         unfinished.write_bytes(made.data)
     print(f"The package of {asked.tournament} is in {asked.to}. SHA-256: {made.hash}")
     return 0
+
+
+def rulings(asked: argparse.Namespace) -> int:
+    """`arbiter rulings`: say what was ruled before, in all tournaments of the store, with the position and the clocks.
+
+    The library is made from the journals each time; the service's own is on its page and at its address. The exit code
+    is 1 if nothing was found.
+    """
+    from arbiter.fields import fitting
+    from arbiter.hall.precedents.library import library_of
+    from arbiter.hall.precedents.search import RulingsWanted, search
+    from arbiter.hall.stored_view import view_in
+    from arbiter.journal.files import whole
+
+    wanted = RulingsWanted(
+        words=" ".join(asked.words), article=asked.article, kind=asked.kind, game=asked.game, rows=asked.rows
+    )
+    fitting(wanted)
+    with beside(asked) as read:
+        ids = sorted(read.ids()) if asked.tournament is None else list(dict.fromkeys(asked.tournament))
+        given = settings(instance=asked.instance)
+        conn = library_of(view_in(read, id, given, asked.lang) for id in shown(ids, "tournaments"))
+    if asked.to is not None:
+        with whole(asked.to) as unfinished:
+            conn.execute("VACUUM INTO ?", (str(unfinished),))
+        print(f"The rulings of {counted(len(ids), 'tournament', 'tournaments')} are in {asked.to}.")
+        return 0
+    found = search(conn, wanted)
+    if asked.json:
+        as_document({"count": found.count, "rulings": list(found.rulings)})
+    else:
+        for row in found.rulings:
+            article = f" ({row['article']})" if row["article"] else ""
+            print(f"{row['name']}, {row['round']}/{row['board']}, line {row['line']}:")
+            print(f"    {row[f'text_{asked.lang}']}{article}")
+            clocks = [row[f"{side}_left_ms"] for side in ("white", "black")]
+            told = f"  {' - '.join(words.clock_text(left) for left in clocks)}" if None not in clocks else ""
+            print(f"    {row['position']}{told}")
+        print(f"{len(found.rulings)} of {counted(found.count, 'ruling', 'rulings')}.")
+    return 0 if found.count else 1
 
 
 def publish(asked: argparse.Namespace) -> int:

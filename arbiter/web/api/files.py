@@ -8,6 +8,7 @@ from typing import Annotated
 
 from flask import Response, request, send_file
 
+from arbiter.desk.desk import Desk
 from arbiter.exchange.formats import BINARY, FORMATS, format_named, together
 from arbiter.fields import Sent
 from arbiter.hall.package import make_package
@@ -101,11 +102,17 @@ def export(asked: Asked) -> Response:
     if not row.public and (line_ups := [r.number for r in view.state.rounds if any(not u.opened for u in r.line_ups)]):
         raise Refused("line_ups_secret", round=line_ups[-1])
     view = _seen(view, asked.official and not asked.read(Published).public)
-    pieces = row.written_from(view, journal_lines(asked.desk.journal, view.state.version))
+    pieces = row.written_from(with_head(asked.desk, view), journal_lines(asked.desk.journal, view.state.version))
     kind = row.kind if format in BINARY else f"{row.kind}; charset=utf-8"
     answer = Response(b"".join(pieces) if row.public else pieces, content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{t}{row.suffix or "." + format}"'
     return answer
+
+
+def with_head(desk: Desk, view: View) -> View:
+    """Return the view with the journal line at which it was made, so that files can name its hash."""
+    version = view.state.version
+    return replace(view, lines=tuple(desk.journal.read(after=version - 1, limit=1)))
 
 
 def _seen(view: View, official: bool) -> View:
@@ -132,7 +139,8 @@ def export_several(asked: Asked) -> Response:
     sources = []
     for t in dict.fromkeys(ids):
         view, official = page.view(t), access.may(LOOK, t) and not how.public
-        sources.append((_seen(view, official), journal_lines(access.desk(t).journal, view.state.version)))
+        desk = access.desk(t)
+        sources.append((with_head(desk, _seen(view, official)), journal_lines(desk.journal, view.state.version)))
     answer = Response(together(sources), content_type=FORMATS["sqlite"].kind)
     answer.headers["Content-Disposition"] = 'attachment; filename="tournaments.db"'
     return answer
