@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, counted
 from arbiter.exchange.formats import FORMATS, together
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import Collection, read_collection
+from arbiter.rules.pdn.records import Oddity
 from arbiter.rules.variants import VARIANTS
 from arbiter.settings import settings
 from arbiter.tournament.regulations.profiles import REGULATIONS
@@ -254,13 +254,13 @@ class Findings:
         games = sum(not record.empty for record in read.records)
         self.files.append({"file": file, "games": games, "moves": read.moves})
         if read.refused is not None:
-            self.unreadable.append(_place(file, None, read.refused.line, read.refused.code, read.refused.facts))
+            self.unreadable.append(_place(file, None, read.refused))
         if not games:
-            self.unreadable.append(_place(file, None, 1, "no_games", {}))
+            self.unreadable.append(_place(file, None, Oddity(1, 1, "no_games", {})))
         for number, (record, game) in enumerate(zip(read.records, read.replayed, strict=True), start=1):
             self.variants[game.variant.key] += not record.empty
             self.replayed += len(game.made)
-            self.unreadable += [_place(file, number, odd.line, odd.code, odd.facts) for odd in record.oddities]
+            self.unreadable += [_place(file, number, odd) for odd in record.oddities]
             if game.fault is not None:
                 fault = game.fault
                 self.faulty.append(
@@ -273,6 +273,7 @@ class Findings:
                         "sentence": words.say(fault.code, fault.facts, LANGUAGE, fault.article, game.variant.called),
                         "article": fault.article,
                         "line": fault.line,
+                        "column": fault.column,
                         "variant": game.variant.key,
                         "played": len(game.made),
                         "left": game.lost,
@@ -280,7 +281,7 @@ class Findings:
                 )
             notes = [("pdn_settled", {"ply": ply}) for ply in game.guessed]
             notes += [("pdn_uncrowned", {})] if game.uncrowned else []
-            self.notes += [_place(file, number, record.line, code, facts) for code, facts in notes]
+            self.notes += [_place(file, number, Oddity(record.line, 1, code, facts)) for code, facts in notes]
 
     def document(self) -> Finding:
         return {
@@ -297,7 +298,8 @@ class Findings:
     def print_lines(self) -> None:
         """Print a line for each fault, then the totals."""
         for fault in self.faulty:
-            print(f"{fault['file']}, game {fault['game']}, ply {fault['ply']}, {fault['move']}: {fault['sentence']}")
+            at = f"line {fault['line']}, column {fault['column']}, game {fault['game']}, ply {fault['ply']}"
+            print(f"{fault['file']}, {at}, {fault['move']}: {fault['sentence']}")
         for place in (*self.unreadable, *self.notes):
             game = f", game {place['game']}" if place["game"] else ""
             print(f"{place['file']}{game}: {place['sentence']}")
@@ -307,6 +309,13 @@ class Findings:
         print(f"{self.replayed} moves replayed, {len(self.faulty)} games faulty.")
 
 
-def _place(file: str, game: int | None, line: int, code: str, facts: Mapping[str, Any]) -> Finding:
-    sentence = words.say(code, facts, LANGUAGE)
-    return {"file": file, "game": game, "line": line, "code": code, "sentence": sentence}
+def _place(file: str, game: int | None, odd: Oddity) -> Finding:
+    sentence = words.say(odd.code, odd.facts, LANGUAGE)
+    return {
+        "file": file,
+        "game": game,
+        "line": odd.line,
+        "column": odd.column,
+        "code": odd.code,
+        "sentence": sentence,
+    }
