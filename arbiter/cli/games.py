@@ -8,6 +8,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import astuple
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +21,6 @@ from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, counted
 from arbiter.exchange.formats import FORMATS, together
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import Collection, read_collection
-from arbiter.rules.pdn.records import Oddity
 from arbiter.rules.variants import VARIANTS
 from arbiter.settings import settings
 from arbiter.tournament.regulations.profiles import REGULATIONS
@@ -144,21 +146,22 @@ def package(asked: argparse.Namespace) -> int:
 
     Nothing is written to the journal, which belongs to the service; the office's button records the package there.
     """
-    from arbiter.hall.package import last_package, package_of, salt_name
     from arbiter.hall.printing import printer_beside
+    from arbiter.hall.reports.package import package_of
+    from arbiter.hall.reports.sent import PACKAGE, last_sent, salt_name
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
     from arbiter.tournament.replay import replay as replayed
 
     with beside(asked) as read:
         view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang, asked.paper)
-        last = last_package(view.state)
+        last = last_sent(view.state, PACKAGE)
         before = replayed(view.events[: last.line]) if last is not None else None
         salt = read.setting(salt_name(asked.tournament)) or ""
         made = package_of(view, printer_beside(read, asked.instance, view), before, salt)
     with whole(asked.to) as unfinished:
-        unfinished.write_bytes(made.data)
-    print(f"The package of {asked.tournament} is in {asked.to}. SHA-256: {made.hash}")
+        unfinished.write_bytes(made)
+    print(f"The package of {asked.tournament} is in {asked.to}. SHA-256: {sha256(made).hexdigest()}")
     return 0
 
 
@@ -254,13 +257,13 @@ class Findings:
         games = sum(not record.empty for record in read.records)
         self.files.append({"file": file, "games": games, "moves": read.moves})
         if read.refused is not None:
-            self.unreadable.append(_place(file, None, read.refused))
+            self.unreadable.append(_place(file, None, *astuple(read.refused)))
         if not games:
-            self.unreadable.append(_place(file, None, Oddity(1, 1, "no_games", {})))
+            self.unreadable.append(_place(file, None, 1, 1, "no_games", {}))
         for number, (record, game) in enumerate(zip(read.records, read.replayed, strict=True), start=1):
             self.variants[game.variant.key] += not record.empty
             self.replayed += len(game.made)
-            self.unreadable += [_place(file, number, odd) for odd in record.oddities]
+            self.unreadable += [_place(file, number, *astuple(odd)) for odd in record.oddities]
             if game.fault is not None:
                 fault = game.fault
                 self.faulty.append(
@@ -281,7 +284,7 @@ class Findings:
                 )
             notes = [("pdn_settled", {"ply": ply}) for ply in game.guessed]
             notes += [("pdn_uncrowned", {})] if game.uncrowned else []
-            self.notes += [_place(file, number, Oddity(record.line, 1, code, facts)) for code, facts in notes]
+            self.notes += [_place(file, number, record.line, 1, code, facts) for code, facts in notes]
 
     def document(self) -> Finding:
         return {
@@ -309,13 +312,6 @@ class Findings:
         print(f"{self.replayed} moves replayed, {len(self.faulty)} games faulty.")
 
 
-def _place(file: str, game: int | None, odd: Oddity) -> Finding:
-    sentence = words.say(odd.code, odd.facts, LANGUAGE)
-    return {
-        "file": file,
-        "game": game,
-        "line": odd.line,
-        "column": odd.column,
-        "code": odd.code,
-        "sentence": sentence,
-    }
+def _place(file: str, game: int | None, line: int, column: int, code: str, facts: Mapping[str, Any]) -> Finding:
+    sentence = words.say(code, facts, LANGUAGE)
+    return {"file": file, "game": game, "line": line, "column": column, "code": code, "sentence": sentence}

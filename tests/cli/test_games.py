@@ -70,7 +70,10 @@ def test_strict_reading_refuses_what_patience_reads(tmp_path: Path, capsys: pyte
 
     assert main(["pdn", str(file)]) == 0
     assert main(["pdn", "--strict", str(file)]) == 1
-    assert 'Line 4, column 1: “[Event "b"]” is not allowed here by the grammar of the PDN standard.' in capsys.readouterr().out
+    assert (
+        'Line 4, column 1: “[Event "b"]” is not allowed here by the grammar of the PDN standard.'
+        in capsys.readouterr().out
+    )
 
 
 def test_the_game_can_be_named(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,9 +28,9 @@ UNRELEASED: set[str] = {
     "LineUpsAsked",
     "LineUpsOpened",
     "OpinionAsked",
-    "PackageMade",
     "PieceTouched",
     "PrizesSet",
+    "ReportSent",
     "TouchCameLate",
 }
 """The kinds of events that the next release is the first to leave a journal of."""
