@@ -28,6 +28,8 @@ STALL_SECONDS = 5.0
 """The seconds without a heartbeat after which the process counts as interrupted."""
 NAP_SECONDS = 2.0
 """The seconds of sleep from which running clocks are stopped; a shorter sleep of the machine is not noticed."""
+QUESTIONS = 5
+"""How often a shared clock is asked for the time."""
 STILL_SECONDS = 0.25
 """The seconds without a tick from which a stall is recorded."""
 TICK_SECONDS = 0.05
@@ -84,12 +86,20 @@ class HallClock:
         """
         self._start += max(0, instant - self.now())
 
-    def agree(self, instant: Instant) -> None:
-        """Set the time to *instant*, taken from a clock that several machines share.
+    def agree(self, asked: Callable[[], Instant]) -> None:
+        """Set the time by a clock that several machines share; *asked* asks it for the present instant.
 
-        This must happen before any time is measured.
+        It is asked several times, and the quickest answer counts: it is wrong by half its round trip at most. This must
+        happen before any time is measured.
         """
-        self._start += instant - self.now()
+        _, ahead = min(self._compared(asked) for _ in range(QUESTIONS))
+        self._start += ahead
+
+    def _compared(self, asked: Callable[[], Instant]) -> tuple[Span, Span]:
+        """Return the milliseconds that an answer took, and by how many the other clock is ahead of this one."""
+        before = self.now()
+        told, after = asked(), self.now()
+        return after - before, told - (before + after) // 2
 
     def seconds_until(self, instant: Instant) -> float:
         """Return the real seconds until an instant of the hall's time; negative if it is past."""

@@ -125,7 +125,7 @@ def running(
     public = settings.role == "public"
     store, kept = database(settings.store, instance, whereabouts.plain, public=public)
     if store is not None:
-        clock.agree(store.now())
+        clock.agree(store.now)
     reading = "read_only" if public else reading
     medium = None if reading else medium
 
@@ -148,7 +148,7 @@ def running(
     lanes = ThreadPools(app, keys, threads=settings.threads, readers=settings.reader_threads)
     rendered = PageCache(lanes, desks, app.config["SESSION_COOKIE_NAME"])
     keeper = BodyLimits(takes_file=partial(takes_file, app), signed=lanes.knows, known=partial(known, app))
-    asked = BodyBuffer(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes))
+    asked = BodyBuffer(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes), receipts=lanes.receipts)
     if made.machine.heads is not None and reading is None:
         made.machine.heads.remember(desks.register)
     kit = EmergencyKit(desks, settings, made.machine.heads)

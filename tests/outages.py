@@ -106,6 +106,8 @@ class Press:
     first: float
     sent: float = 0.0
     until: float = 0.0
+    receipt: str = ""
+    """The first one that it was refused with, which it is sent again with, as a tablet does."""
 
 
 @dataclass
@@ -163,13 +165,14 @@ class Players:
         body = {"move": MOVES[press.ply], "ply": press.ply, "key": f"{press.board}-{press.ply}"}
         sent = time.monotonic()
         try:
-            answer = caller.send("POST", path, body)
+            answer = caller.send("POST", path, body, receipt=press.receipt)
         except Gone:
             return False
         if answer.status == 200:
             press.sent, press.until = sent, time.monotonic()
             answered(answer.body["moves"][: press.ply + 1])
             return True
+        press.receipt = answer.receipt or press.receipt
         if answer.status not in (503, 404, 500, 502) or answer.status == 500:
             self.odd.append(answer)
         return answer.status not in (503, 404)

@@ -16,6 +16,7 @@ from typing import Any
 
 import psycopg
 
+from arbiter.journal.postgres.rights import CHANGED
 from tests.service import free_port
 
 USERS = Path("/etc/passwd")
@@ -116,11 +117,8 @@ class Cluster:
 
     def emptied(self) -> None:
         """Every table is empty from now on; the triggers allow it of tournaments that are deleted."""
-        self.asks(
-            "UPDATE tournament SET deleted = true; DELETE FROM line; DELETE FROM tournament;"
-            "DELETE FROM node; DELETE FROM silence; DELETE FROM presence; DELETE FROM person; DELETE FROM account;"
-            "DELETE FROM credential; DELETE FROM tablet; DELETE FROM device; DELETE FROM setting"
-        )
+        tables = ("line", "tournament", "silence", *CHANGED)
+        self.asks("UPDATE tournament SET deleted = true; " + "".join(f"DELETE FROM {table};" for table in tables))
 
     def set(self, name: str, value: str) -> None:
         """A setting, from now on."""

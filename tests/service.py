@@ -161,6 +161,8 @@ class Answer:
 
     status: int
     body: Any
+    receipt: str = ""
+    """What a refused request is sent again with."""
 
 
 class Caller:
@@ -185,9 +187,9 @@ class Caller:
         """Hangs up."""
         self._connection.close()
 
-    def send(self, method: str, path: str, body: object = None, *, root: str = "/api/v1") -> Answer:
+    def send(self, method: str, path: str, body: object = None, *, root: str = "/api/v1", receipt: str = "") -> Answer:
         """One request and its answer; one of `Gone` when none came, and the next request calls anew."""
-        headers = dict(self._headers)
+        headers = {**self._headers, **({"Arbiter-Received": receipt} if receipt else {})}
         sent = None
         if method in ("POST", "PATCH"):
             sent, headers["Content-Type"] = json.dumps({} if body is None else body).encode(), "application/json"
@@ -199,7 +201,8 @@ class Caller:
             self._connection.close()
             raise
         known = "json" in response.headers.get("Content-Type", "")
-        return Answer(response.status, json.loads(data) if known else data)
+        given = response.headers.get("Arbiter-Received", "")
+        return Answer(response.status, json.loads(data) if known else data, given)
 
     def get(self, path: str) -> Any:
         """What is there; it has to be."""

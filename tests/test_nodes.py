@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
 from arbiter.desk.staging import Pending, Staging
-from arbiter.instants import HallClock
+from arbiter.instants import HallClock, Sources
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Unwritten, first_bad
@@ -26,6 +27,8 @@ from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened
 from arbiter.journal.sqlite.journal import file_of
+from arbiter.machine import health
+from arbiter.machine.disk import DiskCheck
 from arbiter.machine.keys import shared_keys
 from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
@@ -307,6 +310,14 @@ def test_a_journal_that_goes_on_otherwise_is_read_anew(
     assert second.desk().state.version == ours.state.version == 2
     assert {entry: person.name for entry, person in ours.people.items()} == {1: "Cas"}
     assert "club-open has lost lines: it goes on from line 1, not 3" in caplog.text
+    for one in (first, second):
+        one.following.look()
+        (notice,) = notices(one)
+        assert (notice.code, notice.facts["line"]) == ("lines_lost", 3)
+        assert one.desk().end.history == 1
+    health.seen(second.desks)
+    first.following.look()
+    assert notices(first) == []
 
 
 def test_a_journal_that_cannot_be_read_is_shut_and_keeps_no_other_from_being_followed(
@@ -324,6 +335,11 @@ def test_a_journal_that_cannot_be_read_is_shut_and_keeps_no_other_from_being_fol
     assert "strange cannot be followed behind line 1" in caplog.text
     second.following._guarded(stumbles)
     assert "the journals could not be looked at" in caplog.text
+
+
+def notices(node: Node) -> list[health.Notice]:
+    found = health.notices(node.desks, DiskCheck(node.desks.instance), UTC)
+    return [notice for notice in found if notice.code == "lines_lost"]
 
 
 def stumbles() -> None:
@@ -437,6 +453,22 @@ def test_of_two_outages_the_first_one_stops_the_clocks(node: Callable[..., Node]
 
     assert desk.state.game(1, 1).clock.left(Side.WHITE, desk.now()) > 9 * SECOND
     assert kinds(only).count("ServiceInterrupted") == 1
+
+
+def test_a_silence_lasts_until_a_heartbeat_was_answered_not_until_one_was_committed(
+    node: Callable[..., Node], primary: Cluster
+) -> None:
+    """While the standby is away and somebody cancels sessions, heartbeats are committed of which no node knows it."""
+    first, second = node("a", looks=False), node("b", looks=False)
+    for one in (first, second):
+        one.later(9)
+        one.store.beat(one.clock.now, one.following._sure, None, ())  # committed, and its answer is lost
+    for one in (first, second):
+        one.later(1)
+    until = first.clock.now()
+    first.following.beat()
+
+    assert primary.asks(f"SELECT max(until) >= {until} FROM silence") == [(True,)]
 
 
 def test_an_outage_is_noted_once_however_many_nodes_come_back(node: Callable[..., Node]) -> None:
@@ -559,6 +591,20 @@ def test_a_node_says_when_the_store_does_not_answer_and_goes_on_afterwards(
     assert (second.following.obstacle, second.following.silent) == (None, None)
 
 
+def test_a_nodes_clock_is_set_by_the_quickest_answer() -> None:
+    passed = [0]
+    clock = HallClock(start=0, sources=Sources(monotonic=lambda: passed[0] * 1_000_000))
+    waits = iter((300, 200, 10, 200, 100))
+
+    def asked() -> int:
+        told = 60 * SECOND + clock.now()
+        passed[0] += next(waits)
+        return told
+
+    clock.agree(asked)
+    assert clock.now() - passed[0] == 60 * SECOND - 5
+
+
 # with their pages
 
 
@@ -647,6 +693,25 @@ def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tupl
     assert [one.board for one in first.node.desks.register.devices.at("club-open")] == [1]
 
 
+def test_wrong_passwords_are_counted_at_all_nodes_together(paged: tuple[Paged, Paged]) -> None:
+    """Each node allowed as many tries as one alone."""
+    first, second = paged
+    first.access.accounts.kept.put(
+        Account("Ann", "director", first.access.accounts.hashed("a horse that stands", "Ann"))
+    )
+    said: list[str] = []
+    for number in range(first.service.settings.pin_tries + 1):
+        with pytest.raises(Refused) as refused:
+            paged[number % 2].access.accounts.sign_in("Ann", "wrong", "10.0.0.1")
+        said.append(refused.value.code)
+
+    assert said == ["wrong_password"] * first.service.settings.pin_tries + ["too_many_tries"]
+    assert second.access.accounts.sign_in("Ann", "a horse that stands", "10.0.0.2").name == "Ann"
+    with first.node.store.server.transaction() as conn:
+        conn.execute("UPDATE wrong_try SET until = now() - interval '1 s'")
+    assert second.access.accounts.sign_in("Ann", "a horse that stands", "10.0.0.1").name == "Ann"
+
+
 def test_the_first_sign_in_link_of_one_node_opens_nothing_once_there_is_a_chief_arbiter(
     paged: tuple[Paged, Paged],
 ) -> None:
@@ -703,8 +768,10 @@ def resumed(served: Service, id: str, after: int) -> list[int]:
     with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)) as connection:
         connection.request("GET", f"/api/v1/tournaments/{id}/events", headers={"Last-Event-ID": str(after)})
         wire = connection.getresponse()
-        ids = (int(line[3:]) for line in wire if line.startswith(b"id:"))
-        return [next(ids), next(ids)]
+        ids = (line[3:].decode().partition("-") for line in wire if line.startswith(b"id:"))
+        told = [next(ids), next(ids)]
+        assert [(dash, int(history)) for _, dash, history in told] == [("-", 0)] * 2
+        return [int(seq) for seq, *_ in told]
 
 
 def test_two_services_take_every_request_and_one_that_is_killed_is_not_missed(nodes: tuple[Service, Service]) -> None:

@@ -57,7 +57,7 @@ class Watcher:
                 while answer.status == 200 and (not self.lines or self.lines[-1] < until_line):
                     told = answer.readline().decode()
                     if told.startswith("id: "):
-                        self.lines.append(int(told[4:]))
+                        self.lines.append(int(told[4:].partition("-")[0]))
                     if not told:
                         break
             connection.close()

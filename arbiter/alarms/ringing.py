@@ -74,7 +74,9 @@ class Alarms:
             self._set_game(desk.id, desk.state, game)
 
     def _set(self, id: str, recorded: Recorded) -> None:
-        for round, board in boards_in(recorded):
+        # no event: the journal was read anew, and every board may be another one
+        games = {(game.round, game.board) for game in recorded.state.games()}
+        for round, board in boards_in(recorded) if recorded.events else games:
             self._set_game(id, recorded.state, recorded.state.game(round, board))
 
     def _set_game(self, id: str, state: Tournament, game: Game) -> None:

@@ -6,13 +6,14 @@ import argparse
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import time
 from contextlib import ExitStack
 
 from arbiter.cli.accounts import register_of
-from arbiter.cli.stores import beside, store_of
+from arbiter.cli.stores import beside, store_asked, store_of
 from arbiter.cli.typed import Verbs, counted
 from arbiter.federation.relay import KEY
 from arbiter.journal.privacy import INITIALS, MINORS
@@ -59,14 +60,13 @@ def hub(asked: argparse.Namespace) -> int:
 def relay(asked: argparse.Namespace) -> int:
     """`arbiter relay`: send a tournament to a hub until stopped. It runs beside the service and never delays it."""
     from arbiter.federation.relay.hub_connection import Uplink
-    from arbiter.federation.relay.relay import Relay
+    from arbiter.federation.relay.relay import Relay, mark_of
     from arbiter.federation.relay.status import path_of
     from arbiter.journal.sqlite.writer import one_process
 
     key = asked.key or os.environ.get(KEY, "")
     if not key:
         raise Refused("relay_key_missing")
-    uplink = Uplink(asked.to, key, here=not asked.elsewhere)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
     if hasattr(os, "nice"):
         os.nice(10)  # moves come first
@@ -76,6 +76,8 @@ def relay(asked: argparse.Namespace) -> int:
         lock = path_of(asked.instance, asked.tournament).with_suffix(".lock")
         lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         stack.enter_context(one_process(lock, Refused("relay_runs", tournament=asked.tournament)))
+        place = "" if store_asked(asked) else f"{socket.gethostname()} {asked.instance.resolve()}"
+        uplink = Uplink(asked.to, key, here=not asked.elsewhere, mark=mark_of(read, place))
         one = Relay(read, uplink, asked.tournament, asked.instance, minors=asked.minors)
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: one.ended.set())

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import cache, partial
@@ -29,6 +30,7 @@ from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import SEALS, Register
+from arbiter.journal.store import JournalEnd
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import SERVICE, Here
 from arbiter.rulings.bounds.may import ruled
@@ -49,6 +51,8 @@ from arbiter.values import replace
 log = logging.getLogger(__name__)
 MOST_LINES_TOGETHER = 500
 """Lines written by other nodes that are passed to the followers at once."""
+AGAIN_SECONDS = 2.0
+"""The most seconds of a write without an answer after which it is tried again at once."""
 MOST_CONFLICTS = 3
 """The conflicts with other nodes after which a group of requests is ruled on with the journal locked."""
 
@@ -97,6 +101,10 @@ class Desk:
         self.bygone = Bygone(journal)
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
+        self.end = JournalEnd(0, "")
+        """The end of the journal, as the storage that several nodes share last told it."""
+        self._history = 0
+        """How often the journal had lost lines when the present state was read."""
         self.head = Head(self.state.version, "")
         """The last acknowledged line; its hash is empty until this process has written one."""
         self.listed = self.state.version
@@ -166,9 +174,13 @@ class Desk:
         """Return whether a clock runs at any board of a tournament that is played on this service."""
         return not self.stands.fed and any(game.clock.running for game in self.state.games())
 
-    def ends(self, end: tuple[int, str]) -> bool:
-        """Return whether the journal whose last line is *end*, by number and hash, is the one that is known here."""
-        return end[0] == self.state.version and self.head.hash in ("", end[1])
+    def ends(self, end: JournalEnd) -> bool:
+        """Return whether the journal with that end is the one that is known here."""
+        self.end = end
+        if end.seq != self.state.version or self.head.hash not in ("", end.hash):
+            return False
+        self._history = end.history
+        return True
 
     def catch_up(self) -> bool:
         """Read journal lines that others have written, and tell the followers. Return whether there were any."""
@@ -185,10 +197,21 @@ class Desk:
         return True
 
     def _begin_again(self) -> None:
-        """Discard the present state, and read the journal from its first line."""
-        self.bygone = Bygone(self.journal)
+        """Discard the present state, and read the journal from its first line.
+
+        Store which boards have changed, unless another node has done that.
+        """
+        before, self.bygone = self.state, Bygone(self.journal)
         self.state = self.bygone.opened()
         self.head, self.listed = Head(self.state.version, ""), self.state.version
+        games = {(game.round, game.board): game for game in self.state.games()}
+        other = [(one.round, one.board) for one in before.games() if games.get((one.round, one.board)) != one]
+        if self._history == self.end.history:
+            boards = ", ".join(f"{round}.{board}" for round, board in sorted(other))
+            self.journal.lose(self._history, before.version, boards)
+            self.end = self.end._replace(history=self._history + 1, lost=before.version, boards=boards)
+        self._history = self.end.history
+        self._tell(Recorded(seq=self.state.version, at=self.now(), events=(), state=self.state))
 
     def was_away(self, alive: Instant, until: Instant | None = None) -> None:
         """Note that nothing could be written since *alive*. Until this is noted, nothing else is written.
@@ -315,15 +338,18 @@ class Desk:
         return [asked for asked in group if asked not in now]
 
     def _surely_appended(self, group: Sequence[Pending]) -> Staging:
-        """Rule on a group of requests and write their events; once more if that had no answer and can be written now.
+        """Rule on a group of requests and write their events; once more if a connection broke and can be made again.
 
-        The requests keep their instants of receipt, so nobody pays for a connection that broke, or for a process that
-        stood still in the middle of a write. A request without a key is not sent again: nobody could tell its answer.
+        The requests keep their instants of receipt, so nobody pays for it. A request without a key is not sent again:
+        nobody could tell its answer. Neither is one after a long wait: its sender is answered, and sends it again.
         """
+        began = time.monotonic()
         try:
             return self._appended(group)
         except CannotWrite as cause:
             if cause.reason != "unreachable" or any(asked.key is None for asked in group):
+                raise
+            if time.monotonic() - began > AGAIN_SECONDS:
                 raise
             self._ready()
             return self._appended(group)

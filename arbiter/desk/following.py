@@ -250,32 +250,39 @@ class Following:
                 return
             if self._failed is not None and time.monotonic() - self._failed[0] < AGAIN_SECONDS:
                 raise self._failed[1].with_traceback(None)
-            began, at = time.monotonic(), self.desks.clock.now()
-            heard = self._heard()
-            told = [
-                Presence(id, board, side.value if side else "", self.shared.name, one.at, one.seen, one.waiting)
-                for (id, board, side), one in heard.items()
-            ]
-            try:
-                silences = self.shared.beat(self.desks.clock.now, self._sure, self.desks.holds(), told)
-            except CannotWrite as cause:
-                self._failed = time.monotonic(), cause
-                if self.silent is None:
-                    log.warning("no heartbeat can be written, and nothing else: %s", cause.reason)
-                self.silent = cause.reason
-                raise
-            if self.silent is not None:
-                log.info("heartbeats are written again")
-            self._failed, self.silent = None, None
-            self._told.update(heard)
-            for silence in silences:
-                log.warning("nothing could be written for %d ms", silence.until - silence.since)
-                # one that follows on another is a part of it, whichever of them is noted first
-                before = [one.since for one in self._silences if one.since < silence.since <= one.until]
-                self._silences.append(Silence(min([*before, silence.since]), silence.until))
-                for desk in self.desks:
-                    desk.was_away(*self._silences[-1])
-            self._began, self._sure = began, at
+            while self._beat():
+                pass  # once more, so that the other nodes know that the end of the silence was answered
+
+    def _beat(self) -> bool:
+        """Commit one heartbeat. Return whether it told of a time in which nothing could be written."""
+        began, at = time.monotonic(), self.desks.clock.now()
+        heard = self._heard()
+        told = [
+            Presence(id, board, side.value if side else "", self.shared.name, one.at, one.seen, one.waiting)
+            for (id, board, side), one in heard.items()
+        ]
+        try:
+            silences = self.shared.beat(self.desks.clock.now, self._sure, self.desks.holds(), told)
+        except CannotWrite as cause:
+            self._failed = time.monotonic(), cause
+            if self.silent is None:
+                log.warning("no heartbeat can be written, and nothing else: %s", cause.reason)
+            self.silent = cause.reason
+            raise
+        if self.silent is not None:
+            log.info("heartbeats are written again")
+        self._failed, self.silent = None, None
+        self._told.update(heard)
+        for silence in silences:
+            log.warning("nothing could be written for %d ms", silence.until - silence.since)
+            # one that follows on another is a part of it, whichever of them is noted first
+            before = [one.since for one in self._silences if one.since < silence.since <= one.until]
+            self._silences.append(Silence(min([*before, silence.since]), silence.until))
+            for desk in self.desks:
+                desk.was_away(*self._silences[-1])
+        self._sure = max([at, *(silence.until for silence in silences)])
+        self._began = began
+        return bool(silences)
 
     def _heard(self) -> dict[tuple[str, int, Side | None], Heard]:
         """Return the last messages of tablets that the other nodes were not told of."""

@@ -19,7 +19,7 @@ class Relayed:
     """A tournament that another hall sends: the hall's word and name, and the tournament's id in that hall.
 
     *heard*: when the hall last reported, in Unix milliseconds. *down*: when the tournament was taken offline here, in
-    Unix seconds.
+    Unix seconds. *relay*: the mark of the relay that sends it.
     """
 
     hall: str
@@ -27,6 +27,7 @@ class Relayed:
     tournament: str
     heard: int = 0
     down: int = 0
+    relay: str = ""
 
 
 def relayed(register: Register, id: str) -> Relayed | None:

@@ -85,7 +85,10 @@ class Journal(Protocol):
         return Condition()
 
     def noted(self) -> None:
-        """Forget the repairs and the files set aside, because the office has acknowledged them."""
+        """Forget the repairs, lost lines and files set aside, because the office has acknowledged them."""
+
+    def lose(self, history: int, lost: int, boards: str) -> None:
+        """Store that lines up to line *lost*, which were known, are gone, for the first time after *history* times."""
 
     def check(self, rest: float = 0) -> None:
         """Read the whole journal from the disk, and repair it if it has copies.

@@ -68,10 +68,17 @@ class Announced(Exception):
 
 
 class JournalEnd(NamedTuple):
-    """The number and the hash of the last line of a journal."""
+    """The number and the hash of the last line of a journal, and what is known of lines that it has lost.
+
+    `history`: how often it has lost lines. `lost`: the last line that a node knew before the last time, until the
+    office has seen that. `boards`: the boards whose games are others since, as "round.board", with commas.
+    """
 
     seq: int
     hash: str
+    history: int = 0
+    lost: int = 0
+    boards: str = ""
 
 
 class NodeSeen(NamedTuple):
@@ -141,6 +148,12 @@ class SharedStore(JournalStore, Protocol):
         *now* is the hall's clock, *sure* when this node last began a write that was committed. *holds*: when the oldest
         request was received that waits here for its ruling. *heard*: the tablets heard since the last heartbeat.
         """
+
+    def tried(self, what: str) -> tuple[int, float]:
+        """Return how often *what* was tried wrongly at any node, and for how many seconds that still counts."""
+
+    def count(self, what: Sequence[str], seconds: float) -> None:
+        """Count one more wrong try for each of *what*. Its count ends after so many seconds without another."""
 
     def found(self, since: Instant) -> StoreSeen:
         """Return what the nodes have written; of tablets what was heard since that instant."""

@@ -121,6 +121,7 @@ def seen(desks: Desks) -> None:
 
 def _of_desk(desk: Desk) -> Iterator[Notice]:
     found, name = desk.journal.condition(), desk.state.name
+    facts: dict[str, Fact]
     for one in desk.vouched.all_ahead(desk.state):
         if one.signed:
             told: dict[str, Fact] = {"tournament": name, "board": one.seat[0], "line": one.head.seq}
@@ -132,8 +133,11 @@ def _of_desk(desk: Desk) -> Iterator[Notice]:
             yield Notice(code, {"tournament": name, "seconds": seconds})
     for kept in found.far.aside if found.far is not None else ():
         yield Notice("medium_put_aside", {"tournament": name, "file": str(kept)}, urgent=False)
+    if desk.end.lost:
+        facts = {"tournament": name, "line": desk.end.lost, "boards": desk.end.boards or "-"}
+        yield Notice("lines_lost", facts)
     for repair in found.repairs:
-        facts: dict[str, Fact] = {"tournament": name, "line": repair.bad.seq, "lost": len(repair.lines)}
+        facts = {"tournament": name, "line": repair.bad.seq, "lost": len(repair.lines)}
         yield Notice("journal_mended", {**facts, "boards": ", ".join(boards_in(repair.lines)) or "-"}, urgent=False)
 
 

@@ -141,6 +141,7 @@ RoundsCount: TypeAlias = Callable[[Field, SystemSettings], int]
 Everywhere: TypeAlias = Callable[[Field, SystemSettings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
 """A function that returns the reason why two players of a field do not meet in the round to be paired."""
+Parts: TypeAlias = Callable[[Field, Crosstable, Options], tuple[Reason, ...]]
 Order: TypeAlias = Callable[[Field, Crosstable, SystemSettings], tuple[tuple[int, ...], ...]]
 Stages: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, tuple[str, str, int, int]]]
 Score: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, Working]]
@@ -160,7 +161,8 @@ class System:
     bye. `everywhere` gives the entry that plays at every board at once. If points alone do not decide the order,
     `order` gives the places, best first, with shared places together (empty while undecided), or `score` gives the
     number that replaces the points. `stages` gives for each entry the part of the tournament in which it is ranked: the
-    word "group" or "final", its letter, and the place and the points of the entry in it.
+    word "group" or "final", its letter, and the place and the points of the entry in it. `parts` gives for each entry
+    the reason that names its group or final, for rounds that are paired by hand.
     """
 
     pair: Pair
@@ -178,6 +180,7 @@ class System:
     everywhere: Everywhere | None = None
     order: Order | None = None
     score: Score | None = None
+    parts: Parts | None = None
     stages: Stages | None = None
     settings: Mapping[str, Bounds] = field(default_factory=dict)
     why_not: WhyNot | None = None

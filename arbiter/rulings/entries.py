@@ -182,7 +182,8 @@ class DeleteEntry:
 class CheckIn:
     """Record that entries are present (check-in). With `here` false a mistaken check-in is taken back.
 
-    A continuous club evening pairs only those who are present, as soon as somebody is.
+    A continuous club evening pairs only those who are present, from the first one on. If nobody is present any more,
+    the check-in is given up by taking back that of no entries: everybody is paired again.
     """
 
     entries: Annotated[tuple[int, ...], Sent("who has come", (1, 2))]
@@ -194,7 +195,8 @@ class CheckIn:
             if entry not in state.entries:
                 raise Refused("no_entry", entry=entry)
         changed = tuple(dict.fromkeys(entry for entry in self.entries if (entry in state.here) != self.here))
-        if not changed:
+        given_up = state.checking and not (self.entries or self.here or state.here)
+        if not changed and not given_up:
             raise Refused("nothing_changed")
         return [PlayersCheckedIn(at=at, entries=changed, here=self.here, by=self.by)]
 

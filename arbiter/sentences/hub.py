@@ -29,6 +29,9 @@ HUB: Mapping[str, str] = {
     ),
     "chain_broken": N_("Line {line} of the journal has been altered or damaged: nothing more is sent."),
     "relay_runs": N_("{tournament} is being sent to a hub by another process on this computer. End that one first."),
+    "relay_elsewhere": N_(
+        "Another computer of this hall is sending {tournament}: it last reported {seconds} seconds ago. End that one first; this one goes on by itself then."
+    ),
     "relay_key_missing": N_("A relay needs the key that the hub gave to the hall: --key KEY, or ARBITER_RELAY_KEY."),
     "only_shown": N_("This address is read-only: nothing is entered or decided here, and nobody signs in."),
     "public_needs_store": N_("A read-only node needs a database: name it with --store postgresql://..."),

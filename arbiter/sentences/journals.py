@@ -10,6 +10,9 @@ KEEPING: Mapping[str, str] = {
     "journal_mended": N_(
         "The journal of {tournament} was damaged at line {line} and has been repaired: {lost} lines were restored (boards, by round: {boards}). Check these boards."
     ),
+    "lines_lost": N_(
+        "The database no longer has line {line} of {tournament}, which was shown here: a server that lacked it has taken over. Play goes on from what the database has. Compare these boards (round.board: {boards}) with the tablets and score sheets."
+    ),
     "witness_late": N_(
         "The text copy of {tournament} has been behind for {seconds} s: its file cannot be written. Check the disk."
     ),

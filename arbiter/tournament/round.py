@@ -42,6 +42,15 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SecondPass:
+    """Slips that an official read a second time, and that agreed with the recorded results."""
+
+    at: Instant
+    boards: tuple[int, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLineUp:
     """The line-up that a team has handed in for its match: its players from board 1 on, with 0 for an empty seat.
 
@@ -86,6 +95,8 @@ class Round:
     """The line-ups that were handed in, one a team."""
     withdrawn: tuple[int, ...] = ()
     """The entries that had left the tournament when the round was paired. Rounds of older journals name none."""
+    passes: tuple[SecondPass, ...] = ()
+    """What was read in the second pass of the slips, corrected results included: see `second_pass`."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -105,6 +116,16 @@ class Round:
         """Whether every game has a result or was postponed, so that the next round need not wait."""
         return not self.draft and all(game.result is not None or game.postponed is not None for game in self.games)
 
+    @property
+    def second_pass(self) -> tuple[SecondPass, ...]:
+        """The passes of slips by board, without the boards whose result has changed since."""
+        stands = {game.board: game.result.at for game in self.games if game.result is not None}
+        left = [
+            replace(one, boards=tuple(b for b in one.boards if stands.get(b, one.at + 1) <= one.at))
+            for one in self.passes
+        ]
+        return tuple(one for one in left if one.boards)
+
     def kind(self, entry: int) -> ByeKind:
         return self.kinds.get(entry, ByeKind.FREE)
 
@@ -114,13 +135,20 @@ class Round:
 
     @property
     def parts(self) -> Mapping[int, tuple[str, str]]:
-        """By entry the word "group" or "final" and its letter, in a round of groups or finals; otherwise empty."""
-        return {
+        """By board the word "group" or "final" and its letter, "" for two players of different ones.
+
+        It is empty in a round without groups and finals.
+        """
+        inside = {
             entry: (PARTS[reason.code], str(dict(reason.facts)["group"]))
             for reason in self.why
             if reason.code in PARTS
             for entry in reason.entries
         }
+        found = {game.board: {inside.get(entry, ("group", "")) for entry in game.entries} for game in self.games}
+        return (
+            {board: min(both) if len(both) == 1 else ("group", "") for board, both in found.items()} if inside else {}
+        )
 
     def of(self, entry: int) -> Game | None:
         return next((game for game in self.games if entry in tuple(game.entries)), None)

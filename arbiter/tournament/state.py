@@ -92,6 +92,8 @@ class Tournament:
     """The entries whose players were in no other tournament of the service when they were entered."""
     here: frozenset[int] = frozenset()
     """The entries that have been checked in."""
+    checking: bool = False
+    """Whether somebody has been checked in, and nobody has decided since to do without the check-in."""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     """The settings that differ from the defaults of `GENERAL` and of the system."""
     numbers: tuple[int, ...] = ()

@@ -31,6 +31,7 @@ UNRELEASED: set[str] = {
     "PieceTouched",
     "PrizesSet",
     "ReportSent",
+    "SlipsVerified",
     "TouchCameLate",
 }
 """The kinds of events that the next release is the first to leave a journal of."""

@@ -16,7 +16,7 @@ def test_a_diagram_has_every_square_and_piece_of_the_game(variant: Variant) -> N
     drawn = str(diagram(start(variant), variant, "en"))
     pieces = re.findall(r'<g class="(\w+)"', drawn)
 
-    assert drawn.count('class="dark"') == variant.board.last
+    assert drawn.count("h1v1h-1z") == variant.board.last
     assert set(pieces) == set(variant.colours)
     assert len(pieces) == sum(len(start(variant).pieces(side)) for side in type(variant.first))
     assert drawn.count('class="cross"') == (variant.board.size if variant.rows_of_good_for_nothings else 0)

@@ -320,3 +320,13 @@ def heights(sheet: Printed) -> float:
 
     sheet.pages[0].extract_text(visitor_text=look)
     return max(found)
+
+
+def test_the_pairings_break_no_word_however_long_the_names_are() -> None:
+    """Words of 24 to 44 letters, alone and behind a given name: each is read whole on the sheet."""
+    hall = waiting_hall(6)
+    words = [("Wolfeschlegelsteinhausenbergerdorffvonundzu" * 2)[:length] for length in (24, 26, 30, 36, 40, 44)]
+    named = {entry: Person(f"Jan {word}" if entry % 2 else word) for entry, word in enumerate(words, 1)}
+
+    text = printed("pairings", hall, round=1, people=named).text()
+    assert [word for word in words if word not in text] == []

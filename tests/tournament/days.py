@@ -45,7 +45,7 @@ from arbiter.rulings.rounds.arrangements import (
 )
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
-from arbiter.rulings.rounds.paper import ChangeOver
+from arbiter.rulings.rounds.paper import ChangeOver, VerifySlips
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate
@@ -123,6 +123,7 @@ def eventful_day() -> Hall:
     hall.submit(SignProposal(proposal=other, by=BY))
     hall.submit(RuleResult(**AT, outcome=Both(Outcome.DRAWN, Outcome.DRAWN), reason="agreed"))
     hall.submit(RuleResult(**AT, outcome=Both(Outcome.WON, Outcome.LOST), reason="misheard"))
+    hall.submit(VerifySlips(round=1, boards=(1,), results=("2-0",), by=BY))
     hall.submit(WithdrawPlayer(entry=2, by=BY, reason="ill"))
     return hall
 

@@ -113,6 +113,25 @@ def test_groups_and_finals_are_named_and_a_player_alone_in_a_final_is_foreseen(o
     assert sorted(filter(None, rows.values())) == ["Final A"] * 4 + ["Final B"]
 
 
+def test_pairs_made_by_hand_stand_below_their_groups(office: Office) -> None:
+    door = office.door
+    t = door.tournament(8, started=False, system="groups")
+    office.send(f"/{t}/rounds")
+    pairs = office.state(t).round(1).pairs
+    office.send(f"/{t}/rounds/1/undo")
+    swapped = [(pairs[0][0], pairs[2][0]), (pairs[0][1], pairs[2][1]), pairs[1], pairs[3]]
+    filled = {
+        f"{side}-{n}": entry for n, pair in enumerate(swapped, 1) for side, entry in zip(SIDES, pair, strict=True)
+    }
+    office.send(f"/{t}/rounds", by_hand=1, boards=4, **filled)
+    page = office.page(f"/{t}/rounds/1")
+    found = [page.find(f"<strong>{text}</strong>") for text in ("Across the groups", "Group A", "Group B")]
+    assert -1 < found[0] < found[1] < found[2]
+
+
+SIDES = ("white", "black")
+
+
 def test_a_run_through_evening_pairs_the_free_by_one_press(office: Office) -> None:
     door = office.door
     t = door.tournament(7, started=False, system="run-through")
@@ -159,6 +178,50 @@ def test_on_an_evening_with_check_in_only_those_who_are_present_are_free(office:
     office.send(f"/{t}/rounds/2/results", **{"result-1": "draw"})
     office.send(f"/{t}/check-in", what="gone", entries=4)
     assert "are free" not in office.page(f"/{t}")
+
+
+def test_a_second_pass_of_the_slips_is_recorded_and_shown(office: Office) -> None:
+    """Which slips agreed, who read them and when; a result that is corrected afterwards is not verified any more."""
+    door = office.door
+    t = door.tournament(6, system="swiss", rounds=3)
+    office.send(f"/{t}/rounds/1/results", **{f"result-{board}": "white" for board in (1, 2, 3)})
+    door.clock.wait(minutes=5)
+    page = office.send(
+        f"/{t}/rounds/1/results/second", **{"result-1": "white", "result-2": "black", "result-3": "white"}
+    )
+    assert "Board 2: recorded 2-0" in page.get_data(as_text=True)
+    (one,) = office.state(t).round(1).second_pass
+    assert (one.boards, one.by) == ((1, 3), office.state(t).round(1).passes[0].by)
+    told = "Second pass of the slips: boards 1, 3,"
+    assert all(told in office.page(f"/{t}{address}") for address in ("/rounds/1", "/rounds/1/results", "/end"))
+    sheet = PdfReader(io.BytesIO(door.get(f"/tournaments/{t}/sheets/pairings.pdf?round=1").get_data()))
+    assert told in sheet.pages[0].extract_text().replace("\n", " ")
+    door.clock.wait(minutes=5)
+    office.rule(t, "result", board=3, result="black", reason="misread", known=1)
+    assert [one.boards for one in office.state(t).round(1).second_pass] == [(1,)]
+
+    slips = f"/tournaments/{t}/rounds/1/slips"
+    assert door.post(slips, {"boards": [2], "results": ["2-0"]}).status_code == 200
+    for asked, code in (
+        ({"boards": [2], "results": []}, "field_unreadable"),
+        ({"boards": [2], "results": ["0-2"]}, "slips_differ"),
+    ):
+        assert door.post(slips, asked).get_json()["code"] == code
+
+
+def test_a_check_in_whose_last_presence_is_undone_still_counts_until_it_is_given_up(office: Office) -> None:
+    t = office.door.tournament(4, started=False, system="run-through")
+    office.send(f"/{t}/check-in", what="without")
+    assert not office.state(t).checking
+    office.send(f"/{t}/check-in", what="come", entries=1)
+    assert "Do without the check-in" not in office.page(f"/{t}/check-in")
+    office.send(f"/{t}/check-in", what="gone", entries=1)
+    assert needs(office, f"/{t}") == []
+    page = office.page(f"/{t}/check-in")
+    assert "They are not paired until they are checked in." in page
+    assert "Do without the check-in, and pair everybody" in page
+    office.send(f"/{t}/check-in", what="without")
+    assert "4 players are free." in office.page(f"/{t}")
 
 
 def test_no_two_games_in_progress_have_one_board(office: Office) -> None:

@@ -16,9 +16,10 @@ from werkzeug.test import TestResponse
 from arbiter.federation.hub import feeding, halls
 from arbiter.federation.relay.hub_connection import Silent, Uplink, is_hub, told
 from arbiter.federation.relay.status import relays
-from arbiter.journal.fed_tournaments import Relayed, put_relayed
+from arbiter.journal.fed_tournaments import Relayed, put_relayed, relayed
 from arbiter.journal.lines import Line, line_text
 from arbiter.refused import Refused
+from arbiter.values import replace
 from tests.games import real_games
 from tests.web.conftest import Door, door_to
 from tests.web.fed import relay_of, settled
@@ -400,6 +401,23 @@ def test_a_tournament_that_two_requests_begin_at_once_is_begun_once(hall: Door, 
         heads = list(several.map(lambda _: hub.desks.receive(ID, lines), range(8)))
 
     assert set(heads) == {(len(lines), lines[-1].hash)}
+
+
+def test_a_second_relay_of_a_tournament_waits_until_the_first_has_ended(hub: Door) -> None:
+    key = made_key(hub)
+    asked = {"tournament": "club-open"}
+    for mark in ("one", "one", ""):  # a relay that begins anew, and one of an earlier release
+        assert with_key(hub, key, "/hub/tournaments", {**asked, "relay": mark}).status_code == 200
+    second = with_key(hub, key, "/hub/tournaments", {**asked, "relay": "two"})
+
+    assert (second.status_code, second.get_json()["code"]) == (409, "relay_elsewhere")
+    with pytest.raises(Silent, match="Another computer of this hall is sending club-open"):
+        told(second.status_code, second.get_data())
+    found = relayed(hub.desks.register, ID)
+    assert found is not None
+    put_relayed(hub.desks.register, ID, replace(found, heard=found.heard - feeding.TAKEN_MS))
+    assert with_key(hub, key, "/hub/tournaments", {**asked, "relay": "two"}).status_code == 200
+    assert with_key(hub, key, "/hub/tournaments", {**asked, "relay": "one"}).status_code == 409
 
 
 def test_a_hub_says_what_it_is_to_whoever_asks(door: Door) -> None:

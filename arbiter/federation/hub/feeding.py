@@ -21,6 +21,8 @@ from arbiter.values import dataclass, replace
 
 NOTE_EVERY_MS = 60_000
 """Milliseconds between two notes that a hall has written. Pages show minutes."""
+TAKEN_MS = 90_000
+"""Milliseconds after its last report for which a relay keeps a tournament from being sent by another one."""
 LONGEST_ID_CHARACTERS = 120
 """The most characters of a tournament's id in a hall."""
 
@@ -39,11 +41,11 @@ def relayed_from(desks: Desks, id: str, now: float) -> RelayedFrom | None:
     return RelayedFrom(found.name, max(0, int(now - found.heard / 1_000) // 60)) if found else None
 
 
-def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
+def begin(desks: Desks, hall: Hall, tournament: str, relay: str = "") -> tuple[str, Head]:
     """Return the id at this hub of a hall's tournament, and the last line of its journal here.
 
-    If the tournament is new, an id is made for it. Raise Refused if the hub has deleted the tournament since the hall's
-    key was made.
+    If the tournament is new, an id is made for it. *relay*: the mark of the relay that asks. Raise Refused if the hub
+    has deleted the tournament since the hall's key was made, or if a relay with another mark is sending it.
     """
     if not 0 < len(tournament) <= LONGEST_ID_CHARACTERS or not tournament.isprintable():
         raise Refused("no_tournament", tournament=tournament[:80])
@@ -53,7 +55,13 @@ def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
         raise Refused("taken_down", tournament=tournament)
     if id is None or found is None or found.down:
         id = desks.storage.free_id(f"{hall.slug} {tournament}")
-        put_relayed(desks.register, id, Relayed(hall.slug, hall.name, tournament))
+        found = Relayed(hall.slug, hall.name, tournament)
+        put_relayed(desks.register, id, found)
+    quiet = time.time_ns() // 1_000_000 - found.heard
+    if relay not in ("", found.relay):
+        if found.relay and quiet < TAKEN_MS:
+            raise Refused("relay_elsewhere", tournament=tournament, seconds=quiet // 1_000)
+        put_relayed(desks.register, id, replace(found, relay=relay))
     note_heard(desks, id)
     return id, head(desks, id)
 

@@ -42,12 +42,13 @@ class Uplink:
     """A client of a hub, with the key that the hub has given to this hall.
 
     On each new connection it first checks that a hub answers, without sending the key. *here*: the hub may be on this
-    machine.
+    machine. *mark*: the mark by which the hub tells this relay from another one of the same hall.
     """
 
-    def __init__(self, address: str, key: str, *, here: bool = False) -> None:
+    def __init__(self, address: str, key: str, *, here: bool = False, mark: str = "") -> None:
         hub = hub_address(address)
         self.address = hub.text
+        self.mark = mark
         self._root = f"{hub.path}/api/v1"
         self._plain = {"Host": urlsplit(hub.text).netloc, "User-Agent": "arbiter relay", "Accept-Language": "en"}
         self._headers = {**self._plain, "Authorization": f"Bearer {key}"}
@@ -56,7 +57,8 @@ class Uplink:
 
     def begin(self, tournament: str) -> tuple[str, int, str]:
         """Return the tournament's id at the hub, and the number and hash of the hub's last line of it."""
-        said = self._ask("/hub/tournaments", json.dumps({"tournament": tournament}).encode())
+        asked = {"tournament": tournament, **({"relay": self.mark} if self.mark else {})}
+        said = self._ask("/hub/tournaments", json.dumps(asked).encode())
         return str(said["tournament"]), int(said["lines"]), str(said["head"])
 
     def push(self, id: str, lines: Sequence[Line]) -> tuple[int, str]:
@@ -130,7 +132,8 @@ def is_hub(data: bytes) -> bool:
 def told(status: int, data: bytes) -> Any:
     """Return the content of the hub's response.
 
-    Raise Refused if the hub refuses the request, and Silent if the response does not come from a hub.
+    Raise Refused if the hub refuses the request, and Silent if the response does not come from a hub, or if another
+    relay has to end first.
     """
     try:
         said = json.loads(data)
@@ -138,6 +141,8 @@ def told(status: int, data: bytes) -> Any:
         said = None
     if not isinstance(said, dict) or status in AGAIN or (status >= 300 and "code" not in said):
         raise Silent(f"HTTP {status}")
+    if said.get("code") == "relay_elsewhere":
+        raise Silent(str(said.get("detail", ""))[:400])
     if status >= 300:
         raise Refused("hub_refuses", answer=str(said["code"])[:80], sentence=str(said.get("detail", ""))[:400])
     return said

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from hashlib import sha256
 from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from arbiter.journal.people import Person
 from arbiter.journal.privacy import INITIALS, at_hub, staff_in_public
 from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.register import staff_of
+from arbiter.machine.keys import KNOWN
 from arbiter.refused import Refused
 from arbiter.values import replace
 
@@ -42,6 +44,14 @@ REPORT_SECONDS = 20.0
 """Seconds of silence in the hall after which the relay reports itself to the hub."""
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 60.0
 """Seconds until a silent hub is asked again: doubled each time, from the first up to the longest."""
+
+
+def mark_of(source: ReadBeside, place: str) -> str:
+    """Return the mark of a relay of that source, the same after each start.
+
+    *place*: the computer and the folder of the journals; empty for a database, which all its nodes read.
+    """
+    return sha256(f"relay {source.setting(KNOWN)} {place}".encode()).hexdigest()
 
 
 class Relay:

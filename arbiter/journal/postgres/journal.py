@@ -115,7 +115,15 @@ class PostgresJournal(Journal):
         return self._end()[1]
 
     def noted(self) -> None:
-        """Do nothing: this journal has no copy from which it could be repaired."""
+        with self.server.transaction() as conn:
+            conn.execute("UPDATE tournament SET lost = 0 WHERE id = %s AND lost <> 0", (self.id,))
+
+    def lose(self, history: int, lost: int, boards: str) -> None:
+        with self.server.transaction() as conn:
+            conn.execute(
+                "UPDATE tournament SET history = history + 1, lost = %s, boards = %s WHERE id = %s AND history = %s",
+                (lost, boards, self.id, history),
+            )
 
     def check(self, rest: float = 0) -> None:
         """Do nothing: this journal has no copy with which it could be compared."""

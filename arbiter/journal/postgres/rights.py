@@ -10,13 +10,15 @@ from arbiter.journal.postgres.server import Server
 from arbiter.refused import Fact
 
 ALL = ("SELECT", "INSERT", "UPDATE", "DELETE")
+CHANGED = ("node", "presence", "wrong_try", "person", "account", "credential", "tablet", "device", "setting")
+"""The tables whose rows a service adds, changes and deletes."""
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "arbiter_step": ("SELECT",),
     "register_change": ("SELECT", "UPDATE"),
     "line": ("SELECT", "INSERT"),
     "tournament": ("SELECT", "INSERT", "UPDATE"),
     "silence": ("SELECT", "INSERT", "UPDATE"),
-    **dict.fromkeys(("node", "presence", "person", "account", "credential", "tablet", "device", "setting"), ALL),
+    **dict.fromkeys(CHANGED, ALL),
 }
 """The rights that a service needs, by table."""
 TOO_MANY = ("UPDATE", "DELETE", "TRUNCATE")

@@ -108,6 +108,13 @@ STEPS: tuple[str, ...] = (
         RAISE EXCEPTION 'a journal is only added to' USING ERRCODE = 'integrity_constraint_violation';
     END $$;
     """,
+    """
+    CREATE TABLE wrong_try (what text PRIMARY KEY, tries integer NOT NULL, until timestamptz NOT NULL);
+    """,
+    """
+    ALTER TABLE tournament ADD COLUMN history integer NOT NULL DEFAULT 0, ADD COLUMN lost bigint NOT NULL DEFAULT 0,
+        ADD COLUMN boards text NOT NULL DEFAULT '';
+    """,
 )
 RUNNING = {
     3: "SELECT address FROM node WHERE lease_until > now()",

@@ -39,10 +39,10 @@ WITH last AS (
 ), silent AS (
     INSERT INTO silence SELECT at, %(at)s FROM last WHERE nodes > 0 AND %(at)s - %(sure)s > %(most)s
         AND (others IS NULL OR %(at)s - others > %(most)s + %(told)s)
-    ON CONFLICT (since) DO UPDATE SET until = silence.until RETURNING since, until
+    ON CONFLICT (since) DO UPDATE SET until = excluded.until RETURNING since, until
 ), beaten AS (
     INSERT INTO node SELECT %(name)s, %(address)s, %(at)s,
-        CASE WHEN nodes = 0 OR EXISTS (SELECT FROM silent) THEN %(at)s ELSE at END, clock_timestamp(), %(holds)s, false
+        CASE WHEN nodes = 0 THEN %(at)s ELSE at END, clock_timestamp(), %(holds)s, false
     FROM last
     ON CONFLICT (name) DO UPDATE
         SET (alive, sure, seen, holds) = (excluded.alive, excluded.sure, excluded.seen, excluded.holds)
@@ -51,7 +51,8 @@ SELECT since, until FROM silent UNION SELECT since, until FROM silence WHERE unt
 """
 """Commits a heartbeat. *sure* is when the last heartbeat that was answered began, or *at* if all before is a silence.
 
-A heartbeat that is not answered may be committed nevertheless, so `alive` says nothing about what could be written.
+A heartbeat that is not answered may be committed nevertheless. So neither `alive` nor the end of a silence says what
+could be written: a silence grows until a heartbeat tells that the one before it was answered.
 """
 HEARD = """
 INSERT INTO presence SELECT * FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::bigint[],
@@ -60,6 +61,18 @@ ON CONFLICT (tournament, board, side) DO UPDATE
     SET (node, at, seen, waiting) = (excluded.node, excluded.at, excluded.seen, excluded.waiting)
     WHERE presence.at <= excluded.at
 """
+COUNT = """
+WITH gone AS (DELETE FROM wrong_try WHERE until < clock_timestamp() AND what <> ALL (%(what)s))
+INSERT INTO wrong_try SELECT what, 1, clock_timestamp() + make_interval(secs => %(seconds)s)
+    FROM unnest(%(what)s::text[]) AS what ORDER BY what
+ON CONFLICT (what) DO UPDATE SET until = excluded.until,
+    tries = CASE WHEN wrong_try.until < clock_timestamp() THEN 1 ELSE wrong_try.tries + 1 END
+"""
+"""Counts one more wrong try, and drops the counts that are over."""
+TRIED = """
+SELECT tries, extract(epoch FROM until - clock_timestamp())::float FROM wrong_try WHERE what = %s
+"""
+ENDS = "SELECT id, head, hash, history, lost, boards FROM tournament WHERE NOT deleted"
 NODES = """
 SELECT name, address, alive, holds, greatest(0, extract(epoch FROM clock_timestamp() - seen))::integer,
     NOT ended AND seen > clock_timestamp() - make_interval(secs => %s)
@@ -168,13 +181,21 @@ class PostgresStore:
         self._known = max((one.until for one in silences), default=self._known)
         return silences
 
+    def tried(self, what: str) -> tuple[int, float]:
+        with self.server.transaction() as conn:
+            return conn.execute(TRIED.encode(), (what,)).fetchone() or (0, 0.0)
+
+    def count(self, what: Sequence[str], seconds: float) -> None:
+        with self.server.transaction() as conn:
+            conn.execute(COUNT.encode(), {"what": list(what), "seconds": seconds})
+
     def found(self, since: Instant) -> StoreSeen:
         with self.server.transaction() as conn:
-            ends = conn.execute("SELECT id, head, hash FROM tournament WHERE NOT deleted").fetchall()
+            ends = conn.execute(ENDS).fetchall()
             nodes = conn.execute(NODES.encode(), (LIVE_SECONDS,)).fetchall()
             heard = conn.execute("SELECT * FROM presence WHERE at > %s AND node <> %s", (since, self.name)).fetchall()
         return StoreSeen(
-            {id: JournalEnd(seq, hash) for id, seq, hash in ends},
+            {id: JournalEnd(*end) for id, *end in ends},
             [NodeSeen(*row) for row in nodes],
             [Presence(*row) for row in heard],
         )

@@ -94,7 +94,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
             boards=tuple(met.board for met in waiting),
             running=waiting[0].round,
         )
-    made = groups(field, settings) if options.round <= stage else finals(field, history, settings)
+    made = _made(field, history, options)
     number = options.round if options.round <= stage else options.round - stage
     gone = {player.entry for player in field if player.withdrawn}
     pairs: list[tuple[int, int]] = []
@@ -111,6 +111,20 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     paired = {entry for pair in pairs for entry in pair}
     byes = sorted(player.entry for player in field if player.entry not in paired and not player.withdrawn)
     return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in byes), tuple(why))
+
+
+def _made(field: Field, history: Crosstable, options: Options) -> dict[str, tuple[int, ...]]:
+    """The groups, or from the round of the finals on the finals, that play in the round to be paired."""
+    settings = options.settings
+    before = options.round <= first_stage(field, settings)
+    return groups(field, settings) if before else finals(field, history, settings)
+
+
+def parts(field: Field, history: Crosstable, options: Options) -> tuple[Reason, ...]:
+    """A reason for each player, which names the group or the final of the round to be paired."""
+    code = "in_the_group" if options.round <= first_stage(field, options.settings) else "in_the_final"
+    made = _made(field, history, options).items()
+    return tuple(Reason(code, (entry,), facts=(("group", letter),)) for letter, entries in made for entry in entries)
 
 
 def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
@@ -170,6 +184,7 @@ GROUPS = System(
     fixed_field=True,
     meets=2,
     order=order,
+    parts=parts,
     stages=stages,
     settings={
         "groups": Bounds(default=2, least=2, most=26),

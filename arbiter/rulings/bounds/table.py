@@ -77,6 +77,7 @@ TABLE: Mapping[type, Right] = {
     ballots.DrawBallot: RULE,
     pairing.StartRound: RULE,
     paper.ChangeOver: RULE,
+    paper.VerifySlips: REPORT,
     clocks.StopHall: RULE,
     clocks.ExplainStop: RULE,
     clocks.ResumeHall: RULE,

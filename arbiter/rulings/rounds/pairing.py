@@ -180,7 +180,9 @@ class PairRound:
         gone = away(basis)
         left = (entry for entry, _ in drawn.byes if entry not in gone)
         kinds = kinds_by_hand(state, left, basis.options.round)
-        return Drawn(drawn.pairs, tuple(kinds.items()), drawn.why)
+        parts = system_of(state).parts
+        why = parts(basis.field, basis.history, basis.options) if parts is not None else ()
+        return Drawn(drawn.pairs, tuple(kinds.items()), (*drawn.why, *why))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -145,9 +145,9 @@ def without_seat(state: Tournament, entry: int) -> bool:
 def absentees(state: Tournament) -> frozenset[int]:
     """Return the entries that wait for their check-in before they are paired.
 
-    There are none until somebody is checked in, and none in a system in which a round is for everybody.
+    There are none without a check-in, and none in a system in which a round is for everybody.
     """
-    waiting = state.rolling and state.here
+    waiting = state.rolling and state.checking
     return frozenset(state.entries).difference(state.here, state.withdrawn, state.house) if waiting else frozenset()
 
 

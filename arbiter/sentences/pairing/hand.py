@@ -33,6 +33,7 @@ HAND: Mapping[str, str] = {
     "round_unchanged": N_("Nothing was recorded: round {round} would stay as it is."),
     "rules_bent": N_("That change of round {round} breaks pairing rules ({bends}). Confirm it, and give a reason."),
     "no_result_yet": N_("The game at board {board} of round {round} has no result yet."),
+    "slips_differ": N_("None of these slips of round {round} agrees with the recorded result: boards {boards}."),
     # requests of players and settings of the director
     "no_bye_asked": N_("Entry {entry} has not requested a bye in round {round}."),
     "round_paired_already": N_("Entry {entry} is already part of round {round}. Change the pairing instead."),

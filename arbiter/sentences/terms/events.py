@@ -57,6 +57,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event ClockStopped": N_("clocks stopped"),
     "event HallStopped": N_("all clocks stopped"),
     "event ClocksResumed": N_("clocks restarted"),
+    "event SlipsVerified": N_("slips read a second time"),
     "event GamesOnPaper": N_("played on paper"),
     "event ServiceInterrupted": N_("the service was interrupted"),
     "event LeaderChanged": N_("another computer leads the tournament"),

@@ -27,10 +27,13 @@ def diagram(position: Position, variant: Variant, language: str, last: tuple[int
     """
     board = variant.board
     parts = [Markup('<rect class="light" width="{0}" height="{0}"/>').format(board.size)]
-    for square in range(1, board.last + 1):
+    squares = range(1, board.last + 1)
+    for kind, there in (("dark", [square for square in squares if square not in last]), ("dark last", last)):
+        path = "".join(f"M{board.column(square)} {board.row(square)}h1v1h-1z" for square in there)
+        if path:
+            parts.append(Markup('<path class="{}" d="{}"/>').format(kind, path))
+    for square in squares:
         row, column = board.row(square), board.column(square)
-        kind = "dark last" if square in last else "dark"
-        parts.append(Markup('<rect class="{}" x="{}" y="{}" width="1" height="1"/>').format(kind, column, row))
         piece = position.piece_at(square)
         if piece is None:
             name = square_text(square, variant)

@@ -8,24 +8,33 @@ from typing import Any, NamedTuple
 
 from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape
 from arbiter.shapes.agenda import round_now
+from arbiter.shapes.board import board_shape
 from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
-from arbiter.shapes.tournament import round_shape
-from arbiter.sides import Instant
+from arbiter.sides import SECOND, Instant
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.view import View
 
-COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
+COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 8: 4, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
 """The columns of a screen by the number of boards on it, for screens that are wider than high."""
 LONG, LONGER = 20, 26
 """The characters from which a name beside a board is set narrower, and from which it is set smaller in two lines."""
 
 
+MOST_BOARDS = 90
+"""The most boards that share one page of a screen."""
+BOARDS_A_PAGE = 8
+"""Boards on each page, if there are more."""
+MOST_LINES = 100
+"""The lines of all pages of a screen above which only two pages have their lines."""
+
+
 class ScreenPage(NamedTuple):
     """One page of a wall screen: the name of its list, its lines and their layout, the page number within that list.
 
-    `title` is the heading, if it is not the name of the list.
+    `title` is the heading, if it is not the name of the list. `turn`: "now" for the page that is shown first, "next"
+    for the one after it, and "later" for a page that has no lines yet.
     """
 
     shows: str
@@ -34,6 +43,7 @@ class ScreenPage(NamedTuple):
     lines: Sequence[Any]
     layout: ListLayout | None = None
     title: str = ""
+    turn: str = "next"
 
 
 def length(name: str) -> str:
@@ -46,13 +56,27 @@ def across(boards: int) -> int:
     return next((wide for most, wide in COLUMNS.items() if boards <= most), max(COLUMNS.values()))
 
 
-def slides(view: View, screen: Screen) -> list[ScreenPage]:
+def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenPage]:
     """Return the pages of a wall screen in turn.
 
-    Empty lists are left out. If all are empty, the only page is the list of entries.
+    Empty lists are left out. If all are empty, the only page is the list of entries. *first*: the index of the page
+    that is shown first; without it the one whose turn it is by the hall's clock. Of long lists only that page and the
+    next one have their lines, because a thousand lines would be sent again after each result.
     """
     found = [slide for shows in screen.shows for slide in _slides(view, shows)]
-    return found or [ScreenPage("entries", 1, 1, view.state.entries)]
+    found = found or [ScreenPage("entries", 1, 1, view.state.entries)]
+    now = (view.at // (SECOND * screen.seconds) if first is None else first) % len(found)
+    there = (now, (now + 1) % len(found))
+    whole = sum(len(slide.lines) for slide in found) <= MOST_LINES
+    return [
+        slide._replace(
+            lines=[board_shape(view, game) for game in slide.lines] if slide.shows == "boards" else slide.lines,
+            turn="now" if at == now else "next",
+        )
+        if whole or at in there
+        else slide._replace(lines=[], turn="later")
+        for at, slide in enumerate(found)
+    ]
 
 
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
@@ -66,7 +90,11 @@ def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
 
 def _paged(shows: str, lines: Sequence[Any], title: str = "") -> Iterator[ScreenPage]:
     if shows not in BESIDE:
-        if lines:
+        if shows == "boards" and len(lines) > MOST_BOARDS:
+            parts = range(0, len(lines), BOARDS_A_PAGE)
+            for number, start in enumerate(parts, 1):
+                yield ScreenPage(shows, number, len(parts), lines[start : start + BOARDS_A_PAGE])
+        elif lines:
             yield ScreenPage(shows, 1, 1, lines)
         return
     pages = parted(shows, lines)
@@ -93,7 +121,7 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
             {**row, "marks": " ".join(mark for mark, _ in marks.get(row["entry"], ()))}
             for row in standings_shape(view)["standings"]
         ]
-    return round_shape(view, round)["boards"]
+    return round.games if shows == "boards" else [board_shape(view, game) for game in round.games]
 
 
 def _ceremony(view: View) -> Sequence[AwardTold]:

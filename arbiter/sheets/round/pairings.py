@@ -10,6 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
+from arbiter import words
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.sheets.fonts import BOLD, PLAIN
 from arbiter.sheets.given import Given
@@ -27,6 +28,8 @@ SIZES = (28, 26, 24, 22, 20, 18, 16, WALL)
 """The font sizes that are tried, so that the pairings fill one page on the wall."""
 SHORT = 24
 """The length of names that stay on one line."""
+NARROW = 0.5
+"""The part of the smallest size to which a word may shrink that is longer than its column, so that none is broken."""
 HEADING = 0.6
 """The size that the headings of narrow columns need, as a part of that of the names: `table` makes them smaller."""
 HEAD = 45 * mm
@@ -74,20 +77,35 @@ def by_board(given: Given, to: BinaryIO) -> None:
         body = [paragraph(line, size, bold=True, after=3) for line in matches]
         if same and drawn and drawn[0]:
             body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), size, bold=True, after=8))
-        for part, found in groupby(zip(round.games, rows, strict=True), lambda one: inside.get(one[0].entries.white)):
+        for part, found in groupby(zip(round.games, rows, strict=True), lambda one: inside.get(one[0].board)):
             if part:
-                named = f"{given.term(f'stage {part[0]}')} {part[1]}"
+                stage, letter = part
+                named = f"{given.term(f'stage {stage}')} {letter}" if letter else given.text("Across the groups")
                 body.append(paragraph(named, size, bold=True, before=6, after=2, keep=True))
             lined = [row for _, row in found]
-            body.append(table(columns, lined, size, paper.across, least=1))
+            body.append(table(columns, lined, size, paper.across, least=1 if size > WALL else NARROW))
         if lines:
             alone = given.text("No opponent")
             body.append(paragraph(alone, size, bold=True, before=14, after=4, keep=True))
             body += [paragraph(line, size, after=2) for line in lines]
+        body += [paragraph(line, 9, before=4) for line in second_pass(given, round)]
         high = sum(one.wrap(paper.across, paper.down)[1] + one.getSpaceBefore() + one.getSpaceAfter() for one in body)
         if high <= paper.down - HEAD:
             break
     flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)
+
+
+def second_pass(given: Given, round: Round) -> list[str]:
+    """Return who has read which slips of the round a second time, and when."""
+    return [
+        given.text(
+            "Second pass of the slips: boards {boards}, {who}, {time}.",
+            boards=words.sections(sorted(one.boards)),
+            who=given.who(one.by),
+            time=given.when(one.at),
+        )
+        for one in round.second_pass
+    ]
 
 
 def _bye(given: Given, round: Round, entry: int, score: str) -> str:

@@ -61,14 +61,18 @@ class EntryDeleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersCheckedIn(Event):
-    """Entries were checked in, before play or between rounds. With `here` False their check-in was undone."""
+    """Entries were checked in, before play or between rounds. With `here` False their check-in was undone.
+
+    Without any entries: nobody is present, and the tournament does without the check-in.
+    """
 
     entries: tuple[int, ...]
     here: bool
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        return replace(state, here=state.here | set(self.entries) if self.here else state.here - set(self.entries))
+        here = state.here | set(self.entries) if self.here else state.here - set(self.entries)
+        return replace(state, here=here, checking=bool(self.entries))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from arbiter.rules.position import start
 from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.events.event import AtBoard, AtBoards, Event
 from arbiter.tournament.game import Game
-from arbiter.tournament.round import Change, Fixture, Round, TeamLineUp
+from arbiter.tournament.round import Change, Fixture, Round, SecondPass, TeamLineUp
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -157,6 +157,19 @@ class GamePostponed(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SlipsVerified(AtBoards):
+    """The slips of these boards were read a second time, and agree with the recorded results."""
+
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        old = state.round(self.round)
+        read = SecondPass(at=self.at, boards=self.boards, by=self.by)
+        round = replace(old, passes=(*old.passes, read))
+        return state.with_round(round)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpsAsked(Event):
     """The captains were asked for the line-ups of a drafted round, until the instant `until`."""
 
@@ -263,6 +276,7 @@ EVENTS: tuple[type[Event], ...] = (
     RoundUndone,
     GamesStarted,
     GamePostponed,
+    SlipsVerified,
     LineUpsAsked,
     LineUpHandedIn,
     LineUpsOpened,

@@ -24,7 +24,8 @@ class Access:
     @cached_property
     def attempts(self) -> Attempts:
         """The counts of wrong letters and passwords, by address and account."""
-        return Attempts(self.service.settings.pin_tries, self.service.settings.pin_wait)
+        settings, following = self.service.settings, self.service.following
+        return Attempts(settings.pin_tries, settings.pin_wait, shared=following.shared if following else None)
 
     @cached_property
     def accounts(self) -> Accounts:

@@ -6,6 +6,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from arbiter.hall.accounts import digest
+from arbiter.journal.store import SharedStore
 from arbiter.refused import Refused
 
 MOST_COUNTS = 10_000
@@ -13,12 +15,22 @@ MOST_COUNTS = 10_000
 
 
 class Attempts:
-    """Counts of wrong tries: after *most* of them, further tries are refused for *seconds*."""
+    """Counts of wrong tries: after *most* of them, further tries are refused for *seconds*.
 
-    def __init__(self, most: int, seconds: int, now: Callable[[], float] = time.monotonic) -> None:
+    *shared*: the storage that counts for all nodes; without it this process counts.
+    """
+
+    def __init__(
+        self,
+        most: int,
+        seconds: int,
+        now: Callable[[], float] = time.monotonic,
+        shared: SharedStore | None = None,
+    ) -> None:
         self.most = most
         self.seconds = seconds
         self.now = now
+        self.shared = shared
         self._lock = threading.Lock()
         self._wrong: dict[str, tuple[int, float]] = {}
         """For each thing tried: how often it was wrong, and until when that counts.
@@ -31,14 +43,15 @@ class Attempts:
 
         Too often means *times* as often as `most`.
         """
-        with self._lock:
-            tries, until = self._wrong.get(what, (0, 0.0))
-        left = until - self.now()
+        tries, left = self._tried(what) if self.shared is None else self.shared.tried(digest(what))
         if tries >= self.most * times and left > 0:
             raise Refused("too_many_tries", seconds=int(left) + 1)
 
     def count(self, *tried: str) -> None:
         """Count one more wrong try for each of *tried*, and drop the counts that are too old to matter."""
+        if self.shared is not None:
+            self.shared.count(list(map(digest, tried)), self.seconds)
+            return
         now = self.now()
         with self._lock:
             while self._wrong and next(iter(self._wrong.values()))[1] <= now:
@@ -47,3 +60,8 @@ class Attempts:
                 self._wrong[what] = (self._wrong.pop(what, (0, 0.0))[0] + 1, now + self.seconds)
             while len(self._wrong) > MOST_COUNTS:
                 del self._wrong[next(iter(self._wrong))]
+
+    def _tried(self, what: str) -> tuple[int, float]:
+        with self._lock:
+            tries, until = self._wrong.get(what, (0, 0.0))
+        return tries, until - self.now()

@@ -9,13 +9,13 @@ from arbiter.fields import Sent
 from arbiter.hall.pairing import pair as draw
 from arbiter.hall.pairing import refuse_outdated
 from arbiter.pairing.system import Reason
-from arbiter.rulings.bounds.rights import CAPTAIN, DIRECT, RULE
+from arbiter.rulings.bounds.rights import CAPTAIN, DIRECT, REPORT, RULE
 from arbiter.rulings.captains import AskLineUps, HandInLineUp
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
-from arbiter.rulings.rounds.paper import ChangeOver
+from arbiter.rulings.rounds.paper import ChangeOver, VerifySlips
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.line_ups import LineUpsTold, line_ups_shape
 from arbiter.shapes.reasons import ReasonTold, reason_shape
@@ -297,6 +297,7 @@ rounds.plain(line, "/rounds/<int:n>/boards/<int:b>/postponements", PostponeGame,
 rounds.plain(line, "/rounds/<int:n>/home-late", HomeLate, who=RULE, answers=LineTold)
 rounds.plain(line, "/rounds/<int:n>", UndoRound, method="DELETE", answers=LineTold)
 rounds.plain(line, "/rounds/<int:n>/paper", ChangeOver, who=RULE, answers=LineTold)
+rounds.plain(line, "/rounds/<int:n>/slips", VerifySlips, who=REPORT, answers=LineTold)
 rounds.plain(line, "/rounds/<int:n>/line-ups", AskLineUps, answers=LineTold)
 
 

@@ -28,6 +28,7 @@ from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.office.computer_players import LEVELS
+from arbiter.web.public.pagination import ROWS_A_PAGE, asked_part
 from arbiter.web.reading.body import Body, choice, faults, form, read
 from arbiter.web.reading.known import takes
 
@@ -79,6 +80,7 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
         closed=closed,
         outside=outside(state),
         found=found,
+        part=asked_part(found, ROWS_A_PAGE),
         asked=request.args,
         shown=tuple(SHOWN),
         orders=tuple(ORDERS),
@@ -276,7 +278,7 @@ def names(t: str) -> ResponseReturnValue:
     whole = [
         (e, *part) for e, part in parts.items() if part and e not in view.state.house and not _person(view, e).family
     ]
-    return page.render("office/names.html", view, whole=whole)
+    return page.render("office/names.html", view, part=asked_part(whole, ROWS_A_PAGE))
 
 
 @field.post("/office/<t>/entries/names")
@@ -308,7 +310,7 @@ def check_in(t: str) -> ResponseReturnValue:
         "office/check_in.html",
         view,
         playing=playing,
-        found=found,
+        part=asked_part(found, ROWS_A_PAGE),
         missing=missing,
         asked=request.args,
         listed=view.listed,
@@ -338,10 +340,16 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(CheckIn, also=("what", "q"))
 def take_check_in(t: str) -> ResponseReturnValue:
-    """Record that a player has come or has not, or give all absent players a zero-point bye in the next round."""
+    """Record that a player has come or has not, or give all absent players a zero-point bye in the next round.
+
+    With `what` "without" the check-in is given up, if nobody is present.
+    """
     desk, given, by = access.desk(t), form(), access.reader().by
-    if choice(given, "what", ("come", "gone", "find", "leave_out")) == "find":
+    if choice(given, "what", ("come", "gone", "find", "leave_out", "without")) == "find":
         return _found(t, str(given.get("q", "")))
+    if given["what"] == "without":
+        desk.submit(CheckIn(entries=(), here=False, by=by))
+        return page.see(url_for("office.field.check_in", t=t))
     if given["what"] != "leave_out":
         desk.submit(read(CheckIn, {**given, "here": given["what"] == "come"}, by=by))
         return page.see(url_for("office.field.check_in", t=t, q=given.get("q") or None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -69,6 +70,7 @@ from arbiter.web.office.service.machine import machine
 from arbiter.web.office.service.precedents import precedents
 from arbiter.web.office.service.relay import relay
 from arbiter.web.office.tablets import tablets
+from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part, game_words
 from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, faults, form, key, named, read
 from arbiter.web.reading.known import takes
@@ -277,13 +279,15 @@ def watch(t: str) -> ResponseReturnValue:
     """Show the main page of a tournament: what needs the officials, and the boards of every round in play."""
     view = page.view(t)
     state = view.state
+    part = asked_part(games_now(state), GAMES_A_PAGE, partial(game_words, view))
     return page.render(
         "office/watch.html",
         view,
         round=state.rounds[-1] if state.rounds else None,
         by_hand_here=state.rolling,
         results=named_results(state.points),
-        boards=[board_shape(view, game) for game in games_now(state)],
+        part=part,
+        boards=[board_shape(view, game) for game in part.items],
         going=any(game.running and game.clock.running is not None for game in state.games()),
         may_stop=access.may_see(ToRead(right=RULE, boards=None), t),
     )

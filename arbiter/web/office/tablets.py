@@ -18,6 +18,7 @@ from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
+from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
 from arbiter.web.reach import code_of, reach
 from arbiter.web.reading.body import choice, number
 from arbiter.web.reading.known import takes
@@ -38,13 +39,15 @@ def show(t: str) -> ResponseReturnValue:
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
     window = access.links.window(t)
     boards = [board for board in boards_of(view.state) if access.may_see(ToRead(right=RULE, boards=(board,)), t)]
+    part = asked_part(boards, GAMES_A_PAGE, str)
     reached = reach(t)
     base = (reached.base if reached else access.service.address or request.host_url).rstrip("/")
-    links = [_link(t, base, board, side) for board in boards for side in sides]
+    links = [_link(t, base, board, side) for board in part.items for side in sides]
     devices = access.links.devices(t)
     return page.render(
         "office/tablets.html",
         view,
+        part=part,
         links=links,
         each=len(sides) > 1,
         dropped=access.service.desks.register.devices.dropped(t),

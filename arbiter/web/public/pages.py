@@ -37,7 +37,7 @@ from arbiter.web.public.embed import embed
 from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
 from arbiter.web.public.manual import manual
-from arbiter.web.public.pagination import BOARDS_A_PAGE, ROWS_A_PAGE, asked_part
+from arbiter.web.public.pagination import BOARDS_A_PAGE, ROWS_A_PAGE, STANDINGS_A_PAGE, asked_part
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.start_page import first
 from arbiter.web.public.why import public_why
@@ -100,12 +100,12 @@ def round(t: str, n: int) -> ResponseReturnValue:
 
 def _round(view: View, round: Round) -> str:
     drawn = request.args.get("view") == "boards"
-    part = asked_part(len(round.games), BOARDS_A_PAGE if drawn else ROWS_A_PAGE)
+    part = asked_part(round.games, BOARDS_A_PAGE if drawn else ROWS_A_PAGE, whole=BOARDS_A_PAGE)
     return page.render(
         "public/boards.html" if drawn else "public/round.html",
         view,
         round=round,
-        boards=[board_shape(view, game) for game in part.of(round.games)],
+        boards=[board_shape(view, game) for game in part.items],
         part=part,
         matches=shown_matches(view.state, round),
     )
@@ -174,7 +174,9 @@ def standings(t: str) -> ResponseReturnValue:
     state = view.state
     placed = placing(state, view.known, nothing_played(state))
     chosen = request.args.get("category", "")
-    table, cross = standings_shape(view, placed=placed, category=chosen), crosstable_shape(view, placed)
+    table = standings_shape(view, placed=placed, category=chosen)
+    part = asked_part(table["standings"], STANDINGS_A_PAGE, lambda row: f"{row['rank']} {row['name']}")
+    cross = crosstable_shape(view, placed, slice(part.begin, part.end))
     return page.render(
         "public/standings.html",
         view,
@@ -183,7 +185,7 @@ def standings(t: str) -> ResponseReturnValue:
         chosen=chosen,
         marks=marks_of(view),
         cross=cross,
-        part=asked_part(len(table["standings"]), ROWS_A_PAGE),
+        part=part,
         points=points_text(state.points),
         formats=FORMATS,
         teams=system_of(state).teams,
@@ -215,13 +217,15 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 def wall(t: str, screen: int) -> ResponseReturnValue:
     """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling.
 
-    A screen on which a display or an official has signed in is the hall's own: it is not delayed (`live_delay`).
+    `?slide=` chooses the page that is shown first. A screen on which a display or an official has signed in is the
+    hall's own: it is not delayed (`live_delay`).
     """
     view = page.view(t, access.desk(t).state.announced if access.reader().of(t) else None)
     state = view.state
     shown = screen_of(state, screen)
-    pages = slides(view, shown)
-    shape = [state.rounds[-1].number if state.rounds else 0, *((slide.shows, len(slide.lines)) for slide in pages)]
+    asked = request.args.get("slide", "")
+    pages = slides(view, shown, int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 6 else None)
+    shape = [state.rounds[-1].number if state.rounds else 0, *((one.shows, one.turn, len(one.lines)) for one in pages)]
     return page.render(
         "public/wall.html",
         view,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, request
@@ -14,6 +15,7 @@ from arbiter.rulings.rounds.why_not import why_not
 from arbiter.shapes.reasons import reason_text
 from arbiter.view import View
 from arbiter.web import access, page
+from arbiter.web.public.pagination import ROWS_A_PAGE, asked_part, game_words
 from arbiter.web.public.scores import scores_before
 from arbiter.web.reading.body import number
 
@@ -41,6 +43,7 @@ def _page(t: str, n: int, frame: str) -> str:
         view,
         frame=frame,
         round=round,
+        part=asked_part(round.games, ROWS_A_PAGE, partial(game_words, view)),
         pairing_number={entry: number for number, entry in enumerate(view.state.order, start=1)},
         before=scores_before(view.state, n),
         say_reason=lambda reason: reason_text(reason, view.language, view),

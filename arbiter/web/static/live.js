@@ -44,6 +44,7 @@ const RESULT = /^([^-]+-?)-(.+)$/;
 /** @type {(tournament: string, after: number, handlers: Handlers, only?: string) => () => void} */
 export function follow(tournament, after, handlers, only = "") {
   let last = after;
+  let id = String(after);
   let tries = 0;
   let lost = false;
   /** @type {EventSource | null} */
@@ -53,7 +54,7 @@ export function follow(tournament, after, handlers, only = "") {
 
   function open() {
     const { lang } = document.documentElement;
-    const asked = `after=${last}&lang=${lang}${only && `&${only}`}`;
+    const asked = `after=${id}&lang=${lang}${only && `&${only}`}`;
     source = new EventSource(`/api/v1/tournaments/${encodeURIComponent(tournament)}/events?${asked}`);
     source.onopen = () => {
       tries = 0;
@@ -75,6 +76,7 @@ export function follow(tournament, after, handlers, only = "") {
     const line = JSON.parse(message.data);
     if (line.seq <= last) return;
     last = line.seq;
+    id = message.lastEventId;
     if (line.game) handlers.game?.(line.game, received);
     handlers.line?.(line, received);
     if (watch) attend();

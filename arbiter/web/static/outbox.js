@@ -24,9 +24,9 @@ import { sha256 } from "./vendor/sha256.js";
 
 /**
  * @typedef {{ move: string, path: string[], ply: number }} Played
- * @typedef {{ address: string, body: Record<string, unknown>, played?: Played }} Item
+ * @typedef {{ address: string, body: Record<string, unknown>, played?: Played, receipt?: string }} Item  `receipt`: what the service gave for it when it could not write
  * @typedef {{ text: string, chain: string }} Entry  one line of the device's own journal: `chain` is the hash of the entry before and `text`
- * @typedef {{ status: number, body: any }} Answer
+ * @typedef {{ status: number, body: any, receipt?: string | undefined }} Answer
  * @typedef {(item: Item, status: number, body: any) => void} Answered
  * @typedef {(told: { waiting: number, done: boolean, sentence: string }) => void} Changed
  */
@@ -81,9 +81,13 @@ export function outbox(name, { answered, changed }) {
     if (sending || !item) return;
     sending = true;
     clearTimeout(timer);
-    const { status, body } = await post(item);
+    const { status, body, receipt } = await post(item);
     sending = false;
     if (status === 0 || status === 429 || status >= 500) {
+      if (receipt) {
+        item.receipt = receipt; // sent again with it, it counts from when it was received first
+        keep();
+      }
       changed({ waiting: items.length, done: false, sentence: body?.detail ?? "" });
       timer = setTimeout(send, DELAYS[tries++] ?? LONGEST);
       return;
@@ -110,17 +114,23 @@ export function outbox(name, { answered, changed }) {
 }
 
 /** @type {(item: Item) => Promise<Answer>} */
-export async function post({ address, body }) {
+export async function post({ address, body, receipt }) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
   try {
     const response = await fetch(address, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf(), "X-Arbiter-Tablet": "1" },
+      headers: {
+        "Content-Type": "application/json",
+        "X-CSRF-Token": csrf(),
+        "X-Arbiter-Tablet": "1",
+        ...(receipt && { "Arbiter-Received": receipt }),
+      },
       body: JSON.stringify(body),
       signal: patience.signal,
     });
-    return { status: response.status, body: await response.json().catch(() => null) };
+    const received = response.headers.get("Arbiter-Received") ?? undefined;
+    return { status: response.status, body: await response.json().catch(() => null), receipt: received };
   } catch {
     return { status: 0, body: null };
   } finally {

@@ -13,6 +13,8 @@ const AGAIN = 3_000;
 const PATIENCE = 8_000;
 const form = document.querySelector("form[data-slips]");
 let last = { key: "", at: 0 };
+/** Of the boards on this page: a long round has several pages. */
+const address = form instanceof HTMLFormElement ? form.action : "";
 
 if (form instanceof HTMLFormElement) {
   /** @type {Record<string, string>} */
@@ -88,7 +90,7 @@ if (form instanceof HTMLFormElement) {
 /** @type {() => Record<string, string>} */
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(`arbiter slips ${location.pathname}`) ?? "{}");
+    return JSON.parse(localStorage.getItem(`arbiter slips ${address}`) ?? "{}");
   } catch {
     return {};
   }
@@ -97,8 +99,8 @@ function kept() {
 /** @type {(results: Record<string, string>) => void} */
 function keep(results) {
   try {
-    if (Object.keys(results).length) localStorage.setItem(`arbiter slips ${location.pathname}`, JSON.stringify(results));
-    else localStorage.removeItem(`arbiter slips ${location.pathname}`);
+    if (Object.keys(results).length) localStorage.setItem(`arbiter slips ${address}`, JSON.stringify(results));
+    else localStorage.removeItem(`arbiter slips ${address}`);
   } catch {
     // a private window keeps nothing: the results live as long as the page
   }

@@ -23,17 +23,32 @@ const { now: began, speed } = liveFacts();
 
 heard(Number(began), pageReceived(), Number(speed));
 
-livePage({
+const fetchSoon = livePage({
   again: (line) => !OF_A_BOARD.has(line.kind) && (line.board === null || first(LISTS) !== undefined),
   spread: 1000,
 });
+
+let asked = -1;
+
+/**
+ * A long list comes page by page: the page whose turn it is, and the next one.
+ * @type {(slides: HTMLElement[], shown: number) => void}
+ */
+function fetchNext(slides, shown) {
+  const missing = [shown, (shown + 1) % slides.length].some((place) => slides[place]?.dataset.later !== undefined);
+  if (!missing || asked === shown) return;
+  asked = shown;
+  history.replaceState(null, "", `?slide=${shown + 1}`);
+  fetchSoon();
+}
 
 function turn() {
   const now = hallNow();
   for (const wrapper of all("[data-slides]")) {
     const slides = all(":scope > .slide", wrapper);
     const shown = Math.floor(now / 1000 / Number(wrapper.dataset.seconds)) % slides.length;
-    for (const [place, slide] of slides.entries()) slide.hidden = place !== shown;
+    if (slides[shown]?.dataset.later === undefined) for (const [place, slide] of slides.entries()) slide.hidden = place !== shown;
+    fetchNext(slides, shown);
   }
   for (const place of all("[data-until]")) {
     const left = Number(place.dataset.until) - now;

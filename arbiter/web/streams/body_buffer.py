@@ -21,6 +21,7 @@ from arbiter.values import dataclass
 from arbiter.web.reading.sizes import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, UNREAD
 from arbiter.web.streams.memory_budget import KNOWN_BYTES, STRANGERS_BYTES, Claim, Room
 from arbiter.web.streams.protocol import DROP, FILE
+from arbiter.web.streams.receipt import Receipts
 
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
 OF_THE_BODY = (b"content-length", b"transfer-encoding")
@@ -74,7 +75,8 @@ class BodyBuffer:
         keeper: BodyLimits,
         *,
         refusing: ASGIApp | None = None,
-        ticket: Callable[[HTTPScope], Ticket | None] = lambda _: None,
+        ticket: Callable[[HTTPScope, bytes], Ticket | None] = lambda *_: None,
+        receipts: Receipts | None = None,
     ) -> None:
         self.app = app
         self.keeper = keeper
@@ -82,6 +84,7 @@ class BodyBuffer:
         """The ASGI application that answers with the refusal stored in the context variable `UNREAD`."""
         self.ticket = ticket
         """Makes the ticket of a complete request: its instant of receipt and its place in the queue of its board."""
+        self.receipts = receipts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. If its sender disconnects before the end of the body, the request is dropped."""
@@ -103,8 +106,10 @@ class BodyBuffer:
             held.give_back()
 
     async def _hand_on(self, scope: HTTPScope, body: bytes, receive: Receive, send: Send) -> None:
-        ticket = self.ticket(scope)
+        ticket = self.ticket(scope, body)
         RECEIVED.set(ticket)
+        if ticket is not None and self.receipts is not None:
+            send = self.receipts.adding(send, scope, body, ticket)
         try:
             await self.app(plain(scope, len(body)), _once(body, receive), send)
         finally:

@@ -38,7 +38,7 @@ from arbiter.web.reading.known import only_known
 from arbiter.web.statuses import status_of
 from arbiter.web.streams.body_buffer import legible
 from arbiter.web.streams.cross_origin import CROSS_ORIGIN
-from arbiter.web.streams.messages import Told, reload
+from arbiter.web.streams.messages import Told, number, reload, resumed
 from arbiter.web.streams.protocol import TRANSPORT
 from arbiter.web.streams.releases import Releases, board_message
 from arbiter.web.streams.stream import ALIVE, BEGIN, HEAD, Wire
@@ -129,9 +129,9 @@ class Live:
         address = (scope.get("client") or ("",))[0]
         try:
             only_known(query, ("after", "board", "brief", "lang", "round"))
-            after = _number("after", headers.get("last-event-id") or query.get("after", [""])[0])
-            boards = frozenset(_number("board", text) or 0 for text in query.get("board", ()))
-            rounds = frozenset(_number("round", text) or 0 for text in query.get("round", ()))
+            after, history = resumed(headers.get("last-event-id") or query.get("after", [""])[0])
+            boards = frozenset(number("board", text) or 0 for text in query.get("board", ()))
+            rounds = frozenset(number("round", text) or 0 for text in query.get("round", ()))
             desk = self.desks.desk(found[1])
             close = not headers.keys().isdisjoint(PROOFS) and await asyncio.to_thread(self.known, headers, desk.id)
             if not close and self._full(address):
@@ -155,7 +155,7 @@ class Live:
         self.wires.setdefault(desk.id, set()).add(wire)
         try:
             wire.out.write(HEAD + scope["state"].get(CROSS_ORIGIN, b"") + BEGIN)
-            await self._bring_up(wire, after)
+            await self._bring_up(wire, after, history)
             await _gone(receive)
         finally:
             self.wires[desk.id].discard(wire)
@@ -166,18 +166,21 @@ class Live:
         altogether, here = self.settings.wires, self.settings.wires_per_address
         return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
-    async def _bring_up(self, wire: Wire, after: int | None) -> None:
-        """Send the reader the journal lines after line *after*, and then those that were written meanwhile."""
+    async def _bring_up(self, wire: Wire, after: int | None, history: int | None) -> None:
+        """Send the reader the journal lines after line *after*, and then those that were written meanwhile.
+
+        A reader who knows an earlier *history* of the journal than the present one loads everything anew.
+        """
         if after is not None:
-            missed = await asyncio.to_thread(self._missed, wire.tournament, after)
+            missed = await asyncio.to_thread(self._missed, wire.tournament, after, history)
             if isinstance(missed, int):
-                wire.write(reload(missed), missed)
+                wire.write(reload(self._id(wire.tournament, missed)), missed)
             else:
                 wire.tell_all(missed)
         held, wire.behind = wire.behind or [], None
         wire.tell_all(held)
 
-    def _missed(self, tournament: str, after: int) -> list[Told] | int:
+    def _missed(self, tournament: str, after: int, history: int | None) -> list[Told] | int:
         """Return the messages for the lines after line *after*, each with its board as it is now.
 
         If there are too many, return the number of the last line instead, so that the page loads itself anew.
@@ -188,7 +191,8 @@ class Live:
             desk.catch_up()  # another node, which had read more of the journal, has sent lines to this reader
             time.sleep(0 if after <= desk.state.version else 0.05)
         state, at = desk.state, self.desks.clock.now()
-        if state.version - after > self.settings.wire_lines or after > state.version:
+        other = history not in (None, desk.end.history)
+        if state.version - after > self.settings.wire_lines or after > state.version or other:
             return state.version
         lines = desk.journal.read(after=after, limit=max(0, state.version - after))
         return [
@@ -211,6 +215,10 @@ class Live:
 
     def _spread(self, id: str, recorded: Recorded) -> None:
         """Send new lines to tablets and officials now. Spectators get them at most once in `pace` seconds."""
+        if not recorded.events:  # the journal was read anew, because it had lost lines
+            for wire in self.wires.get(id, ()):
+                wire.write(reload(self._id(id, recorded.seq)), recorded.seq)
+            return
         first = recorded.seq - len(recorded.events) + 1
         lines = [
             self._told(
@@ -340,9 +348,13 @@ class Live:
         """Return the message of a journal line, with its board as it is in *state* at the instant *at*."""
         state, round, board = state.announced, body.get("round") or None, body.get("board") or None
         if round is None or board is None or not _there(state, round, board):
-            return Told(seq=seq, at=when, kind=kind, round=round, board=board)
+            return Told(id=self._id(id, seq), seq=seq, at=when, kind=kind, round=round, board=board)
         game = self._game(id, state, round, board, at)
-        return Told(seq=seq, at=when, kind=kind, round=round, board=board, game=game)
+        return Told(id=self._id(id, seq), seq=seq, at=when, kind=kind, round=round, board=board, game=game)
+
+    def _id(self, tournament: str, seq: int) -> str:
+        """Return the id of a message about a line: its number, and over a shared storage the journal's history."""
+        return f"{seq}-{self.desks.desk(tournament).end.history}" if self.desks.storage.several else str(seq)
 
     def _game(
         self, id: str, state: Tournament, round: int, board: int, at: Instant
@@ -387,15 +399,3 @@ async def _problem(send: Send, refused: Refused, language: str) -> None:
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": [*headers, *PAIRS]})
     await send({"type": "http.response.body", "body": body})
-
-
-def _number(field: str, text: str) -> int | None:
-    """Parse the number of a journal line or a board. Return None for empty text.
-
-    Raise Refused for any other text that is not a number.
-    """
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise Refused("field_unreadable", field=field, wanted="a whole number")
-    return int(text)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Any
 
+from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.values import dataclass
 
@@ -18,10 +19,12 @@ TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
 class Told:
     """A journal line: its number, its instant, its kind of event, and its round and board if it is about a board.
 
+    `id`: the id of its message, from which a reader whose stream was cut goes on.
     `game` makes the JSON of that board at that instant, in a language, with or without the delay for spectators. It
     returns None if not everybody may see that board.
     """
 
+    id: str
     seq: int
     at: Instant
     kind: str
@@ -49,10 +52,31 @@ class Told:
                 ensure_ascii=False,
                 separators=(",", ":"),
             )
-            found = self.made[language, whole, close] = f"id: {self.seq}\nevent: line\ndata: {data}\n\n".encode()
+            found = self.made[language, whole, close] = f"id: {self.id}\nevent: line\ndata: {data}\n\n".encode()
         return found
 
 
-def reload(seq: int) -> bytes:
-    """Return the message that tells a page to load itself anew, and to go on from line *seq*."""
-    return f"id: {seq}\nevent: reload\ndata: {{}}\n\n".encode()
+def reload(id: str) -> bytes:
+    """Return the message that tells a page to load itself anew, and to go on from the message of that *id*."""
+    return f"id: {id}\nevent: reload\ndata: {{}}\n\n".encode()
+
+
+def resumed(text: str) -> tuple[int | None, int | None]:
+    """Parse the id of a message: the number of its line, and the journal's history if the id has one."""
+    seq, dash, history = text.partition("-")
+    found = number("after", seq), number("after", history)
+    if dash and None in found:
+        raise Refused("field_unreadable", field="after", wanted="a whole number")
+    return found
+
+
+def number(field: str, text: str) -> int | None:
+    """Parse the number of a journal line or a board. Return None for empty text.
+
+    Raise Refused for any other text that is not a number.
+    """
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise Refused("field_unreadable", field=field, wanted="a whole number")
+    return int(text)

@@ -160,13 +160,15 @@ class PageCache:
         if not key.language:
             return None
         if key.tournament is None:
-            return self.desks.register.changes, tuple((desk.id, desk.state.version) for desk in self.desks)
+            return self.desks.register.changes, tuple(
+                (desk.id, desk.end.history, desk.state.version) for desk in self.desks
+            )
         try:
             desk = self.desks.desk(key.tournament)
         except Refused:
             return None
         listed = LISTS.fullmatch(key.path) and b"view=" not in key.query
-        return self.desks.register.changes, desk.listed if listed else desk.state.version
+        return self.desks.register.changes, desk.end.history, desk.listed if listed else desk.state.version
 
     async def _page(self, key: Key, scope: HTTPScope) -> tuple[Page, bool]:
         """Return an answer that is up to date now, and whether this request has caused it to be made."""

@@ -10,10 +10,14 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+from hashlib import sha256
 
-from a2wsgi.asgi_typing import HTTPScope
+from a2wsgi.asgi_typing import HTTPScope, Send, SendEvent
 
-from arbiter.sides import Span
+from arbiter.desk.turns import Ticket
+from arbiter.machine.keys import Keys
+from arbiter.sides import SECOND, Instant, Span
+from arbiter.values import dataclass
 from arbiter.web.streams.protocol import TRANSPORT
 
 COARSE_MS: Span = 10
@@ -22,6 +26,43 @@ LAST_DATA_OFFSET = 52
 """The offset in Linux's `struct tcp_info` of `tcpi_last_data_recv`: milliseconds since data last arrived."""
 WORD_BYTES = 4
 """Bytes of that field."""
+HEADER = b"arbiter-received"
+"""The header with a receipt, in the answer and in the request that is sent again."""
+BELIEVED_MS: Span = 30 * SECOND
+"""The milliseconds after a refusal for which its receipt counts, so that nobody keeps one for later."""
+REFUSED = 503
+"""The status of an answer to a request that may be sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipts:
+    """The receipts of requests that were refused, signed with the key that all nodes share."""
+
+    keys: Keys
+
+    def told(self, scope: HTTPScope, body: bytes, now: Instant) -> Span:
+        """Return how many milliseconds ago the same request was received before, by its receipt; 0 without one."""
+        token = next((value for name, value in scope["headers"] if name == HEADER), b"").decode("latin-1")
+        said = self.keys.opened("receipt", token) if token else None
+        if said is None or said[0] != _digest(scope, body) or now - said[2] > BELIEVED_MS:
+            return 0
+        return max(0, now - int(said[1]))
+
+    def adding(self, send: Send, scope: HTTPScope, body: bytes, ticket: Ticket) -> Send:
+        """Return a function that sends the answer to a request with that ticket, with a receipt if it is refused."""
+
+        async def told(message: SendEvent) -> None:
+            if message["type"] == "http.response.start" and message["status"] == REFUSED:
+                what = [_digest(scope, body), ticket.at, ticket.turns.now()]
+                headers = [*message["headers"], (HEADER, self.keys.sign("receipt", what).encode())]
+                message = {**message, "headers": headers}
+            await send(message)
+
+        return told
+
+
+def _digest(scope: HTTPScope, body: bytes) -> str:
+    return sha256(f"{scope['method']} {scope['path']}\n".encode() + body).hexdigest()
 
 
 def unread_ms(scope: HTTPScope) -> Span:

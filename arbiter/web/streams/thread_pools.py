@@ -24,7 +24,7 @@ from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 from arbiter.web.access.hashing import FULL, HASHES_AT_ONCE
 from arbiter.web.streams.bridge import Bridge
-from arbiter.web.streams.receipt import unread_ms
+from arbiter.web.streams.receipt import Receipts, unread_ms
 
 PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
 """Matches the tournament that a path is about, and the board if there is one."""
@@ -48,6 +48,7 @@ class ThreadPools:
         self._lifetime = int(app.permanent_session_lifetime.total_seconds())
         self._sessions = SecureCookieSessionInterface().get_signing_serializer(app)
         self._keys = keys
+        self.receipts = Receipts(keys)
         self._signed = lru_cache(REMEMBERED_SIGNATURES)(self._opened)
         self._players = Bridge(app, threads=threads)
         self._readers = Bridge(app, threads=readers)
@@ -119,16 +120,17 @@ class ThreadPools:
         return "account" in held or "tablet" in held
 
 
-def ticket(desks: Desks, lanes: ThreadPools, scope: HTTPScope) -> Ticket | None:
+def ticket(desks: Desks, lanes: ThreadPools, scope: HTTPScope, body: bytes = b"") -> Ticket | None:
     """Return the ticket of a complete request: its instant of receipt and its place in the queue of its board.
 
-    Return None if the request only reads or its sender is a stranger, because such requests can neither write nor delay
-    a board.
+    A request that is sent again counts from its first receipt. Return None if the request only reads or its sender is a
+    stranger, because such requests can neither write nor delay a board.
     """
     if scope["method"] in READING or (place := PLACE.match(scope["path"])) is None or not lanes.knows(scope["headers"]):
         return None
     try:
-        unread = int(unread_ms(scope) * desks.clock.speed)
+        before = lanes.receipts.told(scope, body, desks.clock.now())
+        unread = max(before, int(unread_ms(scope) * desks.clock.speed))
         return desks.desk(place[1]).turns.take(int(place[2]) if place[2] else None, unread)
     except Refused:  # there is no such tournament: the view says so
         return None

@@ -22,6 +22,8 @@ from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
+MARK_CHARACTERS = 64
+"""The most characters of a relay's mark."""
 hub = Api("hub", __name__, url_prefix=ROOT)
 
 
@@ -37,6 +39,7 @@ class BeginRelay:
     """Request: begin or continue to send a hall's tournament to this hub."""
 
     tournament: Annotated[str, Sent("its id in the hall", "club-open", longest=feeding.LONGEST_ID_CHARACTERS)]
+    relay: Annotated[str, Sent("the mark of the relay, by which a second one is noticed", longest=MARK_CHARACTERS)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +182,8 @@ def take_down(asked: Asked) -> TakenDownTold:
 @hub.ask("POST", "/hub/tournaments", BeginRelay, who=FEED, answers=HeadTold, keyed=False)
 def begin_relay(asked: Asked) -> HeadTold:
     """Ask, as a hall, how many lines of a tournament the hub has. A new tournament gets its id on the hub."""
-    id, head = feeding.begin(access.desks(), hall(asked), asked.read(BeginRelay).tournament)
+    wanted = asked.read(BeginRelay)
+    id, head = feeding.begin(access.desks(), hall(asked), wanted.tournament, wanted.relay)
     return head_shape(id, *head)
 
 

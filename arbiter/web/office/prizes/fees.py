@@ -15,6 +15,7 @@ from arbiter.rulings.prizes import AgreeFee, SetFees, TakeFee
 from arbiter.tournament.prizes import HOWS
 from arbiter.web import access, page
 from arbiter.web.office.prizes.prizes import CLEAR, SEEN, check_emptied, check_seen, stamp
+from arbiter.web.public.pagination import FORMS_A_PAGE, asked_part
 from arbiter.web.reading.body import Body, choice, form, key, read
 from arbiter.web.reading.known import takes
 
@@ -45,7 +46,7 @@ def _page(t: str, refused: str = "", typed: Body | None = None, *, emptied: bool
         "office/fees.html",
         view,
         told=told,
-        found=sorted(found, key=lambda one: alphabetical(one["name"])),
+        part=asked_part(sorted(found, key=lambda one: alphabetical(one["name"])), FORMS_A_PAGE),
         asked=request.args,
         hows=HOWS,
         typed=typed or {},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,11 +20,12 @@ from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.pairing_input import board_numbers
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import free_players, fresh_game, spans
-from arbiter.shapes.tournament import round_shape
+from arbiter.shapes.board import board_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
 from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.office.rounds.slips import named_results
+from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part, game_words
 from arbiter.web.public.scores import colours_before, scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
 from arbiter.web.reading.known import takes
@@ -40,11 +42,13 @@ def show(t: str, n: int) -> ResponseReturnValue:
         return _next(t, {})
     state = view.state
     round = state.round(n)
+    part = asked_part(round.games, GAMES_A_PAGE, partial(game_words, view))
     return page.render(
         "office/round.html",
         view,
         round=round,
-        boards=round_shape(view, round)["boards"],
+        part=part,
+        boards=[board_shape(view, game) for game in part.items],
         before=scores_before(state, n),
         had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],

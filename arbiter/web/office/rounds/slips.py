@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, flash, request, url_for
@@ -15,11 +16,14 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, REPORT
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import outcome_told
+from arbiter.rulings.rounds.paper import VerifySlips, agrees
 from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.view import View
 from arbiter.web import access, page
+from arbiter.web.public.pagination import FORMS_A_PAGE, Leaf, asked_part, game_words
 from arbiter.web.reading.body import Body
 from arbiter.web.reading.known import takes
 
@@ -42,6 +46,7 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
         "office/results.html",
         view,
         round=view.state.round(n),
+        part=_part(view, n),
         form=form,
         held=held,
         playing=_playing(access.desk(t), n),
@@ -49,6 +54,17 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
         again=(),
         second=_reported(view.state, n),
     )
+
+
+def _part(view: View, n: int, only: tuple[int, ...] | None = None) -> Leaf[Game]:
+    """Return the page that was asked for of the boards in the reader's sector, or *only* of these boards.
+
+    If none was asked for, it is the first page with a game that has no result.
+    """
+    sector = access.reader().boards if only is None else only
+    games = [game for game in view.state.round(n).games if (only is None and not sector) or game.board in sector]
+    start = next((at for at, game in enumerate(games) if game.result is None), 0)
+    return asked_part(games, FORMS_A_PAGE, partial(game_words, view), start=start)
 
 
 def _reported(state: Tournament, n: int) -> tuple[int, ...]:
@@ -69,7 +85,17 @@ def verify(t: str, n: int) -> ResponseReturnValue:
 @access.only(REPORT)
 @takes(made=("result-",))
 def compare(t: str, n: int) -> ResponseReturnValue:
-    """Compare the slips, read once more, with the recorded results. Nothing is recorded."""
+    """Compare the slips, read once more, with the recorded results, and record which of them agree."""
+    desk, state = access.desk(t), access.desk(t).state
+    read = {
+        board: str(request.form[f"result-{board}"])
+        for board in _reported(state, n)
+        if f"result-{board}" in request.form
+    }
+    same = {board: said for board, said in read.items() if said and agrees(state, n, board, said)}
+    if same:
+        by = access.reader().by
+        desk.submit(VerifySlips(round=n, boards=tuple(same), results=tuple(same.values()), by=by))
     return _second(t, n, request.form)
 
 
@@ -77,17 +103,18 @@ def _second(t: str, n: int, form: Body) -> str:
     view = page.view(t)
     state = view.state
     boards = _reported(state, n)
-    read = [(state.game(n, b), str(form[f"result-{b}"])) for b in boards if form.get(f"result-{b}")]
-    told = [(game, chosen, *outcome_told(state, chosen)) for game, chosen in read]
-    differs = [
-        (game, {"chosen": chosen, "text": written or state.points.pair_text(outcome.map(state.points.of))})
-        for game, chosen, outcome, written in told
-        if game.result is not None and (game.result.outcome, game.result.written) != (outcome, written)
-    ]
+    told = [(state.game(n, b), str(form[f"result-{b}"])) for b in boards if form.get(f"result-{b}")]
+    differs = []
+    for game, chosen in told:
+        outcome, written = outcome_told(state, chosen)
+        if not agrees(state, n, game.board, chosen):
+            text = written or state.points.pair_text(outcome.map(state.points.of))
+            differs.append((game, {"chosen": chosen, "text": text}))
     return page.render(
         "office/results.html",
         view,
         round=state.round(n),
+        part=_part(view, n, boards),
         form={},
         held=(),
         playing={},
