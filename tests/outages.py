@@ -14,7 +14,8 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -81,17 +82,20 @@ class Cable:
                 threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
 
     def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        """What comes in at one end goes out at the other, each piece as much later as the cable is long."""
+        under_way: deque[tuple[float, bytes]] = deque()
         with suppress(OSError, ValueError):
             while not self._ended.is_set():
-                if not select.select([one], [], [], 1)[0]:
-                    continue
-                told = one.recv(65_536)
-                if not told:
-                    break
+                wait = max(0, under_way[0][0] - time.monotonic()) if under_way else 1
+                if select.select([one], [], [], wait)[0]:
+                    told = one.recv(65_536)
+                    if not told:
+                        break
+                    under_way.append((time.monotonic() + self.delay, told))
                 while self.hole and not self._ended.is_set():
                     time.sleep(LOOK_SECONDS)
-                time.sleep(self.delay)
-                other.sendall(told)
+                while under_way and under_way[0][0] <= time.monotonic():
+                    other.sendall(under_way.popleft()[1])
         for line in (one, other):
             with suppress(OSError):
                 line.close()
@@ -252,6 +256,9 @@ class Hall:
         """A tournament that is being played, known to both nodes; its id and a token."""
         token = self.nodes[0].token()
         with self.nodes[0].caller(token) as director, self.nodes[1].caller(token) as other:
+            for caller in (director, other):
+                while caller.send("GET", "/readyz", root="").status != 200:
+                    time.sleep(LOOK_SECONDS)
             id = director.tournament(2 * boards, control=control, flags="auto", name=name)
             while other.send("GET", f"/tournaments/{id}/rounds/1").status != 200:
                 time.sleep(LOOK_SECONDS)
@@ -259,8 +266,8 @@ class Hall:
 
 
 @contextmanager
-def hall(folder: Path, *, synchronous: bool = True) -> Iterator[Hall]:
-    """Such a hall, for as long as the block runs."""
+def hall(folder: Path, *, synchronous: bool = True, environment: Mapping[str, str] | None = None) -> Iterator[Hall]:
+    """Such a hall, for as long as the block runs; its nodes have that *environment* too."""
     with ExitStack() as stack:
         main, standby = stack.enter_context(pair(synchronous=synchronous))
         server = Server(main.url)
@@ -272,7 +279,8 @@ def hall(folder: Path, *, synchronous: bool = True) -> Iterator[Hall]:
             for cable in own:
                 stack.callback(cable.close)
             hosts = ",".join(f"127.0.0.1:{cable.port}" for cable in own)
-            node = WarmService(folder / name, {"ARBITER_STORE": f"postgresql://postgres@{hosts}/postgres"})
+            store = {"ARBITER_STORE": f"postgresql://postgres@{hosts}/postgres"}
+            node = WarmService(folder / name, {**store, **(environment or {})})
             node.instance.parent.mkdir(parents=True)
             stack.callback(node.stop)
             node.start()

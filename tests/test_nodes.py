@@ -22,8 +22,10 @@ from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Unwritten, first_bad
 from arbiter.journal.people import Person
+from arbiter.journal.postgres import schema
+from arbiter.journal.postgres.journal import CREATE, _columns
 from arbiter.journal.postgres.rights import findings
-from arbiter.journal.postgres.schema import migrate
+from arbiter.journal.postgres.schema import STEPS, check, migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened
 from arbiter.journal.sqlite.journal import file_of
@@ -384,6 +386,36 @@ def test_a_node_needs_no_more_rights_than_the_runbook_grants(primary: Cluster, u
     assert [code for code, _ in findings(url)] == ["database_found", "database_rights_many", "database_alone"]
     primary.asks("REVOKE INSERT ON line FROM hall")
     assert ("database_rights_few", {"name": "hall", "rights": "INSERT line"}) in findings(limited)
+
+
+def test_a_database_of_before_is_brought_over_once_its_nodes_have_stopped(
+    node: Callable[..., Node], primary: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One node led each tournament there; neither release serves the other's database."""
+    lines = node("a", looks=False).played().journal.read()
+    old = primary.another("before")
+    with ExitStack() as stack:
+        server = stack.enter_context(closing(Server(old)))
+        assert migrate(server, STEPS[:6]) == (0, 6)
+        end = (lines[-1].seq, lines[-1].hash)
+        with server.transaction() as conn:
+            conn.execute("INSERT INTO tournament VALUES ('club-open', %s, %s, 7, 'one', 'http://one', 0)", end)
+            conn.execute("INSERT INTO node VALUES ('one', 'http://one', now() + interval '10 s', 0)")
+            what = {"id": "club-open", **_columns(lines)}
+            conn.execute(CREATE.encode(), what)
+        for refused, asked in (("store_not_made", check), ("store_in_use", migrate)):
+            with pytest.raises(Refused, match=refused):
+                asked(server)
+        with server.transaction() as conn:
+            conn.execute("UPDATE node SET lease_until = now()")
+        assert migrate(server) == (6, len(STEPS))
+        after = Node(old, tmp_path / "after", stack, looks=False)
+
+        assert after.desk().submit(move(0, "32-28")).seq == len(lines) + 1
+        assert first_bad(after.desk().journal.read()) is None
+        monkeypatch.setattr(schema, "STEPS", STEPS[:6])
+        with pytest.raises(Refused, match="store_of_a_later_version"):
+            check(server)
 
 
 # time in which nothing could be written

@@ -22,10 +22,12 @@ from tests.bench import (
     bench_relay,
     bench_rules,
     bench_search,
+    bench_shared,
     bench_stores,
 )
 from tests.bench.figures import figure
 from tests.postgres import programs
+from tests.service import HOUSE
 
 
 @pytest.mark.slow  # starts three services
@@ -54,6 +56,18 @@ def test_the_benchmark_of_stores_sets_them_side_by_side(tmp_path: Path) -> None:
     assert len(speeds) == 10
     assert all(speed.rate > 0 and 0 < speed.p50 <= speed.p99 for speed in speeds)
     assert all(seconds > 0 for seconds in takes.values())
+
+
+@pytest.mark.slow  # six servers, five nodes
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+def test_the_benchmark_of_several_nodes_has_all_its_answers(tmp_path: Path) -> None:
+    speeds = list(bench_shared.moves(tmp_path, seconds=2, rate=10, boards=4))
+
+    assert len(speeds) == 3
+    assert all(speed.rate > 0 and 0 < speed.p50 <= speed.p99 for speed in speeds)
+    assert bench_shared.storm(tmp_path, boards=3)[0] > 0
+    with bench_shared.far_away() as url:
+        assert bench_shared.rate(HOUSE, url, seconds=1) > 0
 
 
 @pytest.mark.slow  # two servers, two nodes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.postgres.schema import migrate
-from arbiter.journal.postgres.server import Server
+from arbiter.journal.postgres.server import MOST_CONNECTIONS, Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
 from arbiter.journal.sqlite.journal import file_of
@@ -78,6 +79,21 @@ def test_a_server_that_takes_no_writing_any_more_is_left_for_one_that_does(serve
 
     with server.transaction() as conn:
         conn.execute("CREATE TABLE once ()")
+
+
+def test_a_process_has_a_limited_number_of_connections_and_who_finds_none_waits(primary: Cluster) -> None:
+    """A storm of requests took more than the database allows, and was refused."""
+    with closing(Server(primary.url)) as one:
+        asked = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'arbiter'"
+        before = primary.asks(asked)[0][0]
+
+        def held(_: int) -> None:
+            with one.transaction() as conn:
+                conn.execute("SELECT pg_sleep(0.01)")
+
+        with ThreadPoolExecutor(3 * MOST_CONNECTIONS) as several:
+            list(several.map(held, range(3 * MOST_CONNECTIONS)))
+        assert primary.asks(asked)[0][0] - before <= MOST_CONNECTIONS
 
 
 def test_after_a_restart_no_connection_of_before_is_met_twice(server: Server, primary: Cluster) -> None:

@@ -51,8 +51,8 @@ NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 5_000,
 }
-MOST_IDLE_CONNECTIONS = 8
-"""The most idle connections that are held open for the next caller."""
+MOST_CONNECTIONS = 20
+"""The most connections of a process for transactions; a further caller waits until one is free."""
 SERVER_ERRORS = (psycopg.OperationalError, psycopg.InternalError)
 """Errors that are no fault of a statement; InternalError includes transactions ended by the server, and damage."""
 
@@ -75,6 +75,7 @@ class Server:
         self._patience = Patience()
         self._lock = threading.Lock()
         self._closed = False
+        self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
 
     @contextmanager
     def transaction(self, longest: float = LONGEST_SECONDS) -> Iterator[Talk]:
@@ -88,6 +89,8 @@ class Server:
         if joined is not None:
             yield joined
             return
+        if not self._room.acquire(timeout=LONGEST_SECONDS):
+            raise CannotWrite("unreachable")
         try:
             conn = self._taken()
             try:
@@ -108,6 +111,8 @@ class Server:
             raise CannotWrite(obstacle(error)) from error
         except errors.InsufficientPrivilege as error:
             raise Refused("store_forbids", why=_first_line(error)) from error
+        finally:
+            self._room.release()
 
     def survey(self) -> None:
         """Ask every host of the URL for its timeline, so that one that was replaced is not taken for the primary."""
@@ -136,7 +141,7 @@ class Server:
 
     def _give_back(self, conn: Talk) -> None:
         with self._lock:
-            if conn.closed or self._closed or len(self._idle) >= MOST_IDLE_CONNECTIONS:
+            if conn.closed or self._closed:
                 conn.close()
             else:
                 self._idle.append(conn)
@@ -216,15 +221,23 @@ def connected_to(host: Mapping[str, Any], attrs: str, generation: Generation) ->
     asked: Any = {**host, **NETWORK, "target_session_attrs": attrs}
     conn = psycopg.connect(autocommit=True, prepare_threshold=None, **asked)
     try:
-        row = conn.execute(ABOUT.encode()).fetchone()
-        if row is None or row[0] != "on":
-            raise Refused("store_unsafe")
-        if row[2] is not None:
-            generation.check(row[1], int(row[2], 16))
+        meet(conn, generation)
     except BaseException:
         conn.close()
         raise
     return conn
+
+
+def meet(conn: Talk, generation: Generation) -> None:
+    """Raise Refused if the server does not keep acknowledged data safe, or was replaced.
+
+    A pooling proxy may lead a connection to another server, so each heartbeat asks again.
+    """
+    row = conn.execute(ABOUT.encode()).fetchone()
+    if row is None or row[0] != "on":
+        raise Refused("store_unsafe")
+    if row[2] is not None:
+        generation.check(row[1], int(row[2], 16))
 
 
 def obstacle(error: psycopg.Error) -> Obstacle:

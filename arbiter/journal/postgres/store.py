@@ -17,7 +17,7 @@ from arbiter.journal.postgres.journal import PostgresJournal, announced, created
 from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
-from arbiter.journal.postgres.server import Server
+from arbiter.journal.postgres.server import Server, meet
 from arbiter.journal.store import Archive, JournalEnd, NodeSeen, Presence, Silence, StoreSeen
 from arbiter.refused import Refused
 from arbiter.sides import SECOND, Instant, Span
@@ -171,6 +171,7 @@ class PostgresStore:
         self, now: Callable[[], Instant], sure: Instant, holds: Instant | None, heard: Sequence[Presence]
     ) -> Sequence[Silence]:
         with self.server.transaction() as conn:
+            meet(conn, self.server.generation)
             # an earlier heartbeat of this node may still wait for the standby: its end is waited for
             conn.execute("SELECT 1 FROM node WHERE name = %s FOR UPDATE", (self.name,))
             what = {"name": self.name, "address": self.address, "at": now(), "holds": holds, "known": self._known}
