@@ -19,7 +19,7 @@ from arbiter.rulings.rounds.pairing_input import system_settings
 from arbiter.shapes.tables import standings_shape
 from arbiter.tournament.fixtures import shown, teams
 from arbiter.view import View
-from tests.exchange.test_whole_tournaments import brought
+from tests.exchange.test_whole_tournaments import EDITIONS, brought
 from tests.exchange.tournaments import OUTCOMES, tried
 from tests.hall import BY, Hall
 
@@ -72,8 +72,8 @@ def told(view: View) -> object:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_league_is_read_back_as_it_was_written(seed: int) -> None:
-    view = random_league(seed)
-    text = trf_of(view)
+    view, edition = random_league(seed), EDITIONS[seed % 2]
+    text = trf_of(view, edition)
     again = brought(text.encode())
 
     assert read_trf(text).faults == ()

@@ -68,7 +68,10 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
         raise Refused("no_report_of_simultaneous")
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
-    ranks = {} if system_of(state).teams else {row.entry: row.rank for row in placing(state, view.known)}
+    ranks = {row.entry: row.rank for row in placing(state, view.known)}
+    if system_of(state).teams:  # places of players by their points alone, because some programs refuse a blank
+        scores = {entry: table.score(entry) for entry in state.order}
+        ranks = {entry: 1 + sum(other > score for other in scores.values()) for entry, score in scores.items()}
     rounds = len(state.published)
     unrated = frozenset((game.round, game.board) for game in state.games() if is_unrated(state, game))
     chiefs = [post for post in view.staff.posts if post.role == "chief"]

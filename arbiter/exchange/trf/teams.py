@@ -1,4 +1,4 @@
-"""Teams in a TRF: records 310 (013 in older files), 300, 320, 330, 352 and 362, written and read back.
+"""Teams in a TRF: records 310 (013 in TRF16), 300, 320, 330, 352 and 362, written and read back.
 
 The file has no order of boards and matches, and nothing about seats that a team left empty. They are written as
 comments. "Boards of round 1: 12-3 4-9" are the players of White and Black from board 1 on. "Matches of round 1: 3-1
