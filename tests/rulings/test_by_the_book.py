@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.hall.package import checked_games
+from arbiter.hall.reports.package import checked_games
 from arbiter.rulings.board.claims import ClaimDraw, Resign
 from arbiter.rulings.board.objections import Object
 from arbiter.rulings.grounds import proposal_article
