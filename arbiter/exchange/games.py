@@ -20,7 +20,7 @@ from arbiter.rules.pdn.results import result_text
 from arbiter.rules.pdn.writer import pdn_text
 from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.sides import Both, Side, Span
-from arbiter.tournament.game import Attempt, Former, Game, Note, Play, Result, without
+from arbiter.tournament.game import Attempt, FormerResult, Game, Note, Play, Result, without
 from arbiter.tournament.past.stretches import BACK, stretches
 from arbiter.values import dataclass
 from arbiter.view import View
@@ -134,7 +134,7 @@ class _Telling:
     """The index in `line` at which the items of each ply begin."""
     positions: list[Position] = field(default_factory=list)
     made: list[Play] = field(default_factory=list)
-    besides: list[Attempt | Note | Former] = field(default_factory=list)
+    besides: list[Attempt | Note | FormerResult] = field(default_factory=list)
     """Irregular moves, notes and former results that have not been written yet."""
 
     def items(self) -> list[Item]:
@@ -171,10 +171,10 @@ class _Telling:
             self.besides.remove(one)
             self._remark(one)
 
-    def _remark(self, one: Attempt | Note | Former) -> None:
+    def _remark(self, one: Attempt | Note | FormerResult) -> None:
         if isinstance(one, Attempt):
             self._attempt(one)
-        elif isinstance(one, Former):
+        elif isinstance(one, FormerResult):
             self._say(replaced(self.view, self.game, one).text)
         else:
             self._note(one)

@@ -11,7 +11,7 @@ from arbiter.incidents.incident import Incident, time_text, with_grounds
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.time.speaking import of_official
 from arbiter.sides import Side
-from arbiter.tournament.game import OF_PLAYERS, Former, Game, Result
+from arbiter.tournament.game import OF_PLAYERS, FormerResult, Game, Result
 from arbiter.values import replace
 from arbiter.view import View
 
@@ -87,7 +87,7 @@ def ruled(given: View, game: Game, result: Result) -> Incident:
     )
 
 
-def replaced(given: View, game: Game, former: Former) -> Incident:
+def replaced(given: View, game: Game, former: FormerResult) -> Incident:
     """Return a result that does not stand any more, struck through, with the time and the cause of its end."""
     stood = ruled(given, replace(game, result=former.result), former.result)
     time, why = time_text(given, former.until), given.term(f"begun by {former.why}")

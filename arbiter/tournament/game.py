@@ -155,7 +155,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Former:
+class FormerResult:
     """A result that stood until the instant `until`, after `ply` plies. `why` is the code of what has replaced it."""
 
     result: Result
@@ -278,7 +278,7 @@ class Game:
     halted: str | None = None
     """The reason why the clocks of a started game are stopped, one of `HALTS`; None while they run."""
     result: Result | None = None
-    former: tuple[Former, ...] = ()
+    former: tuple[FormerResult, ...] = ()
     """The results that the game had before and that were replaced or taken back."""
     postponed: str | None = None
     """The time to which the game was postponed, in words; the next round does not wait for the game."""
@@ -348,7 +348,7 @@ class Game:
         """Return the game without its result, which it remembers with the code *why*."""
         if self.result is None:
             return self
-        former = Former(result=self.result, ply=self.ply, until=at, why=why)
+        former = FormerResult(result=self.result, ply=self.ply, until=at, why=why)
         return replace(self, result=None, former=(*self.former, former))
 
     def noted(self, note: Note) -> Game:
