@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.desk.current_asker import asking
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK_SECONDS, Following
@@ -723,6 +724,36 @@ def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tupl
     _, device = second.access.links.bind_by_hand("club-open", 1, letters, "a telephone", "10.0.0.1")
     assert device.bound
     assert [one.board for one in first.node.desks.register.devices.at("club-open")] == [1]
+
+
+def test_a_session_and_a_device_that_ended_at_one_node_write_nothing_more_at_the_other(
+    paged: tuple[Paged, Paged],
+) -> None:
+    """The other node had let the request in just before."""
+    first, second = paged
+    kept = first.access.accounts.kept
+    ann = kept.put(Account("Ann", "director"))
+    here, there = first.node.desk(), second.node.desk()
+    session = first.access.accounts.by_session(first.access.accounts.begin(ann, "Firefox"))
+    secret, device = first.access.links.bind(first.access.links.make("club-open", 1, None)[0], "a tablet", "10.0.0.1")
+    tablet = first.access.links.tablet(secret)
+    assert session is not None
+    assert tablet is not None
+    with asking(session.asker):
+        here.enter_all([Person("Ann"), Person("Ben")], BY)
+        here.submit(PairRound(by=BY, pairs=((1, 2),)))
+        here.submit(StartRound(round=1, by=BY))
+    with asking(tablet.asker):
+        here.submit(move(0, "32-28"))
+        first.access.links.register.devices.end(device.id)
+        with pytest.raises(Refused, match="link_revoked"):
+            there.submit(move(1, "19-23"))
+    kept.end(session.credential)
+    note = GivePenalty(round=1, board=1, side=Side.WHITE, step="note", by=BY, reason="late")
+    with asking(session.asker), pytest.raises(Refused, match="sign_in_first"):
+        there.submit(note)
+
+    assert there.submit(note).state.version == here.state.version + 1
 
 
 def test_wrong_passwords_are_counted_at_all_nodes_together(paged: tuple[Paged, Paged]) -> None:

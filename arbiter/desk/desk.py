@@ -13,7 +13,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache, partial
 
 from arbiter.desk.current_asker import ASKER, asking, with_witness
@@ -29,7 +29,7 @@ from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person, Roll, readable
-from arbiter.journal.register import SEALS, Register
+from arbiter.journal.register import SEALS, Ended, Register
 from arbiter.journal.store import JournalEnd
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import SERVICE, Here
@@ -373,6 +373,10 @@ class Desk:
         except VersionConflict:
             if not self._catch_up() and not self._met():
                 raise
+        except Ended as ended:
+            for asked in group:
+                numbers = ended.devices if asked.asker.seat else ended.credentials
+                asked.gone = asked.gone or asked.asker.credential in numbers
         self.conflicts += 1
         return self._appended(group, conflicts + 1)
 
@@ -396,13 +400,20 @@ class Desk:
     def _append(self, staging: Staging) -> None:
         if not staging.taken:
             return
+        entering = self.register.entering(self.id, staging.people) if staging.people else nullcontext()
         try:
-            with self.register.entering(self.id, staging.people) if staging.people else nullcontext():
+            with self._in_force(staging), entering:
                 last = self.append(staging.lines)[-1]
         except CannotWrite:
             self.unwritten.update(staging.about)
             raise
         self.head = Head(last.seq, last.hash)
+
+    def _in_force(self, staging: Staging) -> AbstractContextManager[None]:
+        """Return the context in which the askers' sessions, tokens and devices cannot end."""
+        askers = {asked.asker for asked, _ in staging.taken if asked.asker.credential}
+        officials, tablets = ({one.credential for one in askers if bool(one.seat) is seat} for seat in (False, True))
+        return self.register.in_force(sorted(officials), sorted(tablets)) if askers else nullcontext()
 
     def _take(self, staging: Staging) -> None:
         """Apply the written events to the desk's state, and tell the followers."""

@@ -47,6 +47,8 @@ class Pending:
     line: Line | None = None
     failed: Exception | None = None
     settled: bool = False
+    gone: bool = False
+    """Whether the asker's session, token or device has ended since the request was checked."""
     called: threading.Event = field(default_factory=threading.Event)
     """An event, set once the request is settled, or once its thread has to settle all waiting requests."""
 
@@ -105,6 +107,8 @@ def staged(
         if isinstance(request, PlayMove | ConfirmedAct | CallFlag | RingFlag | RingFlags | Object | ClaimIrregular):
             request = replace(request, known=known())
         try:
+            if asked.gone:
+                raise Refused("link_revoked" if asked.asker.seat else "sign_in_first")
             if asked.people:
                 check_new(asked.people, roll({**people(), **entered}, state))
             seen = Here(here.tournament, seals.seen_by(request, state))

@@ -20,7 +20,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -97,7 +97,8 @@ def storm(folder: Path, boards: int) -> tuple[float, int]:
 
         def press(id: str, token: str, port: int, board: int) -> None:
             with Caller(port, token, 60) as caller:
-                caller.get("/me")
+                while not answered(caller):
+                    time.sleep(0.1)
                 begin.wait()
                 began = time.monotonic()
                 body = {"move": LONGEST[0].moves[0], "ply": 0, "key": f"{board}"}
@@ -117,6 +118,13 @@ def storm(folder: Path, boards: int) -> tuple[float, int]:
         at_once(works)
         waiting.join()
         return max(taken), sum(one > 5 for one in taken)
+
+
+def answered(caller: Caller) -> bool:
+    """Whether the service answers over this connection."""
+    with suppress(*Gone):
+        return caller.send("GET", "/me").status == 200
+    return False
 
 
 @contextmanager
