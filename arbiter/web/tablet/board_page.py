@@ -12,6 +12,7 @@ from arbiter.refused import Refused
 from arbiter.shapes.game.diagrams import squares_told
 from arbiter.shapes.places.place import here_shape
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
 from arbiter.web.access.readers import Reader
