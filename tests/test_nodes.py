@@ -18,6 +18,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
 from arbiter.desk.staging import Pending, Staging
+from arbiter.desk.turns import RECEIVED
 from arbiter.instants import HallClock, Sources
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
@@ -486,6 +487,21 @@ def test_of_two_outages_the_first_one_stops_the_clocks(node: Callable[..., Node]
 
     assert desk.state.game(1, 1).clock.left(Side.WHITE, desk.now()) > 9 * SECOND
     assert kinds(only).count("ServiceInterrupted") == 1
+
+
+def test_a_press_that_a_node_held_for_seconds_is_charged_to_nobody(node: Callable[..., Node]) -> None:
+    """It stood still; the player of the move was not charged for that, but the opponent was."""
+    only = node("a", looks=False)
+    desk = only.played()
+    only.passes(6)
+    held = RECEIVED.set(desk.turns.take(1, unread=5 * SECOND))
+    try:
+        game = desk.submit(move(0, "32-28")).state.game(1, 1)
+    finally:
+        RECEIVED.reset(held)
+
+    assert 1_000 <= game.plays[0].charged < 2_000
+    assert game.clock.left(Side.BLACK, desk.now()) > 9_000
 
 
 def test_a_silence_lasts_until_a_heartbeat_was_answered_not_until_one_was_committed(

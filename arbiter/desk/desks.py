@@ -353,6 +353,7 @@ class Desks:
             stands=lines if hall is None else FedBy(hall, lines),
             ready=self.storage.ready,
         )
+        desk.shared = self.storage.several
         warm(desk.state.variant)
         desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the variant may be edited until play begins
         for follower in self._followers:

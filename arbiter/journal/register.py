@@ -7,7 +7,7 @@ none, and raises CannotWrite if the disk refuses them.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -24,7 +24,7 @@ SEALS = "findings"
 """The name of the setting with the key of a tournament's sealed findings; the tournament's id follows."""
 
 
-class Ended(Exception):
+class CredentialEnded(Exception):
     """Raised if sessions, tokens (*credentials*) or *devices*, by number, have ended: they can write nothing more."""
 
     def __init__(self, credentials: Sequence[int], devices: Sequence[int]) -> None:
@@ -121,17 +121,18 @@ class Register:
         return self._tables.together(alone=alone)
 
     @contextmanager
-    def in_force(self, credentials: Iterable[int], devices: Iterable[int]) -> Iterator[None]:
+    def in_force(self, credentials: Sequence[int], devices: Sequence[int]) -> Iterator[None]:
         """Write the journal lines of the block only if these credentials and devices, by number, have not ended.
 
-        Another node may have ended them. They cannot end until the lines are written. Raise Ended otherwise.
+        Another node may have ended them. They cannot end until the lines are written. Raise CredentialEnded otherwise.
         """
-        with self._tables.together() as joint, self._tables.reading() as tables:
-            if joint:
-                ended = [id for id in credentials if not _valid(tables, "credential", id, "ended = 0")]
-                away = [id for id in devices if not _valid(tables, "device", id, "bound = 1")]
+        with self._tables.together() as joint:
+            if joint and (credentials or devices):
+                with self._tables.reading() as tables:
+                    ended = [id for id in credentials if not _valid(tables, "credential", id, "ended = 0")]
+                    away = [id for id in devices if not _valid(tables, "device", id, "bound = 1")]
                 if ended or away:
-                    raise Ended(ended, away)
+                    raise CredentialEnded(ended, away)
             yield
 
     @contextmanager
