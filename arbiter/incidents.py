@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter import words
+from arbiter.endgames import Exact, allowed, endgames
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.board.objections import of_official
 from arbiter.rulings.referee.appeals import ruled_at
@@ -56,7 +57,8 @@ def incidents(given: View, game: Game, *, officials: bool = False) -> tuple[Inci
     """Return the incidents of a game in the order in which they happened.
 
     Draw offers are left out, because they are printed with the moves. *officials*: the sheet is theirs. Only they may
-    know that a count is complete while the game goes on (G40).
+    know that a count is complete while the game goes on (G40). Beside the result of an
+    adjudicated game stands what the endgame tables say of its last position.
     """
     open_to_all = officials or game.result is not None
     found = [*_attempts(given, game), *_notes(given, game, counts=open_to_all), *_late(given, game)]
@@ -121,6 +123,26 @@ def outcome_text(given: View, result: Result) -> str:
         return given.text("{side} has won", side=given.term(won[0].value))
     drawn = all(outcome.value == "drawn" for outcome in result.outcome)
     return given.text("drawn") if drawn else given.text("both have lost")
+
+
+def by_tables(given: View, game: Game) -> tuple[Exact, int | None, str] | None:
+    """Return the result of the present position by the endgame tables, and a sentence about it.
+
+    Between them is the number of plies after which a count of moves draws the game; None if no count runs. Return None
+    if no table has the position.
+    """
+    variant = given.state.variant
+    tables = endgames(variant)
+    exact = tables.exact(game.position) if tables else None
+    if exact is None:
+        return None
+    count = allowed(game.tally)
+    plies = count[0] if count else None
+    if exact.winner is None:
+        return exact, plies, words.say("tables_drawn", {}, given.language, called=variant.called)
+    code = "tables_won" if plies is None or plies >= exact.plies else "tables_won_late"
+    facts = {"side": exact.winner.value, "moves": exact.moves, "plies": plies}
+    return exact, plies, words.say(code, facts, given.language, called=variant.called)
 
 
 def _attempts(given: View, game: Game) -> Iterator[Incident]:
@@ -353,6 +375,8 @@ def _ruled(given: View, game: Game, result: Result) -> Incident:
     places = (one for one in given.state.proposals if (one.round, one.board) == (game.round, game.board))
     granted = [one for one in places if (one.kind, one.decided, result.because) == ("claim", "signed", "claim")]
     told = " ".join((told, *(said for one in granted[-1:] for said in _counted(given, one))))
+    if result.because == "adjudicated" and (tables := by_tables(given, game)):
+        told += f" {tables[2]}"
     return Incident(
         result.at,
         None,

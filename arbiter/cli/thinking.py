@@ -39,9 +39,7 @@ def add(verb: Verbs) -> None:
     position_of(made)
     made.add_argument("--seconds", type=_seconds, metavar="S", help="thinking time; one second without a limit")
     made.add_argument("--nodes", type=_nodes, metavar="N", help="number of positions to search")
-    made.add_argument(
-        "--level", type=int, choices=tuple(thinking.LEVELS), default=thinking.HIGHEST, help="playing level"
-    )
+    made.add_argument("--level", type=int, choices=tuple(thinking.LEVELS), help="playing level; else full strength")
     made.add_argument("--engine", metavar="NAME", help="use this engine, set in the instance or by ARBITER_ENGINES")
     instance_of(made)
     as_json(made)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WHOLE_EFFORT = Effort(level=9, nodes=36_000, seconds=2)
+WHOLE_EFFORT = Effort(nodes=36_000, seconds=2)
 """The effort for a game: `nodes` for each position on average, `seconds` for one search at most."""
 MOST_WAITING = 200
 """The most games that may wait for analysis at one time."""

@@ -2,7 +2,8 @@
 
 The score of a position is known before the position that led to it is searched. So the search of that position
 compares the other moves with the score of the move that was played. If no other move is better, the score is handed
-back unchanged. If another move is better by `JUMP`, the position is searched again with more effort.
+back unchanged. If another move is better by `JUMP`, the position is searched again with more effort, and what the
+second search says counts.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ A smaller gain may come from the depth of the search, odd or even, and leaves th
 FIRST = 3
 """The divisor of the effort for a position, when it is searched for the first time."""
 AGAIN = 4
-"""The factor of the effort for a position, each time it is searched again."""
-MOST_LOOKS = 4
-"""The most searches of one position."""
+"""The factor of the effort for a position, when it is searched again: less if the effort for the game runs short."""
+MOST_LOOKS = 2
+"""The most searches of one position. A gain over the move that was played counts only if the second confirms it."""
 FEW_PIECES = 7
 """The most pieces with which the limits on moves may decide; the table of other positions is not used then."""
 LONGEST_LINE = 12
@@ -66,15 +67,17 @@ def backwards(game: Game, variant: Variant, effort: Effort, done: list[Weighed])
             continue
         known = (moves[played], -reached.score) if played and reached else None
         task = replace(task_of(game, variant, ply), table=_table(name, ply, position), after=known)
-        with_others = first.nodes * ply
         found: Advice | None = None
         for look in range(MOST_LOOKS):
-            if look and nodes - with_others < again.nodes:
+            spare = (nodes - first.nodes * ply) // 2
+            if look and spare < first.nodes:
+                found = None if known else found
                 break
-            advice = yield (task, again if look or ply == game.ply else first)
-            if advice is None:
+            close = replace(again, nodes=max(first.nodes, min(again.nodes, spare)))
+            found = yield (task, close if look or ply == game.ply else first)
+            if found is None:
                 break
-            found, nodes = advice, nodes - advice.nodes
+            nodes -= found.nodes
             if not _doubtful(found, played, known, beaten if ply == game.ply else None, position):
                 break
         done.append(_weighed(found, played, reached))

@@ -12,8 +12,8 @@ from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-HINT = Effort(level=9, nodes=60_000, seconds=2)
-OPINION = Effort(level=9, nodes=100_000, seconds=4)
+HINT = Effort(nodes=60_000, seconds=2)
+OPINION = Effort(nodes=100_000, seconds=4)
 PATIENCE_SECONDS = 15.0
 """The most seconds that a person waits for an answer while the computer thinks at other boards."""
 

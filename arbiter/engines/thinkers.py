@@ -45,9 +45,9 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """The limits of a search: level, nodes, and seconds (0: no limit of time)."""
+    """The limits of a search: nodes, seconds (0: no limit of time), and the level (None: full strength)."""
 
-    level: int
+    level: int | None = None
     chance: int = 0
     nodes: int = MOST_NODES
     seconds: float = 0

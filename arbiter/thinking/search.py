@@ -17,7 +17,7 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import Position, start
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
-from arbiter.thinking.levels import DEEPEST, HIGHEST, LEVELS, Level
+from arbiter.thinking.levels import DEEPEST, FULL, LEVELS, Level
 from arbiter.thinking.plies import standing
 from arbiter.thinking.scores import EXACT, WON, Lookup, Sights, no_table
 from arbiter.thinking.tree import Enough, Tree
@@ -63,7 +63,7 @@ def search(
     tally: Tally | None = None,
     nodes: int | None = None,
     enough: Callable[[], bool] = never,
-    level: int = HIGHEST,
+    level: int | None = None,
     chance: int = 0,
     seen: Sights | None = None,
     after: tuple[Move, int] | None = None,
@@ -71,9 +71,9 @@ def search(
 ) -> Found | None:
     """The move that the computer player would play; None if there is no legal move.
 
-    *tally* holds the game's counts up to *position*; without it the game is assumed to begin here. The lower levels
-    make errors that depend on *chance*: the same number gives the same errors. Without *nodes* and *enough* only the
-    level limits the search.
+    *tally* holds the game's counts up to *position*; without it the game is assumed to begin here. A level limits the
+    search, and the lower levels make errors that depend on *chance*: the same number gives the same errors. Without
+    *level* only *nodes* and *enough* limit it.
 
     *seen* is the table of an earlier search in the same game, which this search uses and fills. *after* is one move
     with its score for the mover, which is known already: the search measures the other moves against that score.
@@ -84,7 +84,7 @@ def search(
         return None
     if tally is None:
         tally = begin(position, endings_of(ENDINGS_OF[variant.key]), variant.board)
-    row = LEVELS[level]
+    row = FULL if level is None else LEVELS[level]
     most = row.nodes if nodes is None else min(nodes, row.nodes)
     sights = [{}, {}] if seen is None else seen
     tree = Tree(position, variant, tally, most, enough, sights, table if row.exact else no_table)

@@ -38,7 +38,7 @@ def test_a_lost_game_of_the_demonstration_has_a_decisive_mistake(hall: Hall) -> 
     moves = DEMONSTRATION[0]["moves"].split()
     hall.play(*moves)
     hall.submit(Resign(round=1, board=1, side=Side.BLACK, by=BY))
-    game, effort = hall.game(), Effort(level=9, nodes=1_200)
+    game, effort = hall.game(), Effort(nodes=1_200)
     analysis, nodes = analysed(hall, game, effort)
     found = judged(game, analysis)
 

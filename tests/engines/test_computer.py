@@ -349,7 +349,7 @@ def events(desk: Desk) -> list[object]:
 def test_a_thought_ends_soon_after_it_is_told_to(thinkers: Thinkers) -> None:
     game = VARIANTS["international"]
     told = threading.Event()
-    thought = thinkers.think(task_from(start(game), game), Effort(level=9, nodes=10**9), told.is_set)
+    thought = thinkers.think(task_from(start(game), game), Effort(nodes=10**9), told.is_set)
     assert not thought.done()
     told.set()
 

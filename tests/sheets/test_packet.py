@@ -11,6 +11,7 @@ from arbiter.rulings.board.objections import Object
 from arbiter.rulings.referee.appeals import FileAppeal
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.sides import Both, Side
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from tests.games import real_games
@@ -37,6 +38,18 @@ def test_the_record_has_every_move_what_was_taken_back_and_who_ruled() -> None:
         assert told in text
     assert "Signature of White" in text
     assert any(name.split(",")[0] in text for name in NAMES)
+
+
+def test_beside_an_adjudicated_game_stands_what_the_endgame_tables_say_of_it() -> None:
+    """In the record and in the rulings; a result that was only ruled is printed without."""
+    won = Both(Outcome.WON, Outcome.LOST)
+    for because, told in (("adjudicated", True), ("ruling", False)):
+        hall = Hall(variant="russian")
+        hall.submit(RestorePosition(round=1, board=1, fen="W:WKc7,Kg3,Ka1:BKe7", by=BY, reason="the ending"))
+        hall.submit(RuleResult(round=1, board=1, outcome=won, by=BY, reason="three kings", because=because))
+        for sheet in ("record", "rulings"):
+            text = printed(sheet, hall, board=1 if sheet == "record" else None).text()
+            assert ("By the endgame tables: White wins, number of moves needed: 9. three kings" in text) is told
 
 
 @pytest.mark.parametrize("plies", [22, 26])

@@ -10,7 +10,7 @@ from tests.thinking.shots import Shot, proved, shots
 GAMES = ("international", "american", "russian", "turkish", "frisian")
 
 
-def solved(of: list[Shot], nodes: int | None = None, level: int = thinking.HIGHEST) -> int:
+def solved(of: list[Shot], nodes: int | None = None, level: int | None = None) -> int:
     """How many of them."""
     return sum(shot.solved(thinking.search(shot.position, shot.variant, nodes=nodes, level=level)) for shot in of)
 

@@ -18,12 +18,12 @@ def weighed(hall: Hall, *scores: tuple[int, str]) -> Analysis:
     return Analysis(moves, tuple(Weighed(score, best, (best,)) for score, best in scores))
 
 
-def test_a_move_that_loses_eight_tenths_of_a_man_is_a_mistake(hall: Hall) -> None:
+def test_a_move_that_loses_a_man_is_a_mistake(hall: Hall) -> None:
     hall.play("32-28", "18-23", "33-29")
-    found = judged(hall.game(), weighed(hall, (0, "34-30"), (79, "20-24"), (80, "28-22"), (0, "")))
+    found = judged(hall.game(), weighed(hall, (0, "34-30"), (99, "20-24"), (100, "28-22"), (0, "")))
 
-    assert [(one.loss, one.mistake) for one in found] == [(79, False), (159, True), (80, True)]
-    assert [one.score for one in found] == [-79, 80, 0]
+    assert [(one.loss, one.mistake) for one in found] == [(99, False), (199, True), (100, True)]
+    assert [one.score for one in found] == [-99, 100, 0]
 
 
 def test_the_best_move_loses_nothing_however_deep_it_was_looked_at(hall: Hall) -> None:
@@ -64,7 +64,7 @@ def test_a_score_is_written_in_men_and_a_decided_game_as_decided() -> None:
 
 
 def test_the_loser_has_a_decisive_mistake_even_if_the_position_was_lost_in_small_steps(hall: Hall) -> None:
-    """Black drops 60, then 70: after the second step the position is lost, though neither loses 0.8 man."""
+    """Black drops 60, then 70: after the second step the position is lost, though neither loses a man."""
     hall.play("32-28", "18-23", "33-29", "23x32", "37x28", "17-22")
     hall.submit(Resign(round=1, board=1, side=Side.BLACK, by=BY))
     steps = ((0, "32-28"), (0, "19-23"), (60, "33-29"), (-60, "23x32"), (130, "37x28"), (-130, "16-21"), (200, ""))

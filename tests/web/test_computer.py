@@ -184,7 +184,7 @@ def test_a_running_game_is_looked_at_by_nobody(door: Door) -> None:
 
 def test_a_game_that_is_over_is_looked_at_move_by_move(door: Door, office: Office) -> None:
     """White's 24-19 gives a man away for nothing."""
-    door.service.computer.analyses.effort = Effort(level=9, nodes=3_000)
+    door.service.computer.analyses.effort = Effort(nodes=3_000)
     id = door.tournament(4, **PRACTICE)
     over(door, id, *["10-15", "23-18", "6-10", "21-17", "12-16", "24-19"])
     page_before = door.client.get(f"/tournaments/{id}/rounds/1/boards/1/analysis").get_data(as_text=True)
@@ -209,7 +209,7 @@ def test_a_game_that_is_over_is_looked_at_move_by_move(door: Door, office: Offic
 
 
 def test_anybody_has_the_house_look_at_a_game_that_is_over(door: Door) -> None:
-    door.service.computer.analyses.effort = Effort(level=9, nodes=300)
+    door.service.computer.analyses.effort = Effort(nodes=300)
     id = door.tournament(2)
     at = f"/tournaments/{id}/rounds/1/boards/1/analysis"
     assert door.post(at, role=None).get_json()["code"] == "analysis_of_running"
@@ -242,7 +242,7 @@ def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stan
     door: Door, office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """White has given a man away; the house says so to whoever decides, and to nobody while a clock runs."""
-    monkeypatch.setattr(opinions, "OPINION", Effort(level=9, nodes=3_000))
+    monkeypatch.setattr(opinions, "OPINION", Effort(nodes=3_000))
     id = door.tournament(2, **PRACTICE)
     office.play(id, "10-15", "23-18", "6-10", "21-17", "12-16", "24-19")
     at, page = f"/tournaments/{id}/rounds/1/boards/1/opinions", f"/{id}/rounds/1/boards/1/opinion"
@@ -265,7 +265,7 @@ def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stan
 
 
 def test_what_was_found_in_other_moves_is_not_shown_for_these(door: Door) -> None:
-    door.service.computer.analyses.effort = Effort(level=9, nodes=300)
+    door.service.computer.analyses.effort = Effort(nodes=300)
     id = door.tournament(2)
     over(door, id, "33-29", "17-22")
     door.post(f"/tournaments/{id}/rounds/1/analysis", {})

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TypedDict
 
-from arbiter import words
-from arbiter.endgames import allowed, endgames
+from arbiter.incidents import by_tables
 from arbiter.tournament.game import Game
 from arbiter.view import View
 
@@ -25,22 +23,9 @@ class ExactTold(TypedDict):
 
 def exact_shape(view: View, game: Game) -> ExactTold | None:
     """Return the result of the present position; None if no endgame table has it."""
-    variant = view.state.variant
-    tables = endgames(variant)
-    exact = tables.exact(game.position) if tables else None
-    if exact is None:
+    found = by_tables(view, game)
+    if found is None:
         return None
-    count = allowed(game.tally)
-    plies = count[0] if count else None
-    facts: Mapping[str, object] = {}
-    code = "tables_drawn"
-    if exact.winner:
-        late = plies is not None and plies < exact.plies
-        code = "tables_won_late" if late else "tables_won"
-        facts = {"side": exact.winner.value, "moves": exact.moves, "plies": plies}
-    return {
-        "winner": exact.winner.value if exact.winner else None,
-        "moves": exact.moves,
-        "allowed": plies,
-        "sentence": words.say(code, facts, view.language, called=variant.called),
-    }
+    exact, plies, sentence = found
+    winner = exact.winner.value if exact.winner else None
+    return {"winner": winner, "moves": exact.moves, "allowed": plies, "sentence": sentence}

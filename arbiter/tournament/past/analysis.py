@@ -13,11 +13,11 @@ from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass
 
-MISTAKE = 80
+MISTAKE = 100
 """The least loss of a move, in hundredths of a man, that is called a mistake."""
 LOST = 150
 """The disadvantage, in hundredths of a man, with which a position counts as lost."""
-DECIDED = 400
+DECIDED = 300
 """The advantage, in hundredths of a man, beyond which a move loses nothing more: the game is clearly won or lost."""
 SHOT = 90
 """The least gain offered by the opponent's quiet move, in hundredths of a man, that is called a shot."""

@@ -43,7 +43,7 @@ class Computer:
             tally=self.tally,
             nodes=self.wanted.get("nodes"),
             enough=lambda: until is not None and time.process_time() >= until,
-            level=self.wanted.get("level", thinking.HIGHEST),
+            level=self.wanted.get("level"),
             chance=self.wanted["chance"] + self.tally.ply,
             table=lookup(self.variant),
         )
