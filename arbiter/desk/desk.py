@@ -400,7 +400,7 @@ class Desk:
             return
         entering = self.register.entering(self.id, staging.people) if staging.people else nullcontext()
         try:
-            with self.register.in_force(*staging.credentials), entering:
+            with self.register.in_force(*asked) if any(asked := staging.credentials) else nullcontext(), entering:
                 last = self.append(staging.lines)[-1]
         except CannotWrite:
             self.unwritten.update(staging.about)
