@@ -139,7 +139,9 @@ def enter(t: str) -> ResponseReturnValue:
         alike = () if roll.same(person) else roll.alike(_whole(person))
         if alike and given.get("again") != name_key(_whole(person).name):
             name = _whole(person).name
-            looks = Refused("looks_like", name=name, entry=alike[0], other=desk.people[alike[0]].name)
+            other = desk.people[alike[0]]
+            facts = [str(fact) for fact in (other.rating, other.club, other.federation, other.born) if fact]
+            looks = Refused("looks_like", name=name, entry=alike[0], other=", ".join(facts) or "–")
             return _page(t, given, (page.sentence(looks),), name_key(name)), 422
         ready = _minor_shown(t, person, str(given.get("minors", "")))
         if ready is None:
