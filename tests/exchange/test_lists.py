@@ -189,9 +189,9 @@ def test_a_person_in_one_cell_has_number_title_rating_and_club() -> None:
 
 def test_a_list_without_columns_is_read_line_by_line_whatever_marks_stand_in_some_lines() -> None:
     told = people(
-        "1. GMI Jansen, Pieter   2312  DC Het Westen\n2. MF Boer, Anna de  2240 (DC Het Westen)\n"
-        "3) Kowalski, Jan - 2198 - Warszawa\n4\tIvanova Elena\tWGM\t2175\tRiga\n5 Smith, John 2101 London DC\n"
-        "6 van der Meer, Klaas 2011 DC Het Westen\n7 Garcia, Luis 1880 \n".encode()
+        b"1. GMI Jansen, Pieter   2312  DC Het Westen\n2. MF Boer, Anna de  2240 (DC Het Westen)\n"
+        b"3) Kowalski, Jan - 2198 - Warszawa\n4\tIvanova Elena\tWGM\t2175\tRiga\n5 Smith, John 2101 London DC\n"
+        b"6 van der Meer, Klaas 2011 DC Het Westen\n7 Garcia, Luis 1880 \n"
     )
 
     assert [(one.name, one.title, one.rating, one.club) for one in told] == [

@@ -80,9 +80,9 @@ def arrange(t: str) -> ResponseReturnValue:
 def _told(t: str, asked: Request) -> str:
     """Return what was recorded, with the player's name and the kind of a bye."""
     if not isinstance(asked, SetBye) or asked.kind == "none":
-        return _("Recorded.")
+        return str(_("Recorded."))
     name, kind = access.desk(t).people[asked.entry].name, words.term(f"bye {asked.kind}", access.language())
-    return _("%(player)s, round %(round)s: %(kind)s.", player=name, round=asked.round, kind=kind)
+    return str(_("%(player)s, round %(round)s: %(kind)s.", player=name, round=asked.round, kind=kind))
 
 
 @settle.get("/office/<t>/terms")

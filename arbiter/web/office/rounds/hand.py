@@ -57,10 +57,11 @@ def change(t: str, n: int) -> ResponseReturnValue:
             raise
         return _confirm(t, n, deed, seen, page.sentence(refused)), 422
     names, drawn = access.desk(t).people, {*state.round(n).pairs}
-    pairs = ", ".join(f"{names[one].name} – {names[other].name}" for one, other in seen.pairs if (one, other) not in drawn)
+    fresh = [pair for pair in seen.pairs if pair not in drawn]
+    pairs = ", ".join(" - ".join(names[one].name for one in pair) for pair in fresh)
     changed = _("Round %(round)s has been changed.", round=n)
-    fresh = _("New: %(pairs)s.", pairs=pairs) if pairs else ""
-    flash(f"{changed} {fresh}".strip(), "done")
+    new = _("New: %(pairs)s.", pairs=pairs) if pairs else ""
+    flash(f"{changed} {new}".strip(), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
