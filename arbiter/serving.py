@@ -13,6 +13,7 @@ import socket
 import ssl
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
@@ -135,7 +136,17 @@ def running(
     def marks(register: Register) -> bytes:
         return keys_of(register).derived(SNAPSHOTS)
 
-    desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept, marks=marks)
+    desks = Desks(
+        instance,
+        clock,
+        max_pages=max_pages,
+        medium=medium,
+        reading=reading,
+        kept=kept,
+        marks=marks,
+        later=store is None,
+    )
+    opener = threading.Thread(target=desks.open_long, name="long journals")
     following = Following(desks, store, writes=not public) if store is not None else None
     alarms = Alarms(desks)
     backups = Backups(desks, kept=settings.backups)
@@ -179,6 +190,7 @@ def running(
         following.start()
     for one in (*works, periodic):
         one.start()
+    opener.start()
     try:
         live = Live(desks, asked, settings, known=partial(known, app))
         app.extensions["metrics"].wires = live.addresses.total
@@ -186,6 +198,7 @@ def running(
     finally:
         for stop in (
             made.broadcast.stop,
+            opener.join,
             periodic.stop,
             guard.stop,
             relays.stop,

@@ -24,6 +24,7 @@ from arbiter.journal.files import whole
 from arbiter.pairing.table.points import points_text
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
+from arbiter.shapes.agenda import spans
 from arbiter.shapes.board import board_shape, each_score
 from arbiter.shapes.game.diagrams import diagram, squares_told
 from arbiter.shapes.game.replay import replay_shape
@@ -157,6 +158,8 @@ def _environment(language: str, zone: tzinfo | None) -> jinja2.Environment:
     env.globals["url_for"] = _file_of
     env.filters["clock"] = words.clock_text
     env.filters["when"] = lambda instant: f"{datetime.fromtimestamp(instant / 1_000, zone):%H:%M}"
+    env.filters["moment"] = lambda instant: f"{datetime.fromtimestamp(instant / 1_000, zone):%Y-%m-%d %H:%M}"
+    env.filters["spans"] = spans
     return env
 
 

@@ -1,4 +1,4 @@
-"""The commands `pdn` (check files of games by the rules), `export` (write a tournament to a file) and `replay`.
+"""The commands `pdn` (check files of games by the rules), `export` (write a tournament to a file), `rulings`, `replay`.
 
 `replay` says where a finished game would part under other regulations, or with one ruling undone.
 """
@@ -9,6 +9,8 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import astuple
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +51,22 @@ def add(verb: Verbs) -> None:
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
     store_of(made)
+
+    made = verb(
+        "rulings", rulings, "search the rulings of all tournaments, without people, also while the service runs"
+    )
+    made.add_argument("words", metavar="WORD", nargs="*", help="words of the ruling or its reason, or their beginnings")
+    made.add_argument("--tournament", metavar="ID", action="append", help="only this one; may be repeated")
+    made.add_argument("--article", default="", help="the article, or its beginning")
+    made.add_argument("--kind", default="", help="irregular, penalty, flag and so on")
+    made.add_argument("--game", default="", help="the game that was played, such as international")
+    made.add_argument("--rows", type=int, default=20, help="so many rulings at the most, the newest first")
+    made.add_argument(
+        "--to", type=Path, metavar="FILE.db", help="write the library to a file (SQLite) and search nothing"
+    )
+    made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
+    store_of(made)
+    as_json(made)
 
     made = verb("publish", publish, "write a static copy of a tournament to a folder, also while the service runs")
     made.add_argument("tournament", metavar="TOURNAMENT")
@@ -128,22 +146,63 @@ def package(asked: argparse.Namespace) -> int:
 
     Nothing is written to the journal, which belongs to the service; the office's button records the package there.
     """
-    from arbiter.hall.package import last_package, package_of, salt_name
     from arbiter.hall.printing import printer_beside
+    from arbiter.hall.reports.package import package_of
+    from arbiter.hall.reports.sent import PACKAGE, last_sent, salt_name
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
     from arbiter.tournament.replay import replay as replayed
 
     with beside(asked) as read:
         view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang, asked.paper)
-        last = last_package(view.state)
+        last = last_sent(view.state, PACKAGE)
         before = replayed(view.events[: last.line]) if last is not None else None
         salt = read.setting(salt_name(asked.tournament)) or ""
         made = package_of(view, printer_beside(read, asked.instance, view), before, salt)
     with whole(asked.to) as unfinished:
-        unfinished.write_bytes(made.data)
-    print(f"The package of {asked.tournament} is in {asked.to}. SHA-256: {made.hash}")
+        unfinished.write_bytes(made)
+    print(f"The package of {asked.tournament} is in {asked.to}. SHA-256: {sha256(made).hexdigest()}")
     return 0
+
+
+def rulings(asked: argparse.Namespace) -> int:
+    """`arbiter rulings`: say what was ruled before, in all tournaments of the store, with the position and the clocks.
+
+    The library is made from the journals each time; the service's own is on its page and at its address. The exit code
+    is 1 if nothing was found.
+    """
+    from arbiter.fields import fitting
+    from arbiter.hall.precedents.library import library_of
+    from arbiter.hall.precedents.search import RulingsWanted, search
+    from arbiter.hall.stored_view import view_in
+    from arbiter.journal.files import whole
+
+    wanted = RulingsWanted(
+        words=" ".join(asked.words), article=asked.article, kind=asked.kind, game=asked.game, rows=asked.rows
+    )
+    fitting(wanted)
+    with beside(asked) as read:
+        ids = sorted(read.ids()) if asked.tournament is None else list(dict.fromkeys(asked.tournament))
+        given = settings(instance=asked.instance)
+        conn = library_of(view_in(read, id, given, asked.lang) for id in shown(ids, "tournaments"))
+    if asked.to is not None:
+        with whole(asked.to) as unfinished:
+            conn.execute("VACUUM INTO ?", (str(unfinished),))
+        print(f"The rulings of {counted(len(ids), 'tournament', 'tournaments')} are in {asked.to}.")
+        return 0
+    found = search(conn, wanted)
+    if asked.json:
+        as_document({"count": found.count, "rulings": list(found.rulings)})
+    else:
+        for row in found.rulings:
+            article = f" ({row['article']})" if row["article"] else ""
+            print(f"{row['name']}, {row['round']}/{row['board']}, line {row['line']}:")
+            print(f"    {row[f'text_{asked.lang}']}{article}")
+            clocks = [row[f"{side}_left_ms"] for side in ("white", "black")]
+            told = f"  {' - '.join(words.clock_text(left) for left in clocks)}" if None not in clocks else ""
+            print(f"    {row['position']}{told}")
+        print(f"{len(found.rulings)} of {counted(found.count, 'ruling', 'rulings')}.")
+    return 0 if found.count else 1
 
 
 def publish(asked: argparse.Namespace) -> int:
@@ -198,13 +257,13 @@ class Findings:
         games = sum(not record.empty for record in read.records)
         self.files.append({"file": file, "games": games, "moves": read.moves})
         if read.refused is not None:
-            self.unreadable.append(_place(file, None, read.refused.line, read.refused.code, read.refused.facts))
+            self.unreadable.append(_place(file, None, *astuple(read.refused)))
         if not games:
-            self.unreadable.append(_place(file, None, 1, "no_games", {}))
+            self.unreadable.append(_place(file, None, 1, 1, "no_games", {}))
         for number, (record, game) in enumerate(zip(read.records, read.replayed, strict=True), start=1):
             self.variants[game.variant.key] += not record.empty
             self.replayed += len(game.made)
-            self.unreadable += [_place(file, number, odd.line, odd.code, odd.facts) for odd in record.oddities]
+            self.unreadable += [_place(file, number, *astuple(odd)) for odd in record.oddities]
             if game.fault is not None:
                 fault = game.fault
                 self.faulty.append(
@@ -217,6 +276,7 @@ class Findings:
                         "sentence": words.say(fault.code, fault.facts, LANGUAGE, fault.article, game.variant.called),
                         "article": fault.article,
                         "line": fault.line,
+                        "column": fault.column,
                         "variant": game.variant.key,
                         "played": len(game.made),
                         "left": game.lost,
@@ -224,7 +284,7 @@ class Findings:
                 )
             notes = [("pdn_settled", {"ply": ply}) for ply in game.guessed]
             notes += [("pdn_uncrowned", {})] if game.uncrowned else []
-            self.notes += [_place(file, number, record.line, code, facts) for code, facts in notes]
+            self.notes += [_place(file, number, record.line, 1, code, facts) for code, facts in notes]
 
     def document(self) -> Finding:
         return {
@@ -241,7 +301,8 @@ class Findings:
     def print_lines(self) -> None:
         """Print a line for each fault, then the totals."""
         for fault in self.faulty:
-            print(f"{fault['file']}, game {fault['game']}, ply {fault['ply']}, {fault['move']}: {fault['sentence']}")
+            at = f"line {fault['line']}, column {fault['column']}, game {fault['game']}, ply {fault['ply']}"
+            print(f"{fault['file']}, {at}, {fault['move']}: {fault['sentence']}")
         for place in (*self.unreadable, *self.notes):
             game = f", game {place['game']}" if place["game"] else ""
             print(f"{place['file']}{game}: {place['sentence']}")
@@ -251,6 +312,6 @@ class Findings:
         print(f"{self.replayed} moves replayed, {len(self.faulty)} games faulty.")
 
 
-def _place(file: str, game: int | None, line: int, code: str, facts: Mapping[str, Any]) -> Finding:
+def _place(file: str, game: int | None, line: int, column: int, code: str, facts: Mapping[str, Any]) -> Finding:
     sentence = words.say(code, facts, LANGUAGE)
-    return {"file": file, "game": game, "line": line, "code": code, "sentence": sentence}
+    return {"file": file, "game": game, "line": line, "column": column, "code": code, "sentence": sentence}

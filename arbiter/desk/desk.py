@@ -72,11 +72,13 @@ class Desk:
         stands: DeskMode = WRITES,
         ready: Callable[[], None] = lambda: None,
         key: Callable[[], str] | None = None,
+        passed: Callable[[int, int], None] = lambda _, __: None,
     ) -> None:
         """Open the tournament of *journal*.
 
         *key* returns the key of the sealed findings; without it the key is stored in the register.
         *ready* is called before requests are ruled on, and raises CannotWrite if nothing can be written now.
+        *passed* is called with the number of the line to which the journal has been read, and of the last one.
         """
         self.id = id
         self.journal = journal
@@ -98,7 +100,7 @@ class Desk:
         self._gaps: list[NoteInterruption] = []
         self.conflicts = 0
         """How often requests were ruled on again because another node had written before."""
-        self.bygone = Bygone(journal)
+        self.bygone = Bygone(journal, passed)
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
         self.end = JournalEnd(0, "")

@@ -56,11 +56,13 @@ class Desks:
         reading: Obstacle | None = None,
         kept: Archive | None = None,
         marks: Callable[[Register], bytes] | None = None,
+        later: bool = False,
     ) -> None:
         """Open the tournaments of an instance.
 
         *kept*: the journals and the register, if they are not in the instance's folder. *marks*: returns the key that
-        signs snapshots; without it no snapshot is used or made.
+        signs snapshots; without it no snapshot is used or made. *later*: tournaments with a long journal are opened by
+        `open_long`, so that all others can be used meanwhile.
         """
         (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
@@ -87,7 +89,7 @@ class Desks:
         """The reason why a tournament cannot be opened: its journal is damaged, or from a later release."""
         self.uncopied: set[str] = set()
         """The tournaments that the last backup could not copy."""
-        self._lock, self._waking = threading.RLock(), threading.RLock()
+        self._lock = threading.RLock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.rank: Callable[[str], int] = lambda _: 0
@@ -97,15 +99,20 @@ class Desks:
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self, shared=self.storage.several)
         self._resting = self.storage.resting()
         """Tournaments without play for a day: opened on request, or once the service has started."""
+        long = {id: at for id, at in self.storage.long().items() if id not in self._resting} if later else {}
+        self.opening = dict.fromkeys(long, 0)
+        """The tournaments that wait for `open_long`, with the percentage of their journals that has been read."""
+        self._resting |= long.keys()
+        self._waking = {id: threading.Lock() for id in self._resting}
         self._welcomes: list[Callable[[Desk], None]] = []
         for id in sorted(self.storage.at_start() - self._resting):
             self._open(id)
-        self.gaps.note_absence()
+        self.gaps.note_absence(long.values())
 
     def _open(self, id: str) -> Desk | None:
         with ExitStack() as opened:
             try:
-                journal = self.storage.open(id)
+                journal = self.storage.open(id, lambda done, total: self._told(id, 50 * done // max(1, total)))
                 opened.callback(journal.close)
                 desk = self._take(id, journal, self.storage.lines)
                 opened.pop_all()
@@ -131,7 +138,7 @@ class Desks:
 
     def wake(self, id: str) -> None:
         """Open a tournament that was left closed at the start, and announce its desk to those who wait for desks."""
-        with self._waking:
+        with self._waking[id]:
             if id not in self._resting:
                 return
             desk = self._open(id)
@@ -139,8 +146,26 @@ class Desks:
                 # before anybody else uses the desk, so that no clock is charged for the absence
                 self.gaps.note_absence_of(desk)
             self._resting.discard(id)
+            self.opening.pop(id, None)
         if desk is not None:
             self.welcome_anew(desk)
+
+    def open_long(self) -> None:
+        """Open the tournaments with a long journal that were left closed at the start, one after the other."""
+        for id in tuple(self.opening):
+            self.wake(id)
+
+    def _told(self, id: str, percent: int) -> None:
+        """Note how much of the journal of a tournament has been read while it is opened."""
+        if id in self.opening:
+            self.opening[id] = percent
+
+    def _awake(self, id: str) -> None:
+        """Open the tournament if it was left closed at the start. Raise Refused while a long journal is being read."""
+        if id in self._resting:
+            if (percent := self.opening.get(id)) is not None:
+                raise Refused("tournament_opening", tournament=id, percent=percent)
+            self.wake(id)
 
     def wake_all(self) -> None:
         """Open every tournament, one after the other."""
@@ -182,8 +207,7 @@ class Desks:
 
     def desk(self, id: str) -> Desk:
         """Return the desk of that tournament. Raise Refused if there is none."""
-        if id in self._resting:
-            self.wake(id)
+        self._awake(id)
         if id in self.shut:
             raise self.shut[id].with_traceback(None)
         desk = self._desks.get(id)
@@ -218,7 +242,11 @@ class Desks:
     def _announced(self, key: str | None) -> Desk | None:
         """Return the desk of the tournament that was announced by the request with that key, or None."""
         if key is None or not self.storage.several:
-            return next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
+            found = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
+            if found is None and key is not None:
+                for id in tuple(self.opening):  # it may be the one that the request has announced
+                    self._awake(id)
+            return found
         there = self.storage.announced(key)
         return None if there is None else self._of_other(there)
 
@@ -250,8 +278,8 @@ class Desks:
             if kept is not None and (brought := self.register.setting(kept)):
                 if self.storage.several:
                     self.appear(brought)
-                if brought in self._desks:
-                    return self._desks[brought]
+                if brought in self._desks or brought in self.opening:
+                    return self.desk(brought)
             id = self.storage.free_id(name)
             try:
                 with self.register.together():
@@ -286,8 +314,7 @@ class Desks:
 
     def check_here(self, id: str) -> None:
         """Raise Refused if the tournament is played on another service and only shown here."""
-        if id in self._resting:
-            self.wake(id)
+        self._awake(id)
         if id in self._desks:
             self._desks[id].check_here()
 
@@ -352,6 +379,7 @@ class Desks:
             *(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot),
             stands=lines if hall is None else FedBy(hall, lines),
             ready=self.storage.ready,
+            passed=lambda done, total: self._told(id, 50 + 50 * done // max(1, total)),
         )
         warm(desk.state.variant)
         desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the variant may be edited until play begins

@@ -37,14 +37,20 @@ class Gaps:
         self.alive: Instant = 0
         """The last instant at which an earlier process of the service ran."""
 
-    def note_absence(self) -> None:
-        """Tell every desk when an earlier process last ran, and let the clock go on from no earlier instant."""
+    def note_absence(self, later: Iterable[Instant] = ()) -> None:
+        """Tell every desk when an earlier process last ran, and let the clock go on from no earlier instant.
+
+        *later*: the instants of the last lines of tournaments that are opened after the start.
+        """
+        later = tuple(later)
         here = (desk for desk in self.desks if not desk.stands.fed)
         playing = [desk for desk in here if any(game.running for game in desk.state.games())]
-        written = max((desk.state.at for desk in playing), default=0)
+        written = max((*(desk.state.at for desk in playing), *later), default=0)
         self.clock.reach(written)
         alive = self.heartbeat.last()
-        if playing and alive <= max(self.clock.now(), written + BELIEVED_MS):  # the wall clock may have been set back
+        if (playing or later) and alive <= max(
+            self.clock.now(), written + BELIEVED_MS
+        ):  # the wall clock may have been set back
             self.clock.reach(alive)
         self.alive = alive
         for desk in self.desks:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from arbiter.desk.recorded import events_of
 from arbiter.journal.journal import Journal
@@ -28,8 +28,10 @@ PIECE_LINES = 2_000
 class Bygone:
     """The cached states of one journal. All other states are replayed from these."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, passed: Callable[[int, int], None] = lambda _, __: None) -> None:
+        """*passed* is called with the number of the line to which the journal has been read, and of the last one."""
         self.journal = journal
+        self._passed = passed
         self._lock = threading.Lock()
         self._recent: deque[Tournament] = deque()
         self._marks: list[Tournament] = []
@@ -60,6 +62,7 @@ class Bygone:
         for lines in self._pieces(state.version, until):
             state = replay(events_of(lines), state)
             if until is None:
+                self._passed(state.version, self.journal.version)
                 with self._lock:
                     self._mark(state)
         return state

@@ -19,10 +19,13 @@ from arbiter.journal.witness.medium import FarWitness
 from arbiter.journal.witness.text import Witness, witness_path, witnessed_ids
 from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
+from arbiter.sides import Instant
 
 PRACTICE = "practice"
 """The folder for journals of finished practice tournaments, each with its witness."""
 RESTS_AFTER_SECONDS = 24 * 3_600
+LONG_BYTES = 8_000_000
+"""Bytes of a journal copy above which a tournament takes a second or more to open: some 30,000 lines."""
 
 
 class Storage:
@@ -60,9 +63,21 @@ class Storage:
     def _rests(self, witness: Path) -> bool:
         return witness.exists() and time.time() - witness.stat().st_mtime > RESTS_AFTER_SECONDS
 
-    def open(self, id: str) -> Journal:
-        """Open the journal of that tournament, after comparing it with its copies (witnesses)."""
-        return Witnessed.open(id, self.store, *self._witnesses(id))
+    def long(self) -> dict[str, Instant]:
+        """Return the tournaments with a long journal, each with the instant of the last line in its journal copy."""
+        found = {}
+        for id in self.at_start():
+            near = self._witnesses(id)[0]
+            if near.path.exists() and near.path.stat().st_size > LONG_BYTES and (last := near.last()) is not None:
+                found[id] = last.at
+        return found
+
+    def open(self, id: str, passed: Callable[[int, int], None] = lambda _, __: None) -> Journal:
+        """Open the journal of that tournament, after comparing it with its copies (witnesses).
+
+        *passed* is called with the number of lines that have been compared, and of all lines.
+        """
+        return Witnessed.open(id, self.store, *self._witnesses(id), passed=passed)
 
     def create(self, id: str, lines: Sequence[Unwritten], key: str | None = None) -> Journal:  # noqa: ARG002
         """Make a new journal of these lines. Raise FileExistsError if the tournament has one already.
@@ -142,7 +157,7 @@ class SharedStorage(Storage):
         """Return no tournament: `Following` opens them, once it knows when nothing could be written."""
         return set()
 
-    def open(self, id: str) -> Journal:
+    def open(self, id: str, _: Callable[[int, int], None] = lambda _, __: None) -> Journal:
         return self.shared.open(id)
 
     def create(self, id: str, lines: Sequence[Unwritten], key: str | None = None) -> Journal:

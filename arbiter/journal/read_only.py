@@ -22,14 +22,16 @@ class ReadBeside:
         self,
         read: Callable[[str, int, int], list[Line]],
         register: Callable[[], AbstractContextManager[Register | None]],
+        ids: Callable[[], set[str]],
     ) -> None:
         """Read by these functions.
 
         *read* returns lines of a journal, like the method `read`. *register* yields the register, or None if there is
-        none yet.
+        none yet. *ids* returns the ids of all tournaments.
         """
         self._read = read
         self._register = register
+        self.ids = ids
 
     def read(self, tournament: str, after: int, limit: int) -> list[Line]:
         """Return at most *limit* lines of a journal after line *after*.

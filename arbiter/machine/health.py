@@ -67,6 +67,15 @@ def closed(desks: Desks) -> list[ClosedTournament]:
     return sorted(found, key=lambda one: one.name)
 
 
+def opening(desks: Desks) -> list[ClosedTournament]:
+    """Return the tournaments whose long journals are being read, with a refusal that says how far it has come."""
+    found = [(id, percent) for id, percent in tuple(desks.opening.items())]
+    return [
+        ClosedTournament(id, *desks.shut_terms(id), Refused("tournament_opening", tournament=id, percent=percent))
+        for id, percent in found
+    ]
+
+
 def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
     """Return all notices, the urgent ones first. Times of day in their sentences are in the time zone *zone*."""
     found = readiness.obstacle()

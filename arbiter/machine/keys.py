@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ SNAPSHOTS = "snapshots"
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Consonants only, so that no word comes out, without those that look like digits (RFC 8628)."""
 LETTERS_A_CARD = 8
+REMEMBERED_TOKENS = 4_096
+"""The number of valid tokens whose contents are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class Keys:
     def opened(self, purpose: str, token: str) -> Any:
         """Return the content of a token, or None if this key did not sign the token for that purpose."""
         try:
-            return URLSafeSerializer(self.secret, salt=f"arbiter {purpose}").loads(token)
+            return _content(self.secret, purpose, token)
         except (BadData, UnicodeEncodeError):  # half a character, which JSON may contain
             return None
 
@@ -75,6 +78,16 @@ class Keys:
         """Return eight letters (34 bits) with which a tablet is bound by typing, while the office allows that."""
         told = int.from_bytes(hmac.new(self.secret.encode(), f"letters {what}".encode(), hashlib.sha256).digest())
         return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(LETTERS_A_CARD))
+
+
+@lru_cache(REMEMBERED_TOKENS)
+def _content(secret: str, purpose: str, token: str) -> Any:
+    """Return the content of a token. Raise BadData if the key did not sign it.
+
+    Whether a key has signed a token never changes, and each move asks twice. An error is not remembered, so that
+    strangers cannot fill the memory.
+    """
+    return URLSafeSerializer(secret, salt=f"arbiter {purpose}").loads(token)
 
 
 def instance_keys(instance: Path, mark: str | None = None) -> Keys:

@@ -23,8 +23,8 @@ from arbiter.tournament.events.prizes import (
     FeePaid,
     FeesSet,
     FinalSigned,
-    PackageMade,
     PrizesSet,
+    ReportSent,
 )
 from arbiter.tournament.prizes import HOWS, Places
 from arbiter.tournament.state import Tournament
@@ -200,16 +200,17 @@ class SignFinal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordPackage:
-    """Record that the package for the federation was made, with its hash."""
+class RecordReport:
+    """Record that a file for a federation was made, with its hash."""
 
     by: By
+    format: Annotated[str, Road("the format of the file")]
     line: Annotated[int, Road("the journal line up to which the service has made it")]
-    hash: Annotated[str, Road("the SHA-256 of the archive, as the service has computed it")]
-    report: Annotated[str, Road("the SHA-256 of the facts in its report, as the service has computed it")]
+    hash: Annotated[str, Road("the SHA-256 of the file, as the service has computed it")]
+    facts: Annotated[str, Road("the SHA-256 of the facts in it, as the service has computed it")]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:  # noqa: ARG002  # it is allowed at any time
-        return [PackageMade(at=at, line=self.line, hash=self.hash, report=self.report, by=self.by)]
+        return [ReportSent(at=at, format=self.format, line=self.line, hash=self.hash, facts=self.facts, by=self.by)]
 
 
 def _category(one: Category, state: Tournament) -> Category:

@@ -53,9 +53,13 @@ class LatePending(Problem):
 
 
 class RefusedLine(TypedDict):
-    """A line of an imported list from which nobody can be entered, with the reason."""
+    """A line of an imported list from which nobody can be entered, with the reason.
+
+    `column` is that of the cell for which it is refused, counted from 1; null if it is the line as a whole.
+    """
 
     line: int
+    column: int | None
     wrote: str
     sentence: str
 

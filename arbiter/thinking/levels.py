@@ -30,15 +30,15 @@ FULL = Level(1 << 60, exact=True)
 """The search without a level: it makes no errors and has no limit of its own."""
 LEVELS: Mapping[int, Level] = MappingProxyType(
     {
-        1: Level(80, overlooks=6, doubt=14),
-        2: Level(130, overlooks=5, doubt=12),
-        3: Level(220, overlooks=5, doubt=10),
-        4: Level(350, overlooks=4, doubt=8),
-        5: Level(550, overlooks=3, doubt=6),
-        6: Level(900, overlooks=2, doubt=5),
-        7: Level(1_500, overlooks=1, doubt=4, exact=True),
-        8: Level(2_600, overlooks=1, doubt=2, exact=True),
-        9: Level(5_000, exact=True),
+        1: Level(60, overlooks=10, doubt=22),
+        2: Level(90, overlooks=9, doubt=20),
+        3: Level(150, overlooks=8, doubt=18),
+        4: Level(250, overlooks=7, doubt=16),
+        5: Level(450, overlooks=6, doubt=14),
+        6: Level(800, overlooks=5, doubt=12),
+        7: Level(1_400, overlooks=4, doubt=10, exact=True),
+        8: Level(2_500, overlooks=2, doubt=7, exact=True),
+        9: Level(5_000, overlooks=1, doubt=4, exact=True),
     }
 )
 HIGHEST = max(LEVELS)

@@ -66,14 +66,16 @@ class Fees:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MadePackage:
-    """A package that was made for the federation, of the tournament as it was at journal line `line`."""
+class SentReport:
+    """A file that was made for a federation, of the tournament as it was at journal line `line`.
 
+    `format` is that of an export, or "package". `hash` is the SHA-256 of the file, `facts` that of the facts in it.
+    """
+
+    format: str
     line: int
     hash: str
-    """The SHA-256 of the archive."""
-    report: str
-    """The SHA-256 of the facts in its report."""
+    facts: str
     by: str
     at: Instant
 

@@ -21,7 +21,7 @@ from arbiter.tournament.computer import HousePlayer
 from arbiter.tournament.details import Details
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Conduct, Official
-from arbiter.tournament.prizes import Fees, FinalSignature, Fund, MadePackage
+from arbiter.tournament.prizes import Fees, FinalSignature, Fund, SentReport
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
 from arbiter.tournament.round import Round
@@ -126,8 +126,8 @@ class Tournament:
     fees: Fees = field(default_factory=Fees)
     signatures: tuple[FinalSignature, ...] = ()
     """The officials' signatures under the final standings; a later result may differ from what they signed."""
-    packages: tuple[MadePackage, ...] = ()
-    """The packages that were made for the federation, the newest last."""
+    reports: tuple[SentReport, ...] = ()
+    """The files that were made for a federation, the newest last."""
 
     @property
     def rows(self) -> tuple[Ending, ...]:

@@ -290,7 +290,7 @@ def _refused(refused: Refused) -> AnyResponse:
         flash(sentence, "refused")
         keep(without=str(refused.facts["field"]) if refused.code == "unknown_field" else "")
         return page.see(back)
-    return _page(status_of(refused.code), sentence)
+    return _page(status_of(refused.code), sentence, again=refused.code == "tournament_opening")
 
 
 def _back() -> str:
@@ -318,5 +318,5 @@ def _fault(error: Exception) -> AnyResponse:
     return fault(access.language()) if _wants_json() else _page(500, words.say("fault", {}, access.language()))
 
 
-def _page(status: int, sentence: str) -> AnyResponse:
-    return Response(render_template("refused.html", sentence=sentence, status=status), status=status)
+def _page(status: int, sentence: str, *, again: bool = False) -> AnyResponse:
+    return Response(render_template("refused.html", sentence=sentence, status=status, again=again), status=status)

@@ -188,6 +188,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "sign_ins_wait",
             "no_room",
             "journal_damaged",
+            "tournament_opening",
             "medium_differs",
             "file_damaged",
             "file_of_a_later_version",

@@ -1,10 +1,14 @@
 """Measure what grows with an event or its history: a start, a check, an export, tables, sheets, a move, memory.
 
-    python -m tests.bench.bench_large [--players 998] [--rounds 9] [--plies 45] [--times 1] [--beside DIR]
+    python -m tests.bench.bench_large [--parts start verify ...] [--instance DIR] [--players 998] [--rounds 9]
+    python -m tests.bench.bench_large --only FIGURE ... [--times 1] [--beside CHECKOUT]
 
-Seconds of processor time, because other programs share the machine. With `--beside` another checkout of this program
-takes turns: each figure is taken from one and then from the other, each in a process of its own, over its own copy of
-the same journal. `hashes`: the SHA-256 of every line alone, the floor of a start.
+The first prints a table in Markdown, over the real service: each figure beside its floor and its goal (`goals.py`).
+With `--instance` the long tournament is kept in a folder, for parts that are measured another time.
+
+The second prints seconds of processor time, because other programs share the machine. With `--beside` another checkout
+of this program takes turns: each figure is taken from one and then from the other, each in a process of its own, over
+its own copy of the same journal. `hashes`: the SHA-256 of every line alone, the floor of a start.
 """
 
 from __future__ import annotations
@@ -19,10 +23,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
+
+from tests.bench import goals
 
 HERE = Path(__file__).parents[2]
 
@@ -188,30 +194,43 @@ def main() -> None:
     asked.add_argument("--players", type=int, default=998)
     asked.add_argument("--rounds", type=int, default=9)
     asked.add_argument("--plies", type=int, default=45)
-    asked.add_argument("--times", type=int, default=1)
+    asked.add_argument(
+        "--parts", nargs="+", choices=goals.PARTS, default=[*goals.PARTS], help="only these of the table"
+    )
+    asked.add_argument("--instance", type=Path, help="a folder for the long tournament, which is made there once")
+    asked.add_argument("--times", type=int, default=1, help="of each figure beside another checkout")
     asked.add_argument("--beside", type=Path)
-    asked.add_argument("--only", nargs="*", default=[figure.__name__ for figure in FIGURES])
+    asked.add_argument("--only", nargs="+", choices=[figure.__name__ for figure in FIGURES], metavar="FIGURE")
     asked.add_argument("--figure", help=argparse.SUPPRESS)
-    asked.add_argument("--instance", type=Path, help=argparse.SUPPRESS)
     given = asked.parse_args()
     if given.figure:
         figure = next(one for one in FIGURES if one.__name__ == given.figure)
-        sys.stdout.write(f"{figure(given.instance):.4f}\n")
+        sys.stdout.write(f"{figure(given.instance)}\n")
         return
     with tempfile.TemporaryDirectory(prefix="arbiter-bench-") as name:
-        checkouts = [HERE, *([given.beside.resolve()] if given.beside else [])]
-        first = prepared(Path(name) / "0", given.players, given.rounds, given.plies)
-        instances = [first, *(shutil.copytree(first, Path(name) / str(n)) for n in range(1, len(checkouts)))]
-        sys.stdout.write(f"load {os.getloadavg()[0]:.1f}\n{'':24}{'here':>12}{'beside':>12}\n")
-        for checkout, instance in zip(checkouts, instances, strict=True):
-            asked_of(checkout, "imports", instance)  # so that all is compiled
-        for figure in given.only:
-            told = [[] for _ in checkouts]  # type: list[list[float]]
-            for _ in range(given.times):
-                for values, checkout, instance in zip(told, checkouts, instances, strict=True):
-                    values.append(asked_of(checkout, figure, instance))
-            sys.stdout.write(f"{figure:24}" + "".join(f"{median(values):12.3f}" for values in told) + "\n")
-            sys.stdout.flush()
+        first = given.instance or Path(name) / "0"
+        if not (first / "tournaments" / "long.sqlite").exists():
+            prepared(first, given.players, given.rounds, given.plies)
+        if given.beside is None and given.only is None:
+            goals.run(goals.Bench(Path(name), first), given.parts)
+        else:
+            compare(Path(name), first, given.beside, given.only or [one.__name__ for one in FIGURES], given.times)
+
+
+def compare(folder: Path, first: Path, beside: Path | None, figures: Sequence[str], times: int) -> None:
+    """Prints figures of processor time, of this checkout and of the one beside."""
+    checkouts = [HERE, *([beside.resolve()] if beside else [])]
+    instances = [first, *(shutil.copytree(first, folder / str(n)) for n in range(1, len(checkouts)))]
+    sys.stdout.write(f"load {os.getloadavg()[0]:.1f}\n{'':24}{'here':>12}{'beside':>12}\n")
+    for checkout, instance in zip(checkouts, instances, strict=True):
+        asked_of(checkout, "imports", instance)  # so that all is compiled
+    for figure in figures:
+        told: list[list[float]] = [[] for _ in checkouts]
+        for _ in range(times):
+            for values, checkout, instance in zip(told, checkouts, instances, strict=True):
+                values.append(asked_of(checkout, figure, instance))
+        sys.stdout.write(f"{figure:24}" + "".join(f"{median(values):12.3f}" for values in told) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

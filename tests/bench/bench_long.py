@@ -50,6 +50,8 @@ def bench(folder: Path, *, players: int, rounds: int, plies: int) -> dict[str, f
     told["start, replayed (s)"], desk = started(folder)
     ended(desk)
     with front(folder) as hall:
+        while hall.get(PAGES[0]).status == 503:
+            time.sleep(0.1)
         for page in PAGES:
             address = page.format(rounds=rounds)
             for reader in ("first", "next"):

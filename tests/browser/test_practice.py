@@ -62,8 +62,8 @@ def play_out(page: Page, served: Service, choose: Callable[[Position], Move]) ->
 
 
 def well(position: Position) -> Move:
-    """As the house would play at level 7."""
-    found = search(position, GAME, level=7, nodes=20_000)
+    """As the computer would play at full strength."""
+    found = search(position, GAME, nodes=20_000)
     assert found is not None
     return found.move
 

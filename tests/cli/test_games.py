@@ -70,7 +70,10 @@ def test_strict_reading_refuses_what_patience_reads(tmp_path: Path, capsys: pyte
 
     assert main(["pdn", str(file)]) == 0
     assert main(["pdn", "--strict", str(file)]) == 1
-    assert 'Line 4: “[Event "b"]” is not allowed here by the grammar of the PDN standard.' in capsys.readouterr().out
+    assert (
+        'Line 4, column 1: “[Event "b"]” is not allowed here by the grammar of the PDN standard.'
+        in capsys.readouterr().out
+    )
 
 
 def test_the_game_can_be_named(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,3 +106,15 @@ def test_a_format_that_there_is_not_is_misuse(tmp_path: Path) -> None:
         main(["export", "club-open", "--format", "docx", "--to", str(tmp_path / "x")])
 
     assert ended.value.code == 2
+
+
+def test_every_fault_has_its_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = '[Event "a"]\n[FEN "W:W99:B1"]\n1. 32-28 2-0\n\n[Event "b"]\n1. 32-28 #?# 19-23\n2. (33-29 28x19 14x25\n'
+    (tmp_path / "odd.pdn").write_text(text)
+    assert main(["pdn", "--json", str(tmp_path / "odd.pdn")]) == 1
+    told = json.loads(capsys.readouterr().out)
+    places = [(one["code"], one["line"], one["column"]) for one in (*told["unreadable"], *told["faulty"])]
+
+    assert ("pdn_not_read", 6, 10) in places
+    assert ("pdn_variation_open", 7, 4) in places
+    assert [place[1:] for place in places if place[0].startswith(("fen", "square"))] == [(2, 1)]

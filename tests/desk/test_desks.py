@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.desk import storage
 from arbiter.desk.desks import Desks
 from arbiter.instants import HallClock
 from arbiter.journal.journal import CannotWrite
@@ -21,7 +22,7 @@ from arbiter.rules.position import start
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
 from tests.desk.club import OPEN, in_office, move, opened
-from tests.hall import BY, office
+from tests.hall import BY, WoundClock, office
 
 
 def test_a_tournament_is_known_by_its_name_in_small_plain_letters(tmp_path: Path) -> None:
@@ -191,3 +192,63 @@ def test_a_tournament_of_nonsense_leaves_no_file(tmp_path: Path) -> None:
 
         assert list((tmp_path / "tournaments").iterdir()) == []
         assert EnterPlayer(by=BY).same_as is None
+
+
+@pytest.fixture
+def long_and_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An instance with two tournaments being played, of which the journal of one counts as long."""
+    with in_office(tmp_path) as desks:
+        opened(desks, name="Short", players=2, system="swiss")
+        desk = opened(desks, name="Long")
+        for ply, text in enumerate(("32-28", "19-23", "28x19", "14x23")):
+            desk.submit(move(ply, text))
+    size = (tmp_path / "witness" / "short.txt").stat().st_size
+    monkeypatch.setattr(storage, "LONG_BYTES", size)
+    return tmp_path
+
+
+def test_others_are_served_while_a_long_journal_waits_to_be_read(long_and_short: Path) -> None:
+    with closing(Desks(long_and_short, HallClock(), later=True)) as desks:
+        with pytest.raises(Refused) as refused:
+            desks.desk("long")
+        with pytest.raises(Refused) as brought:
+            desks.open(OPEN, key="it may have announced the long one")
+        alone = [desk.id for desk in desks]
+        desks.desk("short").submit(EnterPlayer(by=BY))
+        desks.open_long()
+        there = desks.desk("long")
+
+        assert (refused.value.code, refused.value.facts) == ("tournament_opening", {"tournament": "long", "percent": 0})
+        assert brought.value.code == "tournament_opening"
+        assert alone == ["short"]
+        assert there.state.game(1, 1).ply == 4
+        assert desks.opening == {}
+        assert [game.halted for game in there.state.games()] == ["outage", "outage"]
+
+
+def test_no_line_of_a_long_journal_lies_in_the_future_of_its_service(long_and_short: Path) -> None:
+    """Also if the computer's clock was set back between two starts."""
+    with closing(Desks(long_and_short, HallClock(), later=True)) as desks:
+        desks.open_long()
+        written = desks.desk("long").state.at
+    before = WoundClock()
+    before.at = written - 60_000
+    (long_and_short / "alive").unlink()
+    with closing(Desks(long_and_short, before, later=True)) as desks:
+        assert desks.clock.now() >= written
+
+
+def test_it_is_told_how_much_of_a_long_journal_has_been_read(long_and_short: Path) -> None:
+    with closing(Desks(long_and_short, HallClock(), later=True)) as desks:
+        told: list[int] = []
+
+        class Noting(dict[str, int]):
+            def __setitem__(self, id: str, percent: int) -> None:
+                told.append(percent)
+                super().__setitem__(id, percent)
+
+        desks.opening = Noting(desks.opening)
+        desks.open_long()
+
+        assert told == sorted(told)
+        assert (told[0], told[-1]) == (0, 100)

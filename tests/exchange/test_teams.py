@@ -19,7 +19,7 @@ from arbiter.rulings.rounds.pairing_input import system_settings
 from arbiter.shapes.tables import standings_shape
 from arbiter.tournament.fixtures import shown, teams
 from arbiter.view import View
-from tests.exchange.test_whole_tournaments import brought
+from tests.exchange.test_whole_tournaments import EDITIONS, brought
 from tests.exchange.tournaments import OUTCOMES, tried
 from tests.hall import BY, Hall
 
@@ -72,8 +72,8 @@ def told(view: View) -> object:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_league_is_read_back_as_it_was_written(seed: int) -> None:
-    view = random_league(seed)
-    text = trf_of(view)
+    view, edition = random_league(seed), EDITIONS[seed % 2]
+    text = trf_of(view, edition)
     again = brought(text.encode())
 
     assert read_trf(text).faults == ()
@@ -149,3 +149,28 @@ def test_what_is_odd_about_teams_ends_in_no_fault(odd: str) -> None:
 
     assert len(standings_shape(view)["standings"]) >= 3
     assert brought(trf_of(view).encode()).state.groups == view.state.groups
+
+
+def test_a_match_in_which_a_team_had_nobody_is_a_forfeit_of_record_330() -> None:
+    """Beta has nobody in any round, and loses at every board."""
+    hall = Hall(players=8, started=False, system="team-round-robin", settings={"boards": 2})
+    for entry in hall.state.entries:
+        hall.submit(SetGroup(entry=entry, group=("Alpha", "Beta", "Gamma", "Delta")[(entry - 1) // 2], by=BY))
+    for entry in (3, 4):
+        hall.submit(WithdrawPlayer(entry=entry, by=BY, reason="ill"))
+    for number in (1, 2, 3):
+        hall.submit(PairRound(by=BY, lots=1))
+        for game in hall.state.rounds[-1].games:
+            hall.submit(RuleResult(round=number, board=game.board, outcome=OUTCOMES[0], by=BY, reason="x"))
+    view = View(tournament="league", state=hall.state, people={entry: Person(f"P {entry}") for entry in range(1, 9)})
+    text = trf_of(view)
+    bare = "\n".join(line for line in text.splitlines() if not line.startswith("###"))
+
+    assert [line for line in text.splitlines() if line.startswith(("192", "330"))] == [
+        "192 FIDE_TEAM_ROUNDROBIN",
+        "330 -+ 001 002 003",
+        "330 +- 002 001 002",
+        "330 -+ 003 002 004",
+    ]
+    assert told(brought(text.encode())) == told(view)
+    assert standings_shape(brought(bare.encode()))["standings"] == standings_shape(view)["standings"]

@@ -25,6 +25,7 @@ from arbiter.exchange.trf.report import trf_of, trf_value
 from arbiter.journal.lines import chained
 from arbiter.journal.people import Person, Roll
 from arbiter.pairing.systems import SYSTEMS as EVERY
+from arbiter.pairing.table.points import Outcome
 from arbiter.pairing.trf.read import read_trf
 from arbiter.pairing.trf.write import Edition
 from arbiter.refused import Refused
@@ -81,6 +82,13 @@ def test_tournaments_of_every_system_go_round(system: str) -> None:
             one, other = view.state.crosstable(), again.state.crosstable()
             assert [other.score(e) for e in again.state.order] == [one.score(e) for e in view.state.order], seed
             assert [again.people[e].name for e in again.state.order] == [view.people[e].name for e in view.state.order]
+
+
+def test_a_bye_that_a_player_of_a_team_asked_for_comes_back() -> None:
+    view = random_tournament(8, system="team-swiss")
+
+    assert met(brought(trf_of(view).encode()).state) == met(view.state)
+    assert any(cell[1:] == (0, None, Outcome.DRAWN, False) for cells in met(view.state).values() for cell in cells)
 
 
 @given(seeds)

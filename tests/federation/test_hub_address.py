@@ -180,3 +180,33 @@ def test_an_address_of_a_segment_of_many_or_of_none_is_nobody_s(ip: str) -> None
 def test_an_identity_is_json_and_says_that_it_takes_what_is_fed() -> None:
     assert is_hub(IDENTITY)
     assert not is_hub(b"{")
+
+
+def test_a_name_server_that_does_not_answer_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = threading.Event()
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: answers.wait(60) and [])
+    with pytest.raises(TimeoutError, match="looked up"):
+        connected(hub_address("https://hub.example"), 0.05, here=False)
+    answers.set()
+
+
+def test_the_address_that_was_checked_is_the_one_that_is_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that leads elsewhere when it is asked again is asked only once (DNS rebinding)."""
+    asked, tried = list[str](), list[str]()
+    lead = iter(("93.184.216.34", "127.0.0.1", "127.0.0.1"))
+
+    def looked_up(host: str, *_: object, **__: object) -> list[tuple[object, ...]]:
+        asked.append(host)
+        return [(2, 1, 6, "", (host if host[:1].isdigit() else next(lead), 80))]
+
+    def connect(to: tuple[str, int], *_: object, **__: object) -> None:
+        tried.append(to[0])
+        raise ConnectionRefusedError("nobody listens")
+
+    monkeypatch.setattr("socket.getaddrinfo", looked_up)
+    monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
+    with pytest.raises(ConnectionRefusedError):
+        connected(hub_address("http://club.example"), 5, here=False)
+
+    assert asked == ["club.example"]
+    assert tried == ["93.184.216.34"]

@@ -28,9 +28,9 @@ UNRELEASED: set[str] = {
     "LineUpsAsked",
     "LineUpsOpened",
     "OpinionAsked",
-    "PackageMade",
     "PieceTouched",
     "PrizesSet",
+    "ReportSent",
     "SlipsVerified",
     "TouchCameLate",
 }

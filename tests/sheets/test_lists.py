@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pypdf.generic import ContentStream
 
-from arbiter.hall.package import checked_games
+from arbiter.hall.reports.package import checked_games
 from arbiter.journal.people import Person, Post, Staff
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.table.points import Outcome

@@ -25,7 +25,7 @@ from arbiter.rulings.captains import AskLineUps, HandInLineUp
 from arbiter.rulings.computer import ReportEngine, SeatHouse
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawPlayer
-from arbiter.rulings.prizes import AgreeFee, RecordPackage, SetCategories, SetFees, SetPrizes, SignFinal, TakeFee
+from arbiter.rulings.prizes import AgreeFee, RecordReport, SetCategories, SetFees, SetPrizes, SignFinal, TakeFee
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult, StartClock, StopClock
 from arbiter.rulings.referee.late_touches import ConfirmedTouch
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
@@ -197,7 +197,7 @@ def repeated_day() -> Hall:
     (due,) = hall.state.waiting
     hall.submit(SignProposal(proposal=due.number, by=BY))
     hall.submit(SignFinal(version=hall.state.version, places=((1, 1), (2, 1)), awards=((1, (0,), 500),), by=BY))
-    hall.submit(RecordPackage(line=hall.state.version, hash="a" * 64, report="b" * 64, by=BY))
+    hall.submit(RecordReport(format="trf", line=hall.state.version, hash="a" * 64, facts="b" * 64, by=BY))
     return hall
 
 

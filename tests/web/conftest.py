@@ -121,13 +121,13 @@ def empty_register() -> bytes:
 
 
 @contextmanager
-def door_to(instance: Path, *, max_pages: int | None = None) -> Iterator[Door]:
-    """A service over that instance, for as long as the block runs."""
+def door_to(instance: Path, *, max_pages: int | None = None, later: bool = False) -> Iterator[Door]:
+    """A service over that instance, for as long as the block runs. *later*: long journals wait to be read."""
     clock = WoundClock()
     if not instance.exists() or not any(instance.iterdir()):
         instance.mkdir(exist_ok=True)
         (instance / "register.sqlite").write_bytes(empty_register())
-    desks = Desks(instance, clock, max_pages=max_pages)
+    desks = Desks(instance, clock, max_pages=max_pages, later=later)
     whereabouts = Whereabouts(url="http://hall.test:8000")
     access = Access(Service(desks, instance_keys(instance), whereabouts=whereabouts, now=WallTime()))
     access.accounts.hashing = LIGHT

@@ -55,6 +55,7 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/rounds/{n}/start",
     "POST /tournaments/{t}/entries/check-in",
     "POST /tournaments/{t}/package",
+    "POST /tournaments/{t}/reports",
     "POST /tournaments/{t}/rounds/{n}/ballots",
     "POST /tournaments/{t}/rounds/{n}/paper",
     "POST /tournaments/{t}/rounds/{n}/byes/{entry}/house",

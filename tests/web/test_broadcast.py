@@ -86,7 +86,7 @@ def test_a_tournament_that_is_not_paired_is_embedded_too(door: Door) -> None:
     door.tournament(4, started=False)
     door.set(embedding_sites="*")
 
-    assert "No round has been paired yet." in door.client.get(f"/embed{T}").get_data(as_text=True)
+    assert "Nobody has been paired yet." in door.client.get(f"/embed{T}").get_data(as_text=True)
     assert door.client.get(f"/embed{T}/boards/1").status_code == 404
 
 

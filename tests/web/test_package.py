@@ -9,10 +9,11 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
 from pypdf import PdfReader
 
 from arbiter.cli import main
-from arbiter.hall.package import report_hash
+from arbiter.hall.reports.sent import PACKAGE, SENT, facts_hash
 from arbiter.machine.heads import parse_head
 from arbiter.pairing.trf.read import read_trf
 from arbiter.rules.pdn.collection import read_collection
@@ -59,9 +60,9 @@ def test_one_press_makes_all_that_a_federation_needs_and_the_journal_names_its_h
     files = files_of(answer.data)
 
     assert answer.mimetype == "application/zip"
-    (made,) = desk.state.packages
+    (made,) = desk.state.reports
     assert (made.line, made.hash) == (line, hashlib.sha256(answer.data).hexdigest())
-    assert made.report != report_hash(desk_view(door), "")  # nobody finds a day of birth by trying all days
+    assert made.facts != facts_hash(desk_view(door), PACKAGE, "")  # nobody finds a day of birth by trying all days
     rows = [row.split() for row in files["SHA256SUMS"].decode().splitlines()]
     assert {file: sum_ for sum_, file in rows} == {
         file: hashlib.sha256(data).hexdigest() for file, data in files.items() if file != "SHA256SUMS"
@@ -96,7 +97,7 @@ def test_a_package_made_again_says_what_has_changed_since(door: Door, office: Of
     played(door)
     first = door.post(f"{T}/package", {"key": "once"})
     door.post(f"{T}/package", {"key": "once"})
-    assert len(door.desks.desk("club-open").state.packages) == 1
+    assert len(door.desks.desk("club-open").state.reports) == 1
     assert "changes.txt" not in files_of(first.data)
     door.post(f"{T}/rounds/1/boards/2/rulings", {"kind": "result", "result": "draw", "reason": "read wrongly"})
     door.send("PATCH", f"{T}/entries/1", {"number": "NDB889912"})
@@ -116,7 +117,7 @@ def test_only_officials_get_the_package(door: Door) -> None:
 
     assert door.post(f"{T}/package", role=None).status_code == 401
     assert door.post(f"{T}/package", role="spectator").status_code == 403
-    assert door.desks.desk("club-open").state.packages == ()
+    assert door.desks.desk("club-open").state.reports == ()
 
 
 def test_a_simultaneous_display_has_a_package_without_a_report_and_a_running_game_is_not_checked(door: Door) -> None:
@@ -135,3 +136,47 @@ def test_the_package_is_written_at_the_machine_too(door: Door, tmp_path: Path) -
     assert main(["package", "club-open", "--to", str(file), "--lang", "nl", "--instance", instance]) == 0
     assert "club-open.trf" in files_of(file.read_bytes())
     assert main(["package", "another", "--to", str(file), "--instance", instance]) == 1
+
+
+@pytest.mark.parametrize("format", SENT)
+def test_every_file_for_a_federation_is_remembered_and_a_correction_says_what_has_changed(
+    door: Door, office: Office, format: str
+) -> None:
+    played(door)
+    made = door.post(f"{T}/reports?lang=nl", {"format": format})
+    (sent,) = door.desks.desk("club-open").state.reports
+
+    assert (sent.format, sent.hash) == (format, hashlib.sha256(made.data).hexdigest())
+    assert made.headers["X-Content-SHA256"] == sent.hash
+    (told,) = door.get(f"{T}/reports").get_json()["reports"]
+    assert (told["outdated"], told["changes"]) == (False, [])
+    door.clock.wait(hours=2)
+    assert not door.get(f"{T}/reports").get_json()["reports"][0]["outdated"]  # the time alone changes nothing
+    assert "make it again" not in office.page("/club-open/end")
+    door.post(f"{T}/rounds/1/boards/2/rulings", {"kind": "result", "result": "draw", "reason": "read wrongly"})
+    (told,) = door.get(f"{T}/reports").get_json()["reports"]
+    if format == "ratings":  # nobody has a rating
+        assert not told["outdated"]
+        return
+    assert told["outdated"]
+    assert {line[0] for line in told["changes"]} >= {"-", "+"}
+    page = office.page("/club-open/end")
+    assert "make it again" in page
+    assert "What has changed since" in page
+    office.send("/club-open/reports", format=format, key="again")
+    assert len(door.desks.desk("club-open").state.reports) == 2
+    assert not door.get(f"{T}/reports").get_json()["reports"][0]["outdated"]
+
+
+def test_a_correction_in_the_register_is_told_and_a_wrong_format_refused(door: Door, office: Office) -> None:
+    played(door)
+    door.post(f"{T}/reports", {"format": "trf16"})
+    door.send("PATCH", f"{T}/entries/1", {"number": "NDB889912"})
+    (told,) = door.get(f"{T}/reports").get_json()["reports"]
+
+    assert told["outdated"]
+    assert any("corrected in the register" in line for line in told["changes"])
+    assert door.post(f"{T}/reports", {"format": "json"}).status_code == 422
+    assert office.send("/club-open/reports", format="json").status_code == 422
+    assert door.get(f"{T}/reports", role="spectator").status_code == 403
+    assert door.post(f"{T}/reports", {"format": "trf"}, role="spectator").status_code == 403

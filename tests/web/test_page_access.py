@@ -127,6 +127,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.decide_several",
         "office.field.take_check_in",
         "office.closing.package",
+        "office.closing.report",
         "office.closing.sign",
         "office.fees.take",
         "office.hand.forfeit",

@@ -112,7 +112,7 @@ class Slow:
             await asyncio.sleep(REST)
         await asyncio.sleep(REST)
 
-    async def read(self, page_cache: PageCache) -> bytes:
+    async def read(self, page_cache: PageCache, path: str = BOARD, query: bytes = b"") -> bytes:
         body = b""
 
         async def take(message: SendEvent) -> None:
@@ -120,7 +120,7 @@ class Slow:
             if message["type"] == "http.response.body":
                 body += message.get("body", b"")
 
-        await page_cache(asked(BOARD), nothing, take)
+        await page_cache(asked(path, query=query), nothing, take)
         return body
 
 
@@ -276,3 +276,42 @@ def test_no_more_is_kept_than_there_is_room_for(hall: Front) -> None:
         key.weight + kept.page.weight for key, kept in hall.running.rendered.kept.items()
     )
     assert 0 < len(hall.running.rendered.kept) < 30
+
+
+@pytest.mark.parametrize("file", ["export.trf", "export.pdn-plain", "export.sqlite", "sheets/pairings.pdf"])
+def test_a_public_file_is_made_once_until_a_line_is_written(hall: Front, reached: list[str], file: str) -> None:
+    address = f"/api/v1/tournaments/club-open/{file}"
+    first = hall.get(address)
+    again = hall.get(address)
+
+    assert first.status == 200
+    assert again.body == first.body
+    assert reached == [address]
+    play(hall)
+    hall.get(address)
+    assert reached.count(address) == 2
+
+
+def test_an_official_s_file_is_their_own(hall: Front, reached: list[str]) -> None:
+    address = "/api/v1/tournaments/club-open/export.trf"
+    hall.get(address)
+    hall.get(address, authorization=f"Bearer {hall.token}")
+
+    assert reached == [address, address]
+
+
+def test_files_are_made_one_after_the_other_with_a_rest(hall: Front) -> None:
+    """Whoever varies the query is not served faster: the next file begins after a rest as long as the last one took."""
+
+    async def crowd() -> tuple[int, int]:
+        slow = Slow(hall)
+        kept = PageCache(slow, hall.running.service.desks, "arbiter")
+        address = "/api/v1/tournaments/club-open/export.trf"
+        asking = [asyncio.ensure_future(slow.read(kept, address, query)) for query in (b"a=1", b"a=2", b"a=3")]
+        await slow.reached(1)
+        at_once = slow.asked
+        slow.go.set()
+        await asyncio.gather(*asking)
+        return at_once, slow.asked
+
+    assert asyncio.run(crowd()) == (1, 3)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import threading
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arbiter.cli import main
 from arbiter.hall.precedents.library import FILE, Precedents
 from arbiter.hall.precedents.nameless import without_names
 from arbiter.hall.precedents.search import RulingsWanted
@@ -169,3 +174,27 @@ def test_names_are_taken_out_of_reasons_and_words_of_the_game_are_not() -> None:
     assert clean("De Wit touched, said Wim de Wit") == "N.N. touched, said N.N."
     assert clean("White won; van der Wal saw it, as did Jansen") == "White won; van der N.N. saw it, as did N.N."
     assert clean("Janet and Walter") == "Janet and Walter"
+
+
+def test_the_command_finds_the_same_rulings_without_the_service(
+    door: Door, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruled(door)
+    asked = ["rulings", "touch", "--instance", str(door.desks.instance)]
+
+    assert main(asked) == 0
+    said = capsys.readouterr().out
+    assert "Club open, 1/1, line" in said
+    assert "000 V" in said
+    assert "W:W28," in said
+    assert "Wim" not in said
+    assert main([*asked, "--kind", "flag"]) == 1
+    assert capsys.readouterr().out == "0 of 0 rulings.\n"
+    assert main([*asked, "--json", "--lang", "nl"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["rulings"]
+    assert one["kind"] == "penalty"
+    assert main([*asked, "--tournament", "no-such"]) == 1
+    assert main([*asked, "--to", str(tmp_path / "rulings-of-all.db")]) == 0
+    with closing(sqlite3.connect(tmp_path / "rulings-of-all.db")) as conn:
+        told = {kind for (kind,) in conn.execute("SELECT kind FROM rulings")}
+    assert {"irregular", "penalty"} <= told

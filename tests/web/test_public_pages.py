@@ -44,7 +44,7 @@ def test_before_the_first_round_the_page_lists_the_players(door: Door) -> None:
     t = door.tournament(3, started=False)
 
     assert "Player 3" in page(door, f"/tournaments/{t}")
-    assert "No round has been paired yet" in page(door, f"/tournaments/{t}")
+    assert "Nobody has been paired yet" in page(door, f"/tournaments/{t}")
 
 
 def test_the_round_shows_every_board_drawn_with_clocks_and_names(door: Door) -> None:
@@ -86,7 +86,7 @@ def test_on_a_diagram_the_result_stands_beside_each_player(door: Door) -> None:
 def test_who_looks_for_their_name_is_told_the_board_the_colour_and_the_opponent(door: Door) -> None:
     t = door.tournament(2, started=False)
     door.post(f"/tournaments/{t}/entries", {"name": "Łukasz Müller"})
-    assert "No round has been paired yet" in page(door, f"/tournaments/{t}/where?name=muller")
+    assert "Nobody has been paired yet" in page(door, f"/tournaments/{t}/where?name=muller")
 
     door.post(f"/tournaments/{t}/rounds")
     found = [page(door, f"/tournaments/{t}/where?name={name}") for name in ("LUKASZ+muller", "1+player", "player+2")]

@@ -61,7 +61,7 @@ def test_before_the_first_round_a_screen_says_who_is_entered(door: Door) -> None
     t = door.tournament(3, started=False)
     door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["pairings", "standings", "countdown"]})
 
-    assert "3 players are entered. No round has been paired yet." in wall(door, t)
+    assert "3 players are entered. Nobody has been paired yet." in wall(door, t)
 
 
 def test_a_long_list_goes_over_even_pages_and_nobody_is_left_out(door: Door) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.desk import storage
 from arbiter.instants import Sources, WallClock
 from arbiter.journal.lines import BadLine
 from arbiter.journal.witness.repair import Mended
@@ -230,3 +231,28 @@ def test_a_tablet_that_nobody_asked_is_not_heard(door: Door) -> None:
     is_a_problem(
         with_token(door, token, "POST", f"{T}/boards/1/kept", {**told, "left_ms": []}), 422, "kept_without_times"
     )
+
+
+def test_a_tournament_whose_long_journal_is_read_says_how_far_and_asks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with door_to(tmp_path) as door:
+        t = door.tournament(4)
+    monkeypatch.setattr(storage, "LONG_BYTES", 0)
+    with door_to(tmp_path, later=True) as door:
+        door.desks.opening[t] = 40
+        page, listed = (door.client.get(address) for address in (f"/tournaments/{t}", "/"))
+        told = door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
+
+        for answer, status in ((page, 503), (listed, 200)):
+            assert answer.status_code == status
+            assert "40 % of its journal has been read" in answer.get_data(as_text=True)
+            assert 'http-equiv="refresh"' in answer.get_data(as_text=True)
+        assert (told.status_code, told.get_json()["code"]) == (503, "tournament_opening")
+        assert door.get("/tournaments").get_json()["tournaments"][0]["closed"] == "tournament_opening"
+        assert door.client.get("/healthz").status_code == 200
+        assert [one["code"] for one in door.client.get("/readyz").get_json()["closed"]] == ["tournament_opening"]
+
+        door.desks.open_long()
+        assert door.client.get(f"/tournaments/{t}").status_code == 200
+        assert door.client.get("/readyz").get_json() == {"status": "ready"}

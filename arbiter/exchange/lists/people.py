@@ -18,6 +18,14 @@ SEXES: Mapping[str, str] = {
 }
 
 
+OF_FIELD: Mapping[str, str] = {
+    "rating_impossible": "rating",
+    "name_too_long": "name",
+    "name_unreadable": "name",
+    "entered_twice": "name",
+    "listed_twice": "name",
+}
+"""The fields of a person that these refusals are about; others say the field themselves."""
 FEDERATION_LETTERS = 3
 """A word of so many capitals in brackets is a federation: NED."""
 
@@ -35,6 +43,8 @@ class Read:
     refused: Refused | None = None
     cells: tuple[str, ...] = ()
     """The cells of the line, so that the user can correct it; empty if the file has no columns."""
+    column: int = 0
+    """The column of the cell for which the line is refused, counted from 1; 0 if it is the line as a whole."""
     alike: tuple[int, ...] = ()
     """The entries that may be the same person: the same name in another order, or with other accents."""
 
@@ -50,10 +60,20 @@ def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tu
     A line is refused if its person is already entered, or is also on an earlier line.
     """
     seen = Roll()
+    read = (read_line(row.line, _wrote(row), partial(person_of, row, columns), known, seen) for row in listing.rows)
     return tuple(
-        replace(read_line(row.line, _wrote(row), partial(person_of, row, columns), known, seen), cells=row.cells)
-        for row in listing.rows
+        replace(one, cells=row.cells, column=_column(one.refused, columns))
+        for one, row in zip(read, listing.rows, strict=True)
     )
+
+
+def _column(refused: Refused | None, columns: Mapping[int, str]) -> int:
+    """Return the column, counted from 1, of the cell for which a line is refused; 0 if it is the line as a whole."""
+    if refused is None:
+        return 0
+    field = OF_FIELD.get(refused.code) or str(refused.facts.get("field", ""))
+    fields = ("name", "family") if field == "name" else (field,)
+    return next((at + 1 for at, told in sorted(columns.items()) if told in fields), 0)
 
 
 def read_line(line: int, wrote: str, person_there: Callable[[], Person], known: Roll, seen: Roll) -> Read:

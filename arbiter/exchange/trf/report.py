@@ -47,11 +47,14 @@ COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
     "round-robin": ("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
-    "double-round-robin": ("Individual: Double-Round-Robin", "FIDE_DOUBLE_ROUNDROBIN"),
-    "team-round-robin": ("Team: Round-Robin", ""),
-    "team-swiss": ("Team: Swiss-System", ""),
+    "double-round-robin": ("Individual: Double-Round-Robin", "FIDE_DOUBLEROUNDROBIN"),
+    "team-round-robin": ("Team: Round-Robin", "FIDE_TEAM_ROUNDROBIN"),
+    "team-swiss": ("Team: Swiss-System", "CUSTOM_TEAM_SWISS"),
 }
-"""The texts of records 092 and 192 for a system; a system without an entry writes only its own name."""
+"""The texts of records 092 and 192 for a system; a system without an entry writes only its own name.
+
+The Swiss system for teams pairs teams as the Dutch system pairs players, so it is none of FIDE's systems for teams.
+"""
 
 
 def trf_of(view: View, edition: Edition = "2026") -> str:
@@ -65,7 +68,10 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
         raise Refused("no_report_of_simultaneous")
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
-    ranks = {} if system_of(state).teams else {row.entry: row.rank for row in placing(state, view.known)}
+    ranks = {row.entry: row.rank for row in placing(state, view.known)}
+    if system_of(state).teams:  # places of players by their points alone, because some programs refuse a blank
+        scores = {entry: table.score(entry) for entry in state.order}
+        ranks = {entry: 1 + sum(other > score for other in scores.values()) for entry, score in scores.items()}
     rounds = len(state.published)
     unrated = frozenset((game.round, game.board) for game in state.games() if is_unrated(state, game))
     chiefs = [post for post in view.staff.posts if post.role == "chief"]
@@ -82,6 +88,7 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
         teams=team.teams,
         line_ups=team.line_ups,
         team_byes=team.byes,
+        team_forfeits=team.forfeits,
         players=tuple(
             _player(
                 view.people.get(entry, Person(view.name(entry))),

@@ -144,7 +144,10 @@ def _round(
             because = "unrated" if cell.result in "WDL" else "reported" if cell.mark.played else "forfeit"
             results[player.number, cell.opponent] = cell.result, _mirror(other, number), because
     if seated is not None:
-        byes, kinds = [], []  # a player of a team that has no game has no bye
+        for entry, kind in zip(byes, kinds, strict=True):
+            if kind in (ByeKind.HALF, ByeKind.FULL):  # asked for; a player of a team that has no game has no other bye
+                yield ByeSet(at=at, entry=entry, round=number, kind=kind, by=BY, reason="TRF")
+        byes, kinds = [], []
         results = {pair: results[pair] for pair in dict.fromkeys((*seated.pairs, *results)) if pair in results}
     yield RoundPaired(
         at=at,

@@ -1,4 +1,4 @@
-"""Teams in a TRF: records 310 (013 in older files), 300, 320, 330, 352 and 362, written and read back.
+"""Teams in a TRF: records 310 (013 in TRF16), 300, 320, 330, 352 and 362, written and read back.
 
 The file has no order of boards and matches, and nothing about seats that a team left empty. They are written as
 comments. "Boards of round 1: 12-3 4-9" are the players of White and Black from board 1 on. "Matches of round 1: 3-1
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from arbiter.pairing.formats.teams import score
 from arbiter.pairing.table.points import Outcome
-from arbiter.pairing.trf import LineUp, TeamByes, Tenths, Trf, TrfTeam
+from arbiter.pairing.trf import LineUp, TeamByes, TeamForfeit, Tenths, Trf, TrfTeam
 from arbiter.rulings.rounds.line_ups import FixtureRow, seats
 from arbiter.rulings.rounds.pairing_input import system_settings
 from arbiter.rulings.rounds.placing import placing
@@ -31,8 +31,8 @@ NAME_CHARACTERS = 32
 """The width of the column for the name of a team."""
 ROWS = re.compile(r"(Boards|Matches) of round (\d{1,2}): ([-/\d ]+)", re.ASCII)
 MATCH = re.compile(r"(\d{1,4})-(\d{1,4})(?:/(\d{1,2})/(\d{1,2}))?", re.ASCII)
-WON_BY_FORFEIT: Mapping[str, tuple[bool, bool]] = {"+-": (False, True), "-+": (True, False)}
-"""Which team of a forfeited match (record 330), white or black, has left all of its seats empty."""
+FORFEITS: Mapping[str, tuple[bool, bool]] = {"+-": (False, True), "-+": (True, False), "--": (False, False)}
+"""Which team of a forfeited match (record 330), home or guest, loses its boards by empty seats: of `--` nobody wins."""
 COLOURS = ("WB", "BW", "WBBW", "BWWB")
 """The colours of the home team that the settings know; the first one that fits is taken."""
 
@@ -46,6 +46,7 @@ class TeamRecords:
     teams: tuple[TrfTeam, ...] = ()
     line_ups: tuple[LineUp, ...] = ()
     byes: tuple[TeamByes, ...] = ()
+    forfeits: tuple[TeamForfeit, ...] = ()
     comments: tuple[str, ...] = ()
 
 
@@ -78,6 +79,7 @@ def records_of(view: View, numbers: Mapping[int, int]) -> TeamRecords:
         ),
         line_ups=tuple(_line_ups(state, numbers)),
         byes=(TeamByes(None if table.everybody else drawn, None, tuple(free)),) if any(free) else (),
+        forfeits=tuple(_forfeits(state)),
         comments=tuple(_comments(state, numbers)),
     )
 
@@ -85,6 +87,17 @@ def records_of(view: View, numbers: Mapping[int, int]) -> TeamRecords:
 def _free(round: Round) -> int:
     """Return the number of the team with a bye in a round; 0 if none has."""
     return next((fixture.home for fixture in round.fixtures if not fixture.guest), 0)
+
+
+def _forfeits(state: Tournament) -> Iterator[TeamForfeit]:
+    """Yield the matches in which no board was played, because one team or both had left all of their seats empty."""
+    for round in state.published:
+        for one in round.fixtures:
+            if one.guest and not seats(state, round, one)[0]:
+                lost = (one.empty_home > 0, one.empty_guest > 0)
+                kind = next((kind for kind, loses in FORFEITS.items() if loses == lost), "")
+                if kind:
+                    yield TeamForfeit(kind, round.number, one.home, one.guest)
 
 
 def _game_points(state: Tournament, team: int) -> int:
@@ -205,8 +218,8 @@ class TeamsOfFile:
             yield home, guest, self._empty(round, home), self._empty(round, guest)
             met |= {one, other}
         for row in self.trf.team_forfeits:
-            if row.round == round and row.kind in WON_BY_FORFEIT and not met & {row.white, row.black}:
-                boards, empty = int(self.settings["boards"]), WON_BY_FORFEIT[row.kind]
+            if row.round == round and row.kind in FORFEITS and not met & {row.white, row.black}:
+                boards, empty = int(self.settings["boards"]), FORFEITS[row.kind]
                 yield row.white, row.black, boards * empty[0], boards * empty[1]
                 met |= {row.white, row.black}
         yield from ((team, 0, 0, 0) for team in self.ours if team not in met and met)

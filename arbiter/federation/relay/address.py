@@ -9,9 +9,11 @@ from __future__ import annotations
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from queue import Empty, SimpleQueue
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -99,7 +101,7 @@ def connected(hub: HubAddress, seconds: float, *, here: bool) -> HTTPConnection:
     All IP addresses of the host name are checked first, and only a checked one is used. So a DNS entry that is changed
     after the check has no effect.
     """
-    found = [str(one[4][0]) for one in socket.getaddrinfo(hub.host, hub.port, type=socket.SOCK_STREAM)]
+    found = resolved(hub.host, hub.port, seconds)
     for ip in found:
         check_ip(ip, here=here)
     kind: Callable[..., HTTPConnection] = HTTPConnection
@@ -116,3 +118,26 @@ def connected(hub: HubAddress, seconds: float, *, here: bool) -> HTTPConnection:
         else:
             return made
     raise last
+
+
+def resolved(host: str, port: int, seconds: float) -> list[str]:
+    """Return the IP addresses of a host name. Raise OSError if there is none, or no answer within so many seconds.
+
+    The system's own function has no time limit. So a thread asks it, and is left alone if it does not answer.
+    """
+    answer: SimpleQueue[list[str] | OSError] = SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answer.put([str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
+        except OSError as cause:
+            answer.put(cause)
+
+    threading.Thread(target=ask, name=f"look up {host}", daemon=True).start()
+    try:
+        found = answer.get(timeout=seconds)
+    except Empty:
+        raise TimeoutError(f"the name {host} was not looked up in {seconds:g} s") from None
+    if isinstance(found, OSError):
+        raise found
+    return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from arbiter.exchange.analyst.tables import TABLES
 from arbiter.hall.precedents.nameless import without_names
 from arbiter.hall.precedents.search import FoundRulings, RulingsWanted, search
 from arbiter.journal.journal import journal_lines
+from arbiter.journal.lines import Line
 from arbiter.journal.sqlite.library import database, sqlite3
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -137,25 +138,16 @@ class Precedents:
         before = self._states.get(desk.id)
         if before is None or before.version != line or first != begins or state.version < line:
             before, line = Tournament(), 0
-        past = RulingsReplay(View(tournament=desk.id, state=state), before)
-        clean = without_names(desk.people.values(), self._officials(desk))
-        rows = [
-            _row(past, ruling, clean)
-            for ruling in past.read(journal_lines(desk.journal, state.version, after=line))
-            if _is_ruling(ruling)
-        ]
-        with transaction(conn):
-            if line == 0:
-                conn.execute("DELETE FROM rulings WHERE tournament = ?", (desk.id,))
-            conn.executemany(INSERT, rows)
-            conn.execute("INSERT OR REPLACE INTO made VALUES (?, ?, ?, ?)", (desk.id, state.version, first, state.name))
+        view = View(
+            tournament=desk.id,
+            state=state,
+            people=desk.people,
+            staff=desk.register.staff(desk.id),
+            officials=desk.register.accounts.names(),
+        )
+        _write(conn, view, journal_lines(desk.journal, state.version, after=line), first, before)
         self._states[desk.id] = state
         return state.version - line
-
-    def _officials(self, desk: Desk) -> list[str]:
-        """Return the names of the officials of a tournament, and of all accounts."""
-        staff = desk.register.staff(desk.id)
-        return [*(post.name for post in staff.posts), *desk.register.accounts.names().values()]
 
     def _forget(self, conn: sqlite3.Connection) -> None:
         """Remove the rulings of tournaments that have been deleted."""
@@ -166,6 +158,34 @@ class Precedents:
                     conn.execute("DELETE FROM rulings WHERE tournament = ?", (id,))
                     conn.execute("DELETE FROM made WHERE tournament = ?", (id,))
                 self._states.pop(id, None)
+
+
+def library_of(views: Iterable[View]) -> sqlite3.Connection:
+    """Return a library in memory with the rulings of these tournaments, each view with all lines of its journal."""
+    conn = opened(None)
+    for view in views:
+        _write(conn, view, view.lines, view.lines[0].hash)
+    return conn
+
+
+def _write(
+    conn: sqlite3.Connection, view: View, lines: Iterable[Line], first: str, before: Tournament | None = None
+) -> None:
+    """Write the rulings in these journal lines, up to the state of the view.
+
+    *first* is the hash of the journal's first line. Without the state *before* these lines, the tournament's earlier
+    rulings are replaced.
+    """
+    t, state = view.tournament, view.state
+    past = RulingsReplay(View(tournament=t, state=state), before or Tournament())
+    posts = (post.name for post in view.staff.posts)
+    clean = without_names(view.people.values(), [*posts, *view.officials.values()])
+    rows = [_row(past, ruling, clean) for ruling in past.read(lines) if _is_ruling(ruling)]
+    with transaction(conn):
+        if before is None or not before.version:
+            conn.execute("DELETE FROM rulings WHERE tournament = ?", (t,))
+        conn.executemany(INSERT, rows)
+        conn.execute("INSERT OR REPLACE INTO made VALUES (?, ?, ?, ?)", (t, state.version, first, state.name))
 
 
 def _is_ruling(ruling: PastRuling) -> bool:

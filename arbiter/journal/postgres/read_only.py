@@ -27,4 +27,8 @@ def beside(url: str) -> Iterator[ReadBeside]:
                     raise Refused("no_tournament", tournament=tournament[:80])
                 return found
 
-        yield ReadBeside(read, lambda: closing(PostgresRegister(server)))
+        def ids() -> set[str]:
+            with server.transaction() as conn:
+                return {id for (id,) in conn.execute("SELECT id FROM tournament WHERE NOT deleted")}
+
+        yield ReadBeside(read, lambda: closing(PostgresRegister(server)), ids)

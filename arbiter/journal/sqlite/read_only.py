@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.sqlite.archive import journal_path
+from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.journal import lines_in
 from arbiter.journal.sqlite.register import beside
 
@@ -19,4 +20,5 @@ class FilesBeside(ReadBeside):
         super().__init__(
             lambda tournament, after, limit: lines_in(journal_path(instance, tournament), after, limit),
             lambda: beside(register) if register.exists() else nullcontext(),
+            Folder(instance).ids,
         )

@@ -22,6 +22,8 @@ from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 
+END_BYTES = 1 << 18
+"""Bytes at the end of the file in which its last line is looked for."""
 PIECE_LINES = 2_000
 """Lines written at a time when a witness is brought up to date."""
 
@@ -77,6 +79,13 @@ class Witness:
             for text in file:
                 # an incomplete line does not parse
                 yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"
+
+    def last(self) -> Line | None:
+        """Return the last line whose hash is right, from the end of the file; None if the end has none."""
+        with self.path.open("rb") as file:
+            file.seek(max(0, self.path.stat().st_size - END_BYTES))
+            found = (parse_line(text.removesuffix(b"\n")) for text in reversed(file.readlines()))
+            return next((line for line in found if line is not None), None)
 
     def lines(self) -> Iterator[Line]:
         """Yield every line of the file whose hash is right."""

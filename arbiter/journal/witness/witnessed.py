@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
@@ -26,11 +26,20 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+COUNT_LINES = 1_000
 UNREADABLE = Compared(BadLine(1, "unreadable"))
 Version: TypeAlias = Literal["journal", "medium"]
 """The version of a tournament that holds after a difference: the machine's, or the second medium's."""
 DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
 NO_DAMAGE = frozenset({"file_of_a_later_version", "no_tournament"})
+
+
+def counted(lines: Iterable[Line], total: int, passed: Callable[[int, int], None]) -> Iterator[Line]:
+    """Yield the lines, and call *passed* from time to time with how many of the *total* have been taken."""
+    for number, line in enumerate(lines):
+        if not number % COUNT_LINES:
+            passed(number, total)
+        yield line
 
 
 class Broken(Refused):
@@ -70,15 +79,24 @@ class Witnessed(Journal):
         return made
 
     @classmethod
-    def open(cls, id: str, store: JournalStore, witness: Witness, far: FarWitness | None = None) -> Witnessed:
+    def open(
+        cls,
+        id: str,
+        store: JournalStore,
+        witness: Witness,
+        far: FarWitness | None = None,
+        passed: Callable[[int, int], None] = lambda _, __: None,
+    ) -> Witnessed:
         """Open the journal after checking it from its first line.
+
+        *passed* is called with the number of lines that have been checked, and of all lines.
 
         Raise Broken if lines are lost for good. Raise Differs if the second medium has a line that the journal lacks.
         """
         engine: KeptJournal | None = None
         try:
             engine = store.open(id)
-            found = compared(engine.lines(), witness.texts())
+            found = compared(counted(engine.lines(), engine.version, passed), witness.texts())
         except Exception as cause:
             if isinstance(cause, CannotWrite) or (isinstance(cause, Refused) and cause.code in NO_DAMAGE):
                 raise

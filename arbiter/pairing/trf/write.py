@@ -26,7 +26,7 @@ def trf_text(trf: Trf, edition: Edition = "2026") -> str:
         *(f"### {comment}".rstrip() for comment in trf.comments),
         *(player_line(player) for player in trf.players),
         *(_national_line(national) for national in trf.nationals),
-        *(_team_line(team) for team in trf.teams),
+        *(_team_line(team) if edition == "2026" else _old_team_line(team) for team in trf.teams),
         *_sections(trf),
         *(_rules_2026(trf) if edition == "2026" else _rules_16(trf)),
         *trf.others,
@@ -156,6 +156,11 @@ def _team_line(team: TrfTeam) -> str:
         f"{_points(team.match_points, 6)} {_points(team.game_points, 6)} {_number(team.rank, 3)} "
         f"{_numbers(team.players)}"
     ).rstrip()
+
+
+def _old_team_line(team: TrfTeam) -> str:
+    """Write record 013, which programs before 2026 know: the name and the players. The teams count by their place."""
+    return f"013 {team.name[:32]:<32} {' '.join(f'{number:>4}' for number in team.players)}".rstrip()
 
 
 def _sections(trf: Trf) -> Iterator[str]:

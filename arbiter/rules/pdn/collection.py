@@ -48,7 +48,7 @@ def read_collection(content: bytes, variant: Variant | None = None, *, strict: b
     records = parse_pdn(text)
     refused = strict_oddity(text) if strict else None
     if strict and refused is None and not _is_utf8(content):
-        refused = Oddity(1, "pdn_not_utf8", {})
+        refused = Oddity(1, 1, "pdn_not_utf8", {})
     if variant is not None:
         return Collection(records, tuple(replay(record, variant) for record in records), refused)
     likeliest = likeliest_variant([record for record in records if named_variant(record) is None])

@@ -18,7 +18,7 @@ from arbiter.rules.pdn.records import (
     squeezed,
 )
 from arbiter.rules.pdn.tokens import Token, TokenKind, tokens
-from arbiter.values import dataclass
+from arbiter.values import dataclass, replace
 
 DEEPEST = 50
 """The deepest nesting of variations that is read; a deeper one is reported and skipped."""
@@ -44,6 +44,9 @@ class _Reading:
     begun: int = 0
     """The line of the file on which the game begins, 0 while there is none."""
     tagged: int = 0
+    fen_at: tuple[int, int] = (1, 1)
+    opened: list[Token] = field(default_factory=list)
+    """The opening brackets of the variations that are open."""
     dots: bool = False
 
     def records_of(self, pieces: Iterable[Token]) -> tuple[Record, ...]:
@@ -58,6 +61,8 @@ class _Reading:
                 self._close("")
             self.begun = self.begun or piece.line
             self.tagged = piece.line
+            if piece.name.lower() == "fen":
+                self.fen_at = piece.line, piece.column
             self.tags.append((piece.name, " ".join(piece.text.split())))
             return
         if piece.kind is TokenKind.RESULT and len(self.lines) == 1:
@@ -68,7 +73,7 @@ class _Reading:
         line = self.lines[-1]
         match piece.kind:
             case TokenKind.MOVE:
-                line.append(Written(squeezed(piece.text), dots=self.dots, line=piece.line))
+                line.append(Written(squeezed(piece.text), dots=self.dots, line=piece.line, column=piece.column))
                 self.dots = False
             case TokenKind.NUMBER | TokenKind.BLANK:
                 self.dots = "..." in piece.text or "…" in piece.text or (self.dots and piece.kind is TokenKind.BLANK)
@@ -81,25 +86,27 @@ class _Reading:
                     line.append(comment(piece.text))
             case TokenKind.UNCLOSED:
                 line.append(comment(piece.text))
-                self._odd(piece.line, "pdn_comment_open")
+                self._odd(piece, "pdn_comment_open")
             case TokenKind.SETUP:
                 line.append(_setup(piece))
             case TokenKind.OPEN:
                 if len(self.lines) <= DEEPEST:
                     self.lines.append([])
+                    self.opened.append(piece)
                 else:
-                    self._odd(piece.line, "pdn_not_read", text="(")
+                    self._odd(piece, "pdn_not_read", text="(")
             case TokenKind.CLOSE:
                 if len(self.lines) > 1:
+                    self.opened.pop()
                     inner = tuple(self.lines.pop())
                     if inner:
                         self.lines[-1].append(Variation(inner))
                 else:
-                    self._odd(piece.line, "pdn_not_read", text=")")
+                    self._odd(piece, "pdn_not_read", text=")")
             case TokenKind.RESULT:  # the result of a variation
                 line.append(Comment(squeezed(piece.text)))
             case _:
-                self._odd(piece.line, "pdn_not_read", text=piece.text[:40])
+                self._odd(piece, "pdn_not_read", text=piece.text[:40])
 
     def _another_header(self, piece: Token) -> bool:
         """Whether the tag *piece* begins the next game: it follows moves, or after a gap it repeats the first tag."""
@@ -111,18 +118,18 @@ class _Reading:
     def _strengthen(line: list[Item], piece: Token) -> None:
         if line and isinstance(line[-1], Written):
             written = line[-1]
-            line[-1] = Written(written.text, written.strength + piece.text, written.dots, written.line)
+            line[-1] = replace(written, strength=written.strength + piece.text)
         else:
             line.append(Comment(piece.text))
 
-    def _odd(self, line: int, code: str, **facts: str) -> None:
-        self.oddities.append(Oddity(line, code, {"line": line, **facts}))
+    def _odd(self, at: Token, code: str, **facts: str) -> None:
+        self.oddities.append(Oddity(at.line, at.column, code, {"line": at.line, "column": at.column, **facts}))
 
     def _close(self, end: str) -> None:
         if not self.begun:
             return
         if len(self.lines) > 1:
-            self._odd(self.begun, "pdn_variation_open")
+            self._odd(self.opened[-1], "pdn_variation_open")
         while len(self.lines) > 1:
             inner = tuple(self.lines.pop())
             if inner:
@@ -132,11 +139,14 @@ class _Reading:
         # a match result such as 4-6 looks like a move; it is none if the tag has the same text
         if not end and items and isinstance(items[-1], Written) and items[-1].text == squeezed(told):
             end = items.pop().text  # type: ignore[union-attr]  # the line above has tested that this is a move
-        self.records.append(Record(tuple(self.tags), tuple(items), squeezed(end), self.begun, tuple(self.oddities)))
-        self.tags, self.lines, self.oddities, self.begun, self.tagged, self.dots = [], [[]], [], 0, 0, False
+        self.records.append(
+            Record(tuple(self.tags), tuple(items), squeezed(end), self.begun, self.fen_at, tuple(self.oddities))
+        )
+        self.tags, self.lines, self.oddities, self.opened = [], [[]], [], []
+        self.begun, self.tagged, self.fen_at, self.dots = 0, 0, (1, 1), False
 
 
 def _setup(piece: Token) -> Setup:
     """Parse `/FEN "..."/`, which sets up a position in the middle of a game."""
     text = piece.text.strip()
-    return Setup(text.removeprefix("FEN").strip().strip('"').strip(), piece.line)
+    return Setup(text.removeprefix("FEN").strip().strip('"').strip(), piece.line, piece.column)

@@ -27,6 +27,7 @@ class Written:
     strength: str = ""
     dots: bool = field(default=False, compare=False)
     line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Setup:
 
     fen: str
     line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,10 @@ Item: TypeAlias = Written | Comment | Glyph | Setup | Variation
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """A piece of text that is not PDN: it is left out of the game and reported with its line."""
+    """A piece of text that is not PDN: it is left out of the game and reported with its line and column."""
 
     line: int
+    column: int
     code: str
     facts: Mapping[str, Fact]
 
@@ -78,6 +81,8 @@ class Record:
     items: tuple[Item, ...] = ()
     end: str = field(default="", compare=False)
     line: int = field(default=1, compare=False)
+    fen_at: tuple[int, int] = field(default=(1, 1), compare=False)
+    """The line and the column of its FEN tag."""
     oddities: tuple[Oddity, ...] = field(default=(), compare=False)
 
     def tag(self, *names: str) -> str | None:

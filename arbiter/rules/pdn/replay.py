@@ -36,6 +36,7 @@ class Stopped:
     article: str | None
     facts: Mapping[str, Fact]
     line: int
+    column: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def replay(record: Record, variant: Variant) -> Replayed:
     try:
         begin = fen_position(fen, variant) if fen else start(variant)
     except Refused as refused:
-        fault = Stopped(0, str(fen)[:80], refused.code, refused.article, refused.facts, record.line)
+        fault = Stopped(0, str(fen)[:80], refused.code, refused.article, refused.facts, *record.fen_at)
         return Replayed(variant, start(variant), start(variant), fault=fault, lost=len(record.moves))
     return replay_line(record.items, _turned(begin, record, fen, variant), variant)
 
@@ -129,7 +130,9 @@ def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Rep
             try:
                 position = set_up(item, position, variant)
             except Refused as refused:
-                fault = Stopped(ply, item.fen[:80], refused.code, refused.article, refused.facts, item.line)
+                fault = Stopped(
+                    ply, item.fen[:80], refused.code, refused.article, refused.facts, item.line, item.column
+                )
                 return Replayed(variant, begin, position, tuple(made), fault, tuple(guessed), _moves(items[place:]))
         if not isinstance(item, Written):
             continue
@@ -168,7 +171,7 @@ def _played(
     """
     written = items[place]
     assert isinstance(written, Written)
-    fault = Stopped(0, written.text, "move_unreadable", None, {"text": written.text}, written.line)
+    fault = Stopped(0, written.text, "move_unreadable", None, {"text": written.text}, written.line, written.column)
     try:
         squares = written_squares(written.text, variant)
     except Refused as refused:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from arbiter.refused import Fact
 from arbiter.rules.pdn.records import Oddity
 
 _RESULT = r"1/2-1/2|1-0|0-1|2-0|1-1|0-2|0-0"
@@ -46,10 +47,11 @@ def strict_oddity(text: str) -> Oddity | None:
 
 
 def _at(text: str, place: int) -> Oddity:
-    line, said = text.count("\n", 0, place) + 1, text[place : place + 40].partition("\n")[0]
-    if not said:
-        return Oddity(line, "pdn_cut_off", {"line": line})
-    return Oddity(line, "pdn_not_strict", {"line": line, "text": said})
+    line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+    facts: dict[str, Fact] = {"line": line, "column": column}
+    if said := text[place : place + 40].partition("\n")[0]:
+        return Oddity(line, column, "pdn_not_strict", {**facts, "text": said})
+    return Oddity(line, column, "pdn_cut_off", facts)
 
 
 class _Walk:

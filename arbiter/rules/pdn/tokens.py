@@ -40,6 +40,8 @@ class Token:
     kind: TokenKind
     text: str
     line: int = field(compare=False)
+    column: int = field(compare=False)
+    """The place in the line, counted from 1."""
     name: str = ""
     """The name of a tag; empty for every other token."""
 
@@ -84,31 +86,31 @@ def tokens(text: str) -> Iterator[Token]:
     while place < len(text):
         found = _PIECES.match(text, place)
         assert found is not None, text[place : place + 20]
-        end = found.end()
+        end, column = found.end(), place - text.rfind("\n", 0, place)
         header = _NEW_HEADER.search(text, place, end if found["comment"] else len(text)) if text[place] == "{" else None
         if header or found["unclosed"]:  # the closing brace, if any, belongs to a later game
             end = header.start() if header else len(text)
-            yield Token(TokenKind.UNCLOSED, text[place + 1 : end], line)
+            yield Token(TokenKind.UNCLOSED, text[place + 1 : end], line, column)
         elif found["star"]:  # right after a move an asterisk says that the move was forced
-            yield Token(TokenKind.STRENGTH if place == after_move else TokenKind.RESULT, "*", line)
+            yield Token(TokenKind.STRENGTH if place == after_move else TokenKind.RESULT, "*", line, column)
         elif found["space"] is None:
-            yield _token(found, line)
+            yield _token(found, line, column)
         if found["move"] or (found["strength"] and place == after_move):
             after_move = end
         line += text.count("\n", place, end)
         place = end
 
 
-def _token(found: re.Match[str], line: int) -> Token:
+def _token(found: re.Match[str], line: int, column: int) -> Token:
     if found["tag"]:
-        return Token(TokenKind.TAG, re.sub(r"\\(.)", r"\1", found["value"]), line, found["name"])
+        return Token(TokenKind.TAG, re.sub(r"\\(.)", r"\1", found["value"]), line, column, found["name"])
     if found["ragged"]:
-        return Token(TokenKind.TAG, found["said"].strip().strip('"'), line, found["called"])
+        return Token(TokenKind.TAG, found["said"].strip().strip('"'), line, column, found["called"])
     if found["comment"]:
-        return Token(TokenKind.COMMENT, found["comment"][1:-1], line)
+        return Token(TokenKind.COMMENT, found["comment"][1:-1], line, column)
     for name, kind in _PLAIN.items():
         if found[name] is not None:
-            return Token(kind, found[name], line)
+            return Token(kind, found[name], line, column)
     raise AssertionError(found.group())
 
 

@@ -73,7 +73,7 @@ TABLE: Mapping[type, Right] = {
     entries.CheckIn: RULE,
     prizes.TakeFee: RULE,
     prizes.SignFinal: RULE,
-    prizes.RecordPackage: RULE,
+    prizes.RecordReport: RULE,
     ballots.DrawBallot: RULE,
     pairing.StartRound: RULE,
     paper.ChangeOver: RULE,

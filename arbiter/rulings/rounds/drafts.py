@@ -136,7 +136,7 @@ def published(state: Tournament, round: Round, at: Instant, by: str, *, as_it_is
     awaited = [one for match in round.fixtures if match.guest for one in (match.home, match.guest)]
     if at < round.line_ups_until and not as_it_is and not all(round.line_up(team) for team in awaited):
         raise Refused("line_ups_awaited", round=round.number, minutes=-(-(round.line_ups_until - at) // MINUTE))
-    opening = opened(state, round, at, by)
+    opening = opened(state, round, at, by) if round.line_ups else []
     round = replay(opening, state).round(round.number)
     gone = next((entry for pair in round.pairs for entry in pair if entry in state.withdrawn), None)
     if gone is not None:

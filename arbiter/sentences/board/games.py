@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 GAMES: Mapping[str, str] = {
-    "pdn_not_read": N_("Line {line}: “{text}” is not PDN and was skipped."),
-    "pdn_comment_open": N_("Line {line}: the comment that begins here has no end; it was read up to the next game."),
-    "pdn_variation_open": N_("The game that begins on line {line} has a variation without an end."),
-    "pdn_not_strict": N_("Line {line}: “{text}” is not allowed here by the grammar of the PDN standard."),
-    "pdn_cut_off": N_("Line {line}: the file ends too early for the grammar of the PDN standard."),
+    "pdn_not_read": N_("Line {line}, column {column}: “{text}” is not PDN and was skipped."),
+    "pdn_comment_open": N_(
+        "Line {line}, column {column}: the comment that begins here has no end; it was read up to the next game."
+    ),
+    "pdn_variation_open": N_("Line {line}, column {column}: the variation that begins here has no end."),
+    "pdn_not_strict": N_(
+        "Line {line}, column {column}: “{text}” is not allowed here by the grammar of the PDN standard."
+    ),
+    "pdn_cut_off": N_("Line {line}, column {column}: the file ends too early for the grammar of the PDN standard."),
     "pdn_not_utf8": N_("The file is not UTF-8, which the PDN standard requires."),
     "pdn_settled": N_("The capture of ply {ply} is ambiguous; the one that fits the following moves was chosen."),
     "pdn_uncrowned": N_("The position has a man on its last row; it should be a king."),

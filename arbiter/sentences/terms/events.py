@@ -17,7 +17,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event LineUpsAsked": N_("captains asked for their line-ups"),
     "event LineUpHandedIn": N_("line-up handed in"),
     "event LineUpsOpened": N_("line-ups opened"),
-    "event PackageMade": N_("package for the federation made"),
+    "event ReportSent": N_("file for the federation made"),
     "event TournamentOpened": N_("tournament created"),
     "event PlayerEntered": N_("player entered"),
     "event EntryDeleted": N_("entry deleted"),

@@ -9,7 +9,7 @@ from arbiter.refused import Fact
 from arbiter.tournament.categories import Category
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.prizes import FinalSignature, Fund, MadePackage, Payment
+from arbiter.tournament.prizes import FinalSignature, Fund, Payment, SentReport
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -111,20 +111,21 @@ class FinalSigned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PackageMade(Event):
-    """An official made the package for the federation, of the tournament as it was at journal line `line`.
+class ReportSent(Event):
+    """An official made a file for a federation, of the tournament as it was at journal line `line`.
 
-    `hash` is the SHA-256 of the archive, `report` that of the facts in its report.
+    `format` is that of an export, or "package". `hash` is the SHA-256 of the file, `facts` that of the facts in it.
     """
 
+    format: str
     line: int
     hash: str
-    report: str
+    facts: str
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        made = MadePackage(line=self.line, hash=self.hash, report=self.report, by=self.by, at=self.at)
-        return replace(state, packages=(*state.packages, made))
+        made = SentReport(format=self.format, line=self.line, hash=self.hash, facts=self.facts, by=self.by, at=self.at)
+        return replace(state, reports=(*state.reports, made))
 
 
-EVENTS: tuple[type[Event], ...] = (CategoriesSet, PrizesSet, FeesSet, FeeAgreed, FeePaid, FinalSigned, PackageMade)
+EVENTS: tuple[type[Event], ...] = (CategoriesSet, PrizesSet, FeesSet, FeeAgreed, FeePaid, FinalSigned, ReportSent)

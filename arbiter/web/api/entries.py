@@ -244,7 +244,7 @@ def _data() -> bytes:
 
 def _refused(seen: Look) -> list[RefusedLine]:
     return [
-        {"line": line.line, "wrote": line.wrote, "sentence": page.sentence(line.refused)}
+        {"line": line.line, "column": line.column or None, "wrote": line.wrote, "sentence": page.sentence(line.refused)}
         for line in seen.refused
         if line.refused is not None
     ]

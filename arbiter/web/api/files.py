@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import io
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 from flask import Response, request, send_file
 
+from arbiter.desk.desk import Desk
 from arbiter.exchange.formats import BINARY, FORMATS, format_named, together
 from arbiter.fields import Sent
-from arbiter.hall.package import make_package
 from arbiter.hall.printing import Printer
+from arbiter.hall.reports.package import make_package
+from arbiter.hall.reports.sent import (
+    PACKAGE,
+    SENT,
+    ReportFile,
+    changes,
+    file_name,
+    is_outdated,
+    last_of_each,
+    salt_of_sent,
+    send_report,
+)
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import journal_lines
 from arbiter.refused import Refused
@@ -19,6 +31,7 @@ from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
+from arbiter.sides import Instant
 from arbiter.tournament.sealing import closed_to
 from arbiter.values import dataclass, replace
 from arbiter.view import View
@@ -38,6 +51,31 @@ class PrintOptions:
     entry: Annotated[int | None, Sent("the entry, for certificates and receipts of one player")] = None
     paper: Annotated[str | None, Sent("A4 or Letter")] = None
     blind: Annotated[bool, Sent("with the numbers of the players in the place of their names")] = False
+
+
+class SentReportTold(TypedDict):
+    """A file that was made for the federation, of the tournament as it was at journal line `line`.
+
+    `changes` are the lines that would differ now, with "-" and "+" before them, and `more` how many are left out.
+    """
+
+    format: str
+    line: int
+    hash: str
+    at: Instant
+    by: str
+    outdated: bool
+    changes: list[str]
+    more: int
+
+
+class SentReportsTold(TypedDict):
+    """Response: the files that were made for the federation, the last one of each format, the newest first."""
+
+    reports: list[SentReportTold]
+
+
+MOST_CHANGES = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,11 +139,17 @@ def export(asked: Asked) -> Response:
     if not row.public and (line_ups := [r.number for r in view.state.rounds if any(not u.opened for u in r.line_ups)]):
         raise Refused("line_ups_secret", round=line_ups[-1])
     view = _seen(view, asked.official and not asked.read(Published).public)
-    pieces = row.written_from(view, journal_lines(asked.desk.journal, view.state.version))
+    pieces = row.written_from(with_head(asked.desk, view), journal_lines(asked.desk.journal, view.state.version))
     kind = row.kind if format in BINARY else f"{row.kind}; charset=utf-8"
     answer = Response(b"".join(pieces) if row.public else pieces, content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{t}{row.suffix or "." + format}"'
     return answer
+
+
+def with_head(desk: Desk, view: View) -> View:
+    """Return the view with the journal line at which it was made, so that files can name its hash."""
+    version = view.state.version
+    return replace(view, lines=tuple(desk.journal.read(after=version - 1, limit=1)))
 
 
 def _seen(view: View, official: bool) -> View:
@@ -132,7 +176,8 @@ def export_several(asked: Asked) -> Response:
     sources = []
     for t in dict.fromkeys(ids):
         view, official = page.view(t), access.may(LOOK, t) and not how.public
-        sources.append((_seen(view, official), journal_lines(access.desk(t).journal, view.state.version)))
+        desk = access.desk(t)
+        sources.append((with_head(desk, _seen(view, official)), journal_lines(desk.journal, view.state.version)))
     answer = Response(together(sources), content_type=FORMATS["sqlite"].kind)
     answer.headers["Content-Disposition"] = 'attachment; filename="tournaments.db"'
     return answer
@@ -152,11 +197,57 @@ def packed(t: str, by: str, key: str | None) -> Response:
     """Make and record the package of the tournament *t*, and return it as a file to save."""
     service = access.service
     printer = Printer(address=service.address, instance=service.desks.instance, heads=service.machine.heads)
-    made = make_package(access.desk(t), page.view(t), printer, by, key=key)
-    answer = Response(made.data, content_type="application/zip")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{t}-federation.zip"'
+    return _saved(t, PACKAGE, make_package(access.desk(t), page.view(t), printer, by, key=key))
+
+
+def sent(t: str, format: str, by: str, key: str | None) -> Response:
+    """Make and record a file for the federation, and return it as a file to save."""
+    return _saved(t, format, send_report(access.desk(t), page.view(t), format, by, key=key))
+
+
+def _saved(t: str, format: str, made: ReportFile) -> Response:
+    kind = "application/zip" if format == PACKAGE else FORMATS[format].kind
+    answer = Response(made.data, content_type=kind if format in (PACKAGE, *BINARY) else f"{kind}; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{file_name(t, format)}"'
     answer.headers["X-Content-SHA256"] = made.hash
     return answer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportWanted:
+    """Request: make a file for the federation, in that format."""
+
+    format: Annotated[str, Sent("the format of the file", "trf", known=SENT)]
+
+
+@files.ask("POST", "/<t>/reports", ReportWanted, who=RULE, media="application/octet-stream", answers=bytes)
+def make_report(asked: Asked) -> Response:
+    """Make a file for the federation, and record its hash in the journal.
+
+    It has the facts that only officials may see. Once it was sent, the list of reports says what has changed since.
+    """
+    return sent(asked.t, asked.read(ReportWanted).format, asked.reader.by, asked.key)
+
+
+@files.ask("GET", "/<t>/reports", answers=SentReportsTold)
+def sent_reports(asked: Asked) -> SentReportsTold:
+    """List for each format the file that was made last for the federation, with what has changed since."""
+    return {"reports": reports_told(asked.t)}
+
+
+def reports_told(t: str) -> list[SentReportTold]:
+    """Return for each format the file that was made last, the newest first, with what has changed since."""
+    desk = access.desk(t)
+    view, salt = page.view(t, desk.state), salt_of_sent(desk)
+    told = list[SentReportTold]()
+    for one in reversed(last_of_each(desk.state)):
+        outdated = is_outdated(view, one, salt)
+        lines = changes(view, desk.state_at(one.line), one, salt) if outdated else []
+        told.append({
+            "format": one.format, "line": one.line, "hash": one.hash, "at": one.at, "by": one.by,
+            "outdated": outdated, "changes": lines[:MOST_CHANGES], "more": max(0, len(lines) - MOST_CHANGES),
+        })  # fmt: skip
+    return told
 
 
 @files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201, raw=FILE, files=True)

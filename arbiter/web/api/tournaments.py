@@ -85,11 +85,12 @@ def openapi(_: Asked) -> Any:
 
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
 def tournaments(_: Asked) -> TournamentsTold:
-    """List all tournaments of the service by name, including damaged ones that cannot be opened."""
+    """List all tournaments of the service by name, including damaged ones and those being opened."""
     every = access.desks()
-    closed = {one.id: one for one in health.closed(every)}
+    closed = {one.id: one for one in (*health.closed(every), *health.opening(every))}
     opened = [(desk.id, desk.state.name, desk.state.variant.key) for desk in every.tournaments]
-    gone = [(id, one.name, one.variant) for id, one in closed.items() if id in every.shut]
+    there = {id for id, _, _ in opened}
+    gone = [(id, one.name, one.variant) for id, one in closed.items() if id not in there]
     return {
         "tournaments": [
             {

@@ -205,6 +205,7 @@ def _index(form: Body, *refused: str) -> str:
         "office/index.html",
         clock_settings=clock_settings(),
         shut=[(one.name, page.sentence(one.why)) for one in health.closed(every) if access.may(LOOK, one.id)],
+        opening=[page.sentence(one.why) for one in health.opening(every) if access.may(LOOK, one.id)],
         desks=[one for one in listed if not every.archived(one[0])],
         archived=[one for one in listed if every.archived(one[0])],
         form=form,

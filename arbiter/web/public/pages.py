@@ -61,10 +61,10 @@ YEAR_SECONDS = 365 * 24 * 3_600
 def index() -> ResponseReturnValue:
     """Show the list of tournaments. If there is only one, show that tournament instead."""
     desks, closed = access.desks().tournaments, health.closed(access.desks())
-    if len(desks) == 1 and not closed and not access.reader().official:
+    if len(desks) == 1 and not closed and not access.desks().opening and not access.reader().official:
         return redirect(url_for("public.tournament", t=desks[0].id))
     shut = [one for one in closed if one.id in access.desks().shut]
-    return render_template("public/index.html", desks=desks, shut=shut)
+    return render_template("public/index.html", desks=desks, shut=shut, opening=health.opening(access.desks()))
 
 
 @public.get("/tournaments/<t>")

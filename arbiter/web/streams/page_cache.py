@@ -28,12 +28,15 @@ from arbiter.web.access.languages import chosen_language
 
 PUBLIC = re.compile(
     r"/(?:help)?|/static/.+|(?:/embed)?/tournaments/([^/]+)(?:/.*)?"
-    r"|/api/v1/tournaments(?:/([^/]+)(?:/(?:rounds/\d+(?:/boards/\d+)?(?:/games?\.pdn)?|standings|crosstable))?)?",
+    r"|/api/v1/tournaments(?:/([^/]+)(?:/(?:rounds/\d+(?:/boards/\d+)?(?:/games?\.pdn)?|standings|crosstable"
+    r"|export\.[a-z0-9-]+|sheets/[a-z-]+\.pdf))?)?",
     re.ASCII,
 )
 """The paths whose answer is the same for everybody without a session."""
 LISTS = re.compile(r"/tournaments/[^/]+(?:/rounds/\d+|/standings|/players/\d+)?", re.ASCII)
 """Those of the public paths that show no board, so that a move does not change them."""
+FILES = re.compile(r"/api/v1/tournaments/[^/]+/(?:export|sheets/[a-z-]+)\.[a-z0-9-]+", re.ASCII)
+"""Those of the public paths that lead to whole files. One is made at a time, with a rest as long as its making took."""
 LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
@@ -118,6 +121,9 @@ class PageCache:
         self.weight = 0
         self.kept: OrderedDict[Key, Kept] = OrderedDict()
         self.making: dict[Key, Making] = {}
+        self._one_file = asyncio.Lock()
+        self._rests_until = 0.0
+        """The instant of the monotonic clock until which no file is made."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. A request whose answer is not the same for everybody is passed on to the application."""
@@ -188,13 +194,29 @@ class PageCache:
             if before is not None:
                 took = before.ready - before.began
                 await asyncio.sleep(before.ready + min(took, LONGEST_PAUSE_SECONDS) - time.monotonic())
-            making.began, making.mark, began = True, self._mark(key), time.monotonic()
-            page = await self._made(scope)
-            if page.status == 200 and page.shared:
-                self._keep(key, Kept(page, making.mark, began, time.monotonic()))
-            return page
+            if FILES.fullmatch(key.path):
+                return await self._make_file(key, scope, making)
+            return await self._make_page(key, scope, making)
         finally:
             del self.making[key]
+
+    async def _make_file(self, key: Key, scope: HTTPScope, making: Making) -> Page:
+        """Make a file after the one that is being made, so that files take at most half of one processor."""
+        async with self._one_file:
+            await asyncio.sleep(self._rests_until - time.monotonic())
+            began = time.monotonic()
+            try:
+                return await self._make_page(key, scope, making)
+            finally:
+                took = time.monotonic() - began
+                self._rests_until = time.monotonic() + min(took, LONGEST_PAUSE_SECONDS)
+
+    async def _make_page(self, key: Key, scope: HTTPScope, making: Making) -> Page:
+        making.began, making.mark, began = True, self._mark(key), time.monotonic()
+        page = await self._made(scope)
+        if page.status == 200 and page.shared:
+            self._keep(key, Kept(page, making.mark, began, time.monotonic()))
+        return page
 
     async def _made(self, scope: HTTPScope) -> Page:
         """Return the complete answer of the application to a request."""
@@ -224,7 +246,12 @@ class PageCache:
         return Page(status, rest, body, size, squeezes, tag, b"set-cookie" not in named)
 
     def _keep(self, key: Key, kept: Kept) -> None:
-        """Store the answer, and drop the answers unused for longest if the cache is full."""
+        """Store the answer, and drop the answers unused for longest if the cache is full.
+
+        A file larger than a quarter of the cache is not stored, because it would drop the pages.
+        """
+        if FILES.fullmatch(key.path) and kept.page.weight > self.most // 4:
+            return
         old = self.kept.pop(key, None)
         self.kept[key] = kept
         self.weight += kept.page.weight - (old.page.weight if old else 0)

@@ -193,11 +193,13 @@ def healthy() -> Response:
 def ready() -> Response:
     """Answer 200 if moves can be recorded, otherwise with the problem, as a readiness check for monitoring.
 
-    `closed` lists the damaged tournaments. A node of several adds those in which it is behind.
+    `closed` lists the tournaments that are damaged or being opened. A node of several adds those in which it is behind.
     """
     found = access.service.machine.disk.obstacle()
     if found is None:
-        closed = [{"id": one.id, "name": one.name, "code": one.why.code} for one in health.closed(access.desks())]
+        every = access.desks()
+        there = (*health.closed(every), *health.opening(every))
+        closed = [{"id": one.id, "name": one.name, "code": one.why.code} for one in there]
         return jsonify({"status": "ready"} | ({"closed": closed} if closed else {}) | standing())
     answer = problem(CannotWrite(found), access.language())
     answer.set_data(json.dumps({**answer.get_json(), **standing()}))

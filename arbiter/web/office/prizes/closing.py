@@ -9,14 +9,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
-from arbiter.hall.package import report_hash, salt_name
+from arbiter.hall.reports.sent import SENT
 from arbiter.prizes.awards import digest, prizes_shape, signed_now, to_sign
 from arbiter.prizes.closing import closing_steps
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.prizes import SignFinal
 from arbiter.web import access, page
-from arbiter.web.api.files import packed
+from arbiter.web.api.files import packed, reports_told, sent
 from arbiter.web.reading.body import form, key
 from arbiter.web.reading.known import takes
 
@@ -34,7 +34,6 @@ def _page(t: str, refused: str = "") -> str:
     view = page.view(t)
     state = view.state
     now, steps = to_sign(view), closing_steps(view)
-    salt = access.desk(t).register.setting(salt_name(t)) or ""
     return page.render(
         "office/end.html",
         view,
@@ -45,8 +44,8 @@ def _page(t: str, refused: str = "") -> str:
         own=any(one.by == access.reader().by and (one.places, one.awards) == now for one in state.signatures),
         signed=bool(signed_now(view)),
         formats=FORMATS,
-        packages=[(view.who(one.by), one.at, one.hash) for one in state.packages],
-        outdated=bool(state.packages) and state.packages[-1].report != report_hash(view, salt),
+        reports=reports_told(t),
+        sent_formats=SENT,
         refused=refused,
         seen=digest(now),
         key=secrets.token_hex(8),
@@ -78,5 +77,17 @@ def package(t: str) -> ResponseReturnValue:
     """Make the package for the federation, and let the browser save it."""
     try:
         return packed(t, access.reader().by, key(form()))
+    except Refused as refused:
+        return _page(t, page.sentence(refused)), 422
+
+
+@closing.post("/office/<t>/reports")
+@access.only(RULE)
+@takes(also=("format",))
+def report(t: str) -> ResponseReturnValue:
+    """Make a file for the federation, record it, and let the browser save it."""
+    try:
+        given = form()
+        return sent(t, str(given.get("format", "")), access.reader().by, key(given))
     except Refused as refused:
         return _page(t, page.sentence(refused)), 422

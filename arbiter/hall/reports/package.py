@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import io
-import secrets
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import unified_diff
 from pathlib import Path
 
 import arbiter
@@ -21,18 +19,15 @@ from arbiter.desk.desk import Desk
 from arbiter.exchange.formats import FORMATS
 from arbiter.exchange.games import game_record
 from arbiter.exchange.tables import TableRow, rows_text
-from arbiter.exchange.trf.report import trf_of
 from arbiter.hall.printing import Printer
+from arbiter.hall.reports.sent import PACKAGE, ReportFile, changes, last_sent, remembered
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.writer import pdn_text
 from arbiter.rulings.board.findings import sealed_plays
-from arbiter.rulings.prizes import RecordPackage
 from arbiter.sentences import N_
 from arbiter.tournament.game import Game
-from arbiter.tournament.prizes import MadePackage
 from arbiter.tournament.state import Tournament
-from arbiter.values import dataclass, replace
 from arbiter.view import View
 
 FILES: Mapping[str, str] = {
@@ -53,45 +48,19 @@ SHEETS: Mapping[str, str] = {
 VERIFIER = "verify_journal.py"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, the earliest that a ZIP archive can have: the time of packing is no fact."""
-NO_FACT = "### Arbiter,"
-"""The beginning of the report's comment about the program, which differs at each journal line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FederationPackage:
-    """The archive with its SHA-256, and the SHA-256 of the facts in its report."""
-
-    data: bytes
-    hash: str
-    report: str
-
-
-def make_package(desk: Desk, view: View, printer: Printer, by: str, *, key: str | None = None) -> FederationPackage:
+def make_package(desk: Desk, view: View, printer: Printer, by: str, *, key: str | None = None) -> ReportFile:
     """Make the package of the tournament as it is now, and record it with its hash in the journal.
 
     The same *key* again records nothing; the package is then made again.
     """
-    version = desk.state.version
-    lines = tuple(desk.journal.read(after=version - 1, limit=1))
-    last = last_package(desk.state)
-    before = desk.state_at(last.line) if last is not None else None
-    salt = desk.register.settled(salt_name(desk.id), secrets.token_hex(16))
-    made = package_of(replace(view, state=desk.state_at(version), lines=lines), printer, before, salt)
-    desk.submit(RecordPackage(by=by, line=version, hash=made.hash, report=made.report), key=key)
-    return made
+    return remembered(
+        desk, view, PACKAGE, lambda now, before, salt: package_of(now, printer, before, salt), by, key=key
+    )
 
 
-def last_package(state: Tournament) -> MadePackage | None:
-    """Return the package that was made last, or None."""
-    return state.packages[-1] if state.packages else None
-
-
-def salt_name(tournament: str) -> str:
-    """Return the name of the register's setting with the salt of the tournament's report hashes."""
-    return f"package {tournament}"
-
-
-def package_of(view: View, printer: Printer, before: Tournament | None = None, salt: str = "") -> FederationPackage:
+def package_of(view: View, printer: Printer, before: Tournament | None = None, salt: str = "") -> bytes:
     """Return the package of a tournament. *view* has at least the last journal line.
 
     *before*: the tournament at the time of the last package, to tell the changes since; None if there was none.
@@ -105,8 +74,9 @@ def package_of(view: View, printer: Printer, before: Tournament | None = None, s
             continue
         files[file] = data
         told.append((file, view.text(why)))
-    if before is not None:
-        files["changes.txt"] = changes_text(view, before, salt).encode()
+    last = last_sent(view.state, PACKAGE)
+    if before is not None and last is not None:
+        files["changes.txt"] = "".join(f"{line}\n" for line in changes(view, before, last, salt)).encode()
         told.append(("changes.txt", view.text("what has changed in the report since the last package")))
     files["README.txt"] = _read_me(view, told).encode()
     sums = [f"{hashlib.sha256(data).hexdigest()}  {file}\n" for file, data in sorted(files.items())]
@@ -115,8 +85,7 @@ def package_of(view: View, printer: Printer, before: Tournament | None = None, s
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pack:
         for file, data in sorted(files.items()):
             pack.writestr(zipfile.ZipInfo(f"{t}/{file}", EARLIEST), data, zipfile.ZIP_DEFLATED)
-    made = archive.getvalue()
-    return FederationPackage(data=made, hash=hashlib.sha256(made).hexdigest(), report=report_hash(view, salt))
+    return archive.getvalue()
 
 
 def _made(view: View, printer: Printer) -> Iterator[tuple[str, str, str, bytes | None]]:
@@ -170,38 +139,6 @@ def _checked(view: View, game: Game) -> str:
     if fault is None:
         return view.text("every move is legal")
     return words.say(fault.code, fault.facts, view.language, fault.article, variant.called)
-
-
-def changes_text(view: View, before: Tournament, salt: str) -> str:
-    """Return the lines of the report that have changed since *before*, with "-" and "+" before them.
-
-    Both reports are made with the people as the register has them now. A note says whether their facts were corrected
-    since the last package.
-    """
-    last = last_package(view.state)
-    old = replace(view, state=before)
-    lines = list(unified_diff(_facts(old), _facts(view), "before", "now", lineterm="", n=0))
-    said = [] if lines else [view.text("No line about rounds and results has changed.")]
-    if last is not None and last.report != report_hash(old, salt):
-        said.append(view.text("Facts about people or officials have been corrected in the register since."))
-    return "\n".join([*said, *lines]) + "\n"
-
-
-def report_hash(view: View, salt: str) -> str:
-    """Return the SHA-256 of the facts in the report; it stays the same while no fact in the report changes.
-
-    Without the secret *salt* of the register, a day of birth could be found by trying all days.
-    """
-    return hashlib.sha256("\n".join((salt, *_facts(view))).encode()).hexdigest()
-
-
-def _facts(view: View) -> Sequence[str]:
-    """Return the lines of the report that are facts; those of the crosstable if the tournament has no report."""
-    try:
-        text = trf_of(view)
-    except Refused:
-        text = rows_text(checked_games(view))
-    return [line for line in text.splitlines() if not line.startswith(NO_FACT)]
 
 
 def _head(view: View, printer: Printer) -> bytes:

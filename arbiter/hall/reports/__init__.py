@@ -1,0 +1,1 @@
+"""What is sent to a federation: single files and the package, remembered with their hashes."""
