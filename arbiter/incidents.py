@@ -57,8 +57,8 @@ def incidents(given: View, game: Game, *, officials: bool = False) -> tuple[Inci
     """Return the incidents of a game in the order in which they happened.
 
     Draw offers are left out, because they are printed with the moves. *officials*: the sheet is theirs. Only they may
-    know that a count is complete while the game goes on (G40). Beside the result of an
-    adjudicated game stands what the endgame tables say of its last position.
+    know that a count is complete while the game goes on (G40). Beside the result of an adjudicated game stands what the
+    endgame tables say of its last position.
     """
     open_to_all = officials or game.result is not None
     found = [*_attempts(given, game), *_notes(given, game, counts=open_to_all), *_late(given, game)]

@@ -257,7 +257,7 @@ GAMES: Mapping[str, Sequence[str]] = {
     "turbo": ("international",),
     "dame": ("international",),
     "house": ("international", "russian", "frisian"),
-    "levels": ("international", "russian", "turkish"),
+    "levels": ("international", "russian", "brazilian"),
     "chance": tuple(VARIANTS),
 }
 
