@@ -39,6 +39,7 @@ PUBLIC = (
     "/tournaments/{t}/wall/2",
     "/embed/tournaments/{t}",
     "/embed/tournaments/{t}/boards/1",
+    "/captain/{c}",
     "/sign-in",
 )
 OFFICE = (
@@ -73,6 +74,8 @@ OFFICE = (
     "/office/{t}/regulations",
     "/office/{t}/tablets",
     "/office/{t}/sheets",
+    "/office/{l}/rounds/1/line-ups",
+    "/office/{l}/rounds/1/line-ups/1",
 )
 Going = tuple[Service, str, int]
 """The service, the tournament, and the number of the appeal in it."""
@@ -108,6 +111,7 @@ def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Going]:
     ):
         id = caller.tournament(8, settings={"ratings": "kndb"})
         caller.post("/tournaments", {"name": "Youth cup"})
+        league(caller)
         caller.post(f"/tournaments/{id}/entries/2/byes", {"round": 3, "kind": "half"})
         caller.post(f"/tournaments/{id}/forbidden", {"entries": [1, 2], "reason": "sisters"})
         boards = f"/tournaments/{id}/rounds/1/boards"
@@ -122,6 +126,19 @@ def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Going]:
         yield served, id, caller.get(f"/tournaments/{id}/appeals")["appeals"][0]["appeal"]
 
 
+LEAGUE = "league"
+
+
+def league(caller: Caller) -> None:
+    """Two teams of two, whose captains are asked for their line-ups."""
+    caller.post("/tournaments", {"name": "League", "system": "team-round-robin", "settings": {"boards": 2}})
+    for number in range(4):
+        club = "Noord" if number < 2 else "Oost"
+        caller.post(f"/tournaments/{LEAGUE}/entries", {"name": f"{club} {number}", "club": club, "rating": 1_400})
+    caller.post(f"/tournaments/{LEAGUE}/rounds", {"draft": True})
+    caller.post(f"/tournaments/{LEAGUE}/rounds/1/line-ups", {"minutes": 30})
+
+
 def pages_of(going: Going, hall: Visitors, size: tuple[int, int], *, dark: bool = False) -> Iterator[Page]:
     """Every page, one after the other: the public's, the office's, the tablet's."""
     served, id, appeal = going
@@ -129,9 +146,11 @@ def pages_of(going: Going, hall: Visitors, size: tuple[int, int], *, dark: bool 
     for page in (reader, director, player):
         page.emulate_media(color_scheme="dark" if dark else "light")
     sign_in_again(director, served)
+    with served.caller(served.token()) as caller:
+        captain = caller.get(f"/tournaments/{LEAGUE}/captains")["captains"][0]["token"]
     for page, addresses in ((reader, PUBLIC), (director, OFFICE)):
         for address in addresses:
-            answer = page.goto(served.url + address.format(t=id, a=appeal))
+            answer = page.goto(served.url + address.format(t=id, a=appeal, l=LEAGUE, c=captain))
             assert answer is not None
             assert answer.status == 200, address
             yield page

@@ -14,6 +14,7 @@ from arbiter.exchange.formats import FORMATS
 from arbiter.exchange.imports import read_listing, read_tournament
 from arbiter.exchange.lists.columns import guessed
 from arbiter.exchange.lists.people import read_people
+from arbiter.exchange.trf.checkers import refusals
 from arbiter.exchange.trf.dates import born_of, iso_day
 from arbiter.exchange.trf.report import trf_of
 from arbiter.journal.lines import chained
@@ -111,6 +112,13 @@ def test_a_report_for_chess_programs_has_titles_that_they_know_and_the_title_in_
     ]  # fmt: skip
 
 
+def test_a_report_tells_which_programs_refuse_it(view: View) -> None:
+    assert refusals(view) == ["open game", "days", "title"]
+    for system, told in (("swiss", []), ("round-robin", ["system"])):
+        hall = Hall(players=4, started=False, system=system, rounds=3)
+        assert refusals(View(tournament="club-open", state=hall.state, people={}, at=hall.state.at)) == told
+
+
 def test_a_report_for_everybody_has_no_number_and_no_day_of_birth(view: View) -> None:
     told = trf_of(view.in_public)
 
@@ -140,6 +148,23 @@ def test_the_workbook_has_the_place_the_days_the_times_and_the_officials(view: V
         ["chief arbiter", "Piet Jansen", "98765"],
     ):
         assert line in told
+
+
+@pytest.mark.parametrize("format", ["trf", "trf16", "csv", "ratings", "xlsx", "pdn"])
+def test_a_file_for_everybody_has_the_facts_without_those_that_are_guarded(view: View, format: str) -> None:
+    """Numbers, days of birth, the year of a minor and officials' numbers are left out; names and clubs stay."""
+    row = FORMATS[format]
+    assert row.written is not None
+    data = row.written(view.in_public)
+    if format == "xlsx":
+        book = load_workbook(io.BytesIO(data))
+        told = "\n".join(str(cell.value) for sheet in book for line in sheet.rows for cell in line if cell.value)
+    else:
+        told = data.decode("utf-8-sig")
+
+    assert "Boer" in told
+    assert format == "pdn" or "DC Utrecht" in told
+    assert not re.search("98765|12345|KNDB-2019|05-17|05/17|2015", told)
 
 
 def test_the_games_have_the_place_the_days_and_the_titles(view: View) -> None:

@@ -104,7 +104,7 @@ OF_310 = (
     f"310   3 {'Beta':<32} {'':<5} {'':>6} {'':>6} {'':>6} {'':>3}    5    6",
 )
 OF_013 = tuple(
-    f"013 {name:<32}{one:>5}{two:>5}" for name, one, two in (("Alpha", 1, 2), ("Beta", 3, 4), ("Beta", 5, 6))
+    f"013 {name:<32}{one:>4}{two:>5}" for name, one, two in (("Alpha", 1, 2), ("Beta", 3, 4), ("Beta", 5, 6))
 )
 
 

@@ -67,11 +67,19 @@ def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tu
     )
 
 
+def field_of(refused: Refused) -> str:
+    """Return the field of a person that a refusal is about; empty if it is about none."""
+    return OF_FIELD.get(refused.code) or str(refused.facts.get("field", ""))
+
+
 def _column(refused: Refused | None, columns: Mapping[int, str]) -> int:
-    """Return the column, counted from 1, of the cell for which a line is refused; 0 if it is the line as a whole."""
+    """Return the column, counted from 1, of the cell for which a line is refused; 0 if it is the line as a whole.
+
+    A person in one cell has every field there.
+    """
     if refused is None:
         return 0
-    field = OF_FIELD.get(refused.code) or str(refused.facts.get("field", ""))
+    field = "name" if len(columns) == 1 else field_of(refused)
     fields = ("name", "family") if field == "name" else (field,)
     return next((at + 1 for at, told in sorted(columns.items()) if told in fields), 0)
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from arbiter.exchange.lists.encoding import decoded
 from arbiter.exchange.trf.dates import iso_day
 from arbiter.exchange.trf.facts import CommentedFacts, facts_in, staff_in
-from arbiter.exchange.trf.people import person_of
+from arbiter.exchange.trf.people import people_of
 from arbiter.exchange.trf.teams import SeatedRound, TeamsOfFile
 from arbiter.fields import LAST_ROUND
 from arbiter.journal.people import Person, Staff, readable_staff
@@ -20,7 +20,7 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.points import Outcome, parse_points, points_text
 from arbiter.pairing.trf import ALWAYS, MARKS, Trf, TrfCell, TrfPlayer
-from arbiter.pairing.trf.read import parse_trf
+from arbiter.pairing.trf.read import sound_reading
 from arbiter.refused import Refused
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import LONGEST_NAME, MOST_ENTRIES, OpenTournament
@@ -40,10 +40,11 @@ KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeK
 def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], dict[int, Person], Staff]:
     """Return the events of the tournament, the people behind its entries, and its officials.
 
-    Raise Refused at the first grave fault of the file. *terms* are for terms that a TRF does not contain: variant, time
-    control, name.
+    Raise Refused with every fault if one of them is grave, or if a person cannot be read. *terms* are for terms that a
+    TRF does not contain: variant, time control, name.
     """
-    trf = parse_trf(decoded(data))
+    reading = sound_reading(decoded(data))
+    trf, persons = reading.trf, people_of(reading)
     if len(trf.players) > MOST_ENTRIES:
         raise Refused("too_many_entries", most=MOST_ENTRIES)
     players = sorted(trf.players, key=lambda player: player.number)
@@ -79,7 +80,7 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
     for number in range(1, rounds + 1):
         events += _round(players, entries, number, at, teams.seated(number) if trf.teams else None)
     events += _coming(trf, players, entries, rounds, at)
-    people = {entries[player.number]: person_of(player, facts) for player in players}
+    people = {entries[number]: persons[number] for number in entries}
     return events, people, readable_staff(staff_in(trf))
 
 

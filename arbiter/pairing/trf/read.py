@@ -57,6 +57,8 @@ class TrfReading:
 
     trf: Trf
     faults: tuple[TrfFault, ...]
+    lines: Mapping[int, int]
+    """The line of each player's record, by pairing number."""
 
     @property
     def grave(self) -> tuple[TrfFault, ...]:
@@ -75,10 +77,15 @@ def read_trf(text: str) -> TrfReading:
         faults.extend(line.faults)
     trf = draft.file()
     faults.extend(contradictions(trf, draft.lines))
-    return TrfReading(trf, tuple(sorted(faults, key=lambda fault: (fault.line, fault.column))))
+    return TrfReading(trf, tuple(sorted(faults, key=lambda fault: (fault.line, fault.column))), draft.lines)
 
 
 def parse_trf(text: str) -> Trf:
+    """Read the content of a file. Refused as by `sound_reading`."""
+    return sound_reading(text).trf
+
+
+def sound_reading(text: str) -> TrfReading:
     """Read a file. Raise Refused with every fault if one of them is grave, or if the file has no players.
 
     The first grave fault is the reason of the refusal; `others` has all the others in the order of the lines.
@@ -91,7 +98,7 @@ def parse_trf(text: str) -> Trf:
         raise refused
     if not reading.trf.players:
         raise Refused("trf_without_players")
-    return reading.trf
+    return reading
 
 
 @dataclass(slots=True)

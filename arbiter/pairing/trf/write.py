@@ -159,8 +159,11 @@ def _team_line(team: TrfTeam) -> str:
 
 
 def _old_team_line(team: TrfTeam) -> str:
-    """Write record 013, which programs before 2026 know: the name and the players. The teams count by their place."""
-    return f"013 {team.name[:32]:<32} {' '.join(f'{number:>4}' for number in team.players)}".rstrip()
+    """Write record 013, which programs before 2026 know: the name, and the players from column 37 on.
+
+    The teams count by their place.
+    """
+    return f"013 {team.name[:32]:<32}{' '.join(f'{number:>4}' for number in team.players)}".rstrip()
 
 
 def _sections(trf: Trf) -> Iterator[str]:

@@ -13,6 +13,7 @@ TRF_FAULTS: Mapping[str, str] = {
     "trf_word_unknown": N_("Line {line}, column {column}: “{text}” is not known here."),
     "trf_number_missing": N_("Line {line}, column {column}: the pairing number is missing."),
     "trf_number_twice": N_("Line {line}, column {column}: pairing number {text} is in the file twice."),
+    "trf_field_unusable": N_("Line {line}, column {column}: “{text}” cannot be used. Field: {field}."),
     "trf_number_unreadable": N_("Line {line}, column {column}: “{text}” is not a number."),
     "trf_points_unreadable": N_("Line {line}, column {column}: “{text}” is not a number of points such as 4.5."),
     "trf_colour_unreadable": N_("Line {line}, column {column}: “{text}” is not a colour: W or B."),

@@ -24,6 +24,10 @@ PRIZE_TERMS: Mapping[str, str] = {
     "end prizes": N_("Prizes"),
     "end signatures": N_("Final standings signed"),
     "end fees": N_("Entry fees paid"),
+    "refuses open game": N_("bbpPairings and py4swiss refuse the report while a game has no result."),
+    "refuses system": N_("bbpPairings refuses this system: it checks individual Swiss tournaments only."),
+    "refuses days": N_("py4swiss refuses the days of more than one round (record 132)."),
+    "refuses title": N_("trf refuses titles of three letters: give it the report for older programs (TRF16)."),
     "screen categories": N_("standings of the categories"),
     "screen prizes": N_("prizes, the last one first"),
 }

@@ -10,6 +10,7 @@ from flask import Response, request, send_file
 
 from arbiter.desk.desk import Desk
 from arbiter.exchange.formats import BINARY, FORMATS, format_named, together
+from arbiter.exchange.trf.checkers import refusals
 from arbiter.fields import Sent
 from arbiter.hall.printing import Printer
 from arbiter.hall.reports.package import make_package
@@ -70,9 +71,14 @@ class SentReportTold(TypedDict):
 
 
 class SentReportsTold(TypedDict):
-    """Response: the files that were made for the federation, the last one of each format, the newest first."""
+    """Response: the files that were made for the federation, the last one of each format, the newest first.
+
+    `refusals` has a word for each reason why a program that checks reports refuses the TRF as it would be now:
+    "open game", "system", "days", "title".
+    """
 
     reports: list[SentReportTold]
+    refusals: list[str]
 
 
 MOST_CHANGES = 200
@@ -232,7 +238,7 @@ def make_report(asked: Asked) -> Response:
 @files.ask("GET", "/<t>/reports", answers=SentReportsTold)
 def sent_reports(asked: Asked) -> SentReportsTold:
     """List for each format the file that was made last for the federation, with what has changed since."""
-    return {"reports": reports_told(asked.t)}
+    return {"reports": reports_told(asked.t), "refusals": refusals(asked.view())}
 
 
 def reports_told(t: str) -> list[SentReportTold]:

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.trf.checkers import refusals
 from arbiter.hall.printing import boards_of
 from arbiter.journal.tablets import MOST_AT_BOARD
 from arbiter.refused import Refused
@@ -127,13 +128,15 @@ def sheets(t: str) -> ResponseReturnValue:
     from arbiter.sheets.catalogue import SHEETS  # loads ReportLab, which would slow down every start
     from arbiter.sheets.paper import PAPERS
 
+    view = page.view(t)
     return page.render(
         "office/sheets.html",
-        page.view(t),
+        view,
         sheets=SHEETS,
         papers=PAPERS,
         paper=access.desks().register.setting("paper") or next(iter(PAPERS)),
         formats=FORMATS,
+        refusals=refusals(view),
         key=secrets.token_hex(8),
     )
 

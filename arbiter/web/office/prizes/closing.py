@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.trf.checkers import refusals
 from arbiter.hall.reports.sent import SENT
 from arbiter.prizes.awards import digest, prizes_shape, signed_now, to_sign
 from arbiter.prizes.closing import closing_steps
@@ -46,6 +47,7 @@ def _page(t: str, refused: str = "") -> str:
         formats=FORMATS,
         reports=reports_told(t),
         sent_formats=SENT,
+        refusals=refusals(view),
         refused=refused,
         seen=digest(now),
         key=secrets.token_hex(8),
