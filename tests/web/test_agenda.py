@@ -457,7 +457,7 @@ def test_a_claim_that_the_game_disproves_is_refused_by_the_first_button(office: 
 
     office.door.post(f"/tournaments/{t}/rounds/1/boards/1/claims", {"ground": "no_progress"})
     (claim,) = office.state(t).waiting
-    office.send(f"/{t}/proposals/{claim.number}", decision="sign", reason="seen on the other board")
+    office.send(f"/{t}/proposals/{claim.number}", decision="sign", confirm=1, reason="seen on the other board")
     assert office.game(t).result is not None
 
 
