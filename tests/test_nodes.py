@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.desk.current_asker import asking
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
 from arbiter.desk.staging import Pending, Staging
+from arbiter.desk.turns import RECEIVED
 from arbiter.instants import HallClock, Sources
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
@@ -487,6 +489,21 @@ def test_of_two_outages_the_first_one_stops_the_clocks(node: Callable[..., Node]
     assert kinds(only).count("ServiceInterrupted") == 1
 
 
+def test_a_press_that_a_node_held_for_seconds_is_charged_to_nobody(node: Callable[..., Node]) -> None:
+    """It stood still; the player of the move was not charged for that, but the opponent was."""
+    only = node("a", looks=False)
+    desk = only.played()
+    only.passes(6)
+    held = RECEIVED.set(desk.turns.take(1, unread=5 * SECOND))
+    try:
+        game = desk.submit(move(0, "32-28")).state.game(1, 1)
+    finally:
+        RECEIVED.reset(held)
+
+    assert 1_000 <= game.plays[0].charged < 2_000
+    assert game.clock.left(Side.BLACK, desk.now()) > 9_000
+
+
 def test_a_silence_lasts_until_a_heartbeat_was_answered_not_until_one_was_committed(
     node: Callable[..., Node], primary: Cluster
 ) -> None:
@@ -723,6 +740,36 @@ def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tupl
     _, device = second.access.links.bind_by_hand("club-open", 1, letters, "a telephone", "10.0.0.1")
     assert device.bound
     assert [one.board for one in first.node.desks.register.devices.at("club-open")] == [1]
+
+
+def test_a_session_and_a_device_that_ended_at_one_node_write_nothing_more_at_the_other(
+    paged: tuple[Paged, Paged],
+) -> None:
+    """The other node had let the request in just before."""
+    first, second = paged
+    kept = first.access.accounts.kept
+    ann = kept.put(Account("Ann", "director"))
+    here, there = first.node.desk(), second.node.desk()
+    session = first.access.accounts.by_session(first.access.accounts.begin(ann, "Firefox"))
+    secret, device = first.access.links.bind(first.access.links.make("club-open", 1, None)[0], "a tablet", "10.0.0.1")
+    tablet = first.access.links.tablet(secret)
+    assert session is not None
+    assert tablet is not None
+    with asking(session.asker):
+        here.enter_all([Person("Ann"), Person("Ben")], BY)
+        here.submit(PairRound(by=BY, pairs=((1, 2),)))
+        here.submit(StartRound(round=1, by=BY))
+    with asking(tablet.asker):
+        here.submit(move(0, "32-28"))
+        first.access.links.register.devices.end(device.id)
+        with pytest.raises(Refused, match="link_revoked"):
+            there.submit(move(1, "19-23"))
+    kept.end(session.credential)
+    note = GivePenalty(round=1, board=1, side=Side.WHITE, step="note", by=BY, reason="late")
+    with asking(session.asker), pytest.raises(Refused, match="sign_in_first"):
+        there.submit(note)
+
+    assert there.submit(note).state.version == here.state.version + 1
 
 
 def test_wrong_passwords_are_counted_at_all_nodes_together(paged: tuple[Paged, Paged]) -> None:

@@ -19,9 +19,9 @@ from functools import cache, partial
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.history import Bygone
 from arbiter.desk.lock import Lock
-from arbiter.desk.recorded import Follower, Head, Recorded, events_of
+from arbiter.desk.recorded import Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.staging import Pending, Staging, check_key, roll, staged
+from arbiter.desk.staging import Pending, Staging, check_key, mark_gone, roll, staged
 from arbiter.desk.stands import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Turns
@@ -29,7 +29,7 @@ from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person, Roll, readable
-from arbiter.journal.register import SEALS, Register
+from arbiter.journal.register import SEALS, CredentialEnded, Register
 from arbiter.journal.store import JournalEnd
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import SERVICE, Here
@@ -103,6 +103,8 @@ class Desk:
         self.bygone = Bygone(journal, passed)
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
+        self.shared = False
+        """Whether other nodes may write the journal too."""
         self.end = JournalEnd(0, "")
         """The end of the journal, as the storage that several nodes share last told it."""
         self._history = 0
@@ -179,10 +181,9 @@ class Desk:
     def ends(self, end: JournalEnd) -> bool:
         """Return whether the journal with that end is the one that is known here."""
         self.end = end
-        if end.seq != self.state.version or self.head.hash not in ("", end.hash):
-            return False
-        self._history = end.history
-        return True
+        same = end.seq == self.state.version and self.head.hash in ("", end.hash)
+        self._history = end.history if same else self._history
+        return same
 
     def catch_up(self) -> bool:
         """Read journal lines that others have written, and tell the followers. Return whether there were any."""
@@ -206,10 +207,8 @@ class Desk:
         before, self.bygone = self.state, Bygone(self.journal)
         self.state = self.bygone.opened()
         self.head, self.listed = Head(self.state.version, ""), self.state.version
-        games = {(game.round, game.board): game for game in self.state.games()}
-        other = [(one.round, one.board) for one in before.games() if games.get((one.round, one.board)) != one]
         if self._history == self.end.history:
-            boards = ", ".join(f"{round}.{board}" for round, board in sorted(other))
+            boards = other_boards(before, self.state)
             self.journal.lose(self._history, before.version, boards)
             self.end = self.end._replace(history=self._history + 1, lost=before.version, boards=boards)
         self._history = self.end.history
@@ -349,9 +348,8 @@ class Desk:
         try:
             return self._appended(group)
         except CannotWrite as cause:
-            if cause.reason != "unreachable" or any(asked.key is None for asked in group):
-                raise
-            if time.monotonic() - began > AGAIN_SECONDS:
+            keyless, waited = any(asked.key is None for asked in group), time.monotonic() - began
+            if cause.reason != "unreachable" or keyless or waited > AGAIN_SECONDS:
                 raise
             self._ready()
             return self._appended(group)
@@ -375,6 +373,8 @@ class Desk:
         except VersionConflict:
             if not self._catch_up() and not self._met():
                 raise
+        except CredentialEnded as ended:
+            mark_gone(group, ended)
         self.conflicts += 1
         return self._appended(group, conflicts + 1)
 
@@ -387,7 +387,7 @@ class Desk:
         return [asked for asked in group if asked.line is None]
 
     def _staged(self, group: Sequence[Pending]) -> Staging:
-        return staged(group, self.here, self.now, self.known, self.seals, lambda: self.people)
+        return staged(group, self.here, self.now, self.known, self.seals, lambda: self.people, shared=self.shared)
 
     def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
         """Write these lines after the last line known here, without changing the desk's state."""
@@ -398,8 +398,9 @@ class Desk:
     def _append(self, staging: Staging) -> None:
         if not staging.taken:
             return
+        entering = self.register.entering(self.id, staging.people) if staging.people else nullcontext()
         try:
-            with self.register.entering(self.id, staging.people) if staging.people else nullcontext():
+            with self.register.in_force(*asked) if any(asked := staging.credentials) else nullcontext(), entering:
                 last = self.append(staging.lines)[-1]
         except CannotWrite:
             self.unwritten.update(staging.about)

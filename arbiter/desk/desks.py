@@ -381,6 +381,7 @@ class Desks:
             ready=self.storage.ready,
             passed=lambda done, total: self._told(id, 50 + 50 * done // max(1, total)),
         )
+        desk.shared = self.storage.several
         warm(desk.state.variant)
         desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the variant may be edited until play begins
         for follower in self._followers:

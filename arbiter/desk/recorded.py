@@ -84,3 +84,10 @@ def unwritten(events: Sequence[Event], key: str | None = None) -> list[Unwritten
         Unwritten(event.at, type(event).__name__, event_text(event), key if number == last else None)
         for number, event in enumerate(events)
     ]
+
+
+def other_boards(before: Tournament, after: Tournament) -> str:
+    """Return the boards whose games differ between two states of a tournament, as "round.board", with commas."""
+    games = {(game.round, game.board): game for game in after.games()}
+    other = sorted((one.round, one.board) for one in before.games() if games.get((one.round, one.board)) != one)
+    return ", ".join(f"{round}.{board}" for round, board in other)

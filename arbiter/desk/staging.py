@@ -10,7 +10,9 @@ from arbiter.desk.recorded import Recorded, unwritten
 from arbiter.fields import LONGEST_KEY
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person, Roll
+from arbiter.journal.register import CredentialEnded
 from arbiter.refused import Refused
+from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
@@ -21,12 +23,15 @@ from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import LifeSigns
-from arbiter.sides import Instant
+from arbiter.sides import SECOND, Instant, Span
 from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.tournament.events.event import Place
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
+
+LATE_MS: Span = SECOND
+"""The milliseconds after its receipt from which a move is late."""
 
 
 @dataclass(eq=False, slots=True)
@@ -47,6 +52,8 @@ class Pending:
     line: Line | None = None
     failed: Exception | None = None
     settled: bool = False
+    gone: bool = False
+    """Whether the asker's session, token or device has ended since the request was checked."""
     called: threading.Event = field(default_factory=threading.Event)
     """An event, set once the request is settled, or once its thread has to settle all waiting requests."""
 
@@ -75,6 +82,13 @@ class Staging:
         return [line for asked, recorded in self.taken for line in unwritten(recorded.events, asked.key)]
 
     @property
+    def credentials(self) -> tuple[list[int], list[int]]:
+        """The numbers of the officials' credentials and of the tablets' devices, by which the requests were made."""
+        askers = {asked.asker for asked, _ in self.taken if asked.asker.credential}
+        officials, tablets = ({one.credential for one in askers if bool(one.seat) is seat} for seat in (False, True))
+        return sorted(officials), sorted(tablets)
+
+    @property
     def about(self) -> dict[Place, Instant]:
         """The boards that the requests to be written are about, each with the instant of its request."""
         return {
@@ -85,6 +99,12 @@ class Staging:
         }
 
 
+KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags)
+"""The requests about the clock that are ruled on with what the service knows of itself and of its tablets."""
+SPEAKING = (Object, ClaimIrregular, ClaimDraw, OfferDraw, AnswerDraw, Resign)
+"""The requests of players, which an official may not make for a side whose tablet is in touch."""
+
+
 def staged(
     group: Sequence[Pending],
     here: Here,
@@ -92,19 +112,27 @@ def staged(
     known: Callable[[], LifeSigns],
     seals: FindingSeals,
     people: Callable[[], Mapping[int, Person]],
+    *,
+    shared: bool = False,
 ) -> Staging:
     """Rule on each request in order. A request that is refused or fails does not affect the others.
 
-    *people* returns the people of the tournament, by entry number.
+    *people* returns the people of the tournament, by entry number. *shared*: other nodes may have
+    shown the board while a move could not be recorded.
     """
     taken, refused, entered = [], [], dict[int, Person]()
     state = here.state
     assert state is not None
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
-        if isinstance(request, PlayMove | ConfirmedAct | CallFlag | RingFlag | RingFlags | Object | ClaimIrregular):
+        if isinstance(request, KNOWING + SPEAKING):
             request = replace(request, known=known())
+        late = now() - at
+        if shared and late > LATE_MS:
+            request, at = recorded_late(request, at, late)
         try:
+            if asked.gone:
+                raise Refused("link_revoked" if asked.asker.seat else "sign_in_first")
             if asked.people:
                 check_new(asked.people, roll({**people(), **entered}, state))
             seen = Here(here.tournament, seals.seen_by(request, state))
@@ -118,6 +146,25 @@ def staged(
             entered |= dict(zip(entries, asked.people, strict=False))
             state = after
     return Staging(state, taken, refused, entered)
+
+
+def recorded_late(request: Request, at: Instant, late: Span) -> tuple[Request, Instant]:
+    """Return a move with the time for which it could not be recorded, and the instant at which it is.
+
+    Its player thinks until its receipt, the opponent from now on. Other requests are returned as they are.
+    """
+    if isinstance(request, PlayMove):
+        return replace(request, late=late), at + late
+    if isinstance(request, ConfirmedAct) and isinstance(request.act, PlayMove):
+        return replace(request, act=replace(request.act, late=late)), at + late
+    return request, at
+
+
+def mark_gone(group: Sequence[Pending], ended: CredentialEnded) -> None:
+    """Mark the requests whose askers' credentials or devices have ended, so that they are refused."""
+    for asked in group:
+        numbers = ended.devices if asked.asker.seat else ended.credentials
+        asked.gone = asked.gone or asked.asker.credential in numbers
 
 
 def roll(people: Mapping[int, Person], state: Tournament) -> Roll:

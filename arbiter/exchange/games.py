@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from arbiter.clock.control import control_text
+from arbiter.incidents.incident import ACTS
+from arbiter.incidents.results import replaced
 from arbiter.rules.pdn.canonical import game_tags
 from arbiter.rules.pdn.clocks import clock_command, span_text
 from arbiter.rules.pdn.records import Comment, Item, Record, Setup, Variation, Written, comment
@@ -18,7 +20,7 @@ from arbiter.rules.pdn.results import result_text
 from arbiter.rules.pdn.writer import pdn_text
 from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.sides import Both, Side, Span
-from arbiter.tournament.game import Attempt, Game, Note, Play, Result, without
+from arbiter.tournament.game import Attempt, FormerResult, Game, Note, Play, Result, without
 from arbiter.tournament.past.stretches import BACK, stretches
 from arbiter.values import dataclass
 from arbiter.view import View
@@ -31,8 +33,6 @@ BEGUN_BY_BLACK = "FEN "
 py-draughts lets White begin without it. The second space before the value, which the standard allows, keeps it from
 pydraughts, which would expect 1... before a first move of Black, and needs no position to replay such a game.
 """
-SILENT = frozenset({"offer"})
-"""Notes that are written as a sign instead of a comment."""
 
 
 def games_text(view: View, games: Iterable[Game] | None = None, *, plain: bool = False) -> str:
@@ -134,46 +134,50 @@ class _Telling:
     """The index in `line` at which the items of each ply begin."""
     positions: list[Position] = field(default_factory=list)
     made: list[Play] = field(default_factory=list)
+    besides: list[Attempt | Note | FormerResult] = field(default_factory=list)
+    """Irregular moves, notes and former results that have not been written yet."""
 
     def items(self) -> list[Item]:
         game = self.game
         self.positions.append(game.start)
-        attempts = [attempt for attempt in game.attempts if not attempt.stood]  # the others are among the plays
-        notes = [note for note in game.notes if note.what not in BACK]
+        attempts = (attempt for attempt in game.attempts if not attempt.stood)  # the others are among the plays
+        notes = (note for note in game.notes if note.what not in BACK)
+        self.besides = [*attempts, *notes, *game.former]
         for stretch in stretches(game):
-            self._remarks(attempts, notes, stretch.ruling)
+            self._remarks(stretch.ruling)
             for play in stretch.plays:
                 self._play(play)
-                self._remarks(attempts, notes, stretch.ruling)
+                self._remarks(stretch.ruling)
             if stretch.ruling is not None:
                 self._restore(stretch.ruling, stretch.upto)
-        for attempt in attempts:
-            self._attempt(attempt)
-        for left in notes:
-            self._note(left)
+        for left in self.besides:
+            self._remark(left)
         if game.result is not None:
             self._result(game.result)
         return self.line
 
-    def _remarks(self, attempts: list[Attempt], notes: list[Note], until: Note | None) -> None:
-        """Add the irregular moves and notes of the present ply that happened before the ruling *until*."""
+    def _remarks(self, until: Note | None) -> None:
+        """Add what belongs to the present ply besides its moves and happened before the ruling *until*."""
         ply = len(self.made)
-        here: tuple[Attempt | Note, ...] = (*attempts, *notes)
         retracted = until is not None and until.what == "retracted"
         now = [
             one
-            for one in here
+            for one in self.besides
             if one.ply == ply
             and (until is None or one.at <= until.at)
             and not (retracted and isinstance(one, Attempt) and until is not None and one.at == until.at)
         ]
         for one in sorted(now, key=lambda one: one.at):
-            if isinstance(one, Attempt):
-                attempts.remove(one)
-                self._attempt(one)
-            else:
-                notes.remove(one)
-                self._note(one)
+            self.besides.remove(one)
+            self._remark(one)
+
+    def _remark(self, one: Attempt | Note | FormerResult) -> None:
+        if isinstance(one, Attempt):
+            self._attempt(one)
+        elif isinstance(one, FormerResult):
+            self._say(replaced(self.view, self.game, one).text)
+        else:
+            self._note(one)
 
     def _play(self, play: Play) -> None:
         self.places.append(len(self.line))
@@ -206,13 +210,17 @@ class _Telling:
         self._say(f"{side} {attempt.move}: {said}")
 
     def _note(self, note: Note) -> None:
-        if note.what in SILENT:
-            self._say("(=)")
+        if note.what in ACTS:
+            if note.what == "offer":
+                self._say("(=)")
             return
         penalty = note.step if note.what == "penalty" else None
-        told = [self.view.step(penalty) if penalty else self._term(note.step or note.word)]
-        if note.what == "huff" and note.step:
+        named = note.word if note.what == "opened" else note.step or note.word
+        told = [self.view.step(penalty) if penalty else self._term(named)]
+        if note.what in ("huff", "overruled", "conduct_overruled") and note.step:
             told = [f"{self._term(note.what)} {note.step}"]
+        if note.move:
+            told.append(self.view.text("announced and not played: {move}", move=note.move))
         if note.side:
             told.insert(0, self._term(note.side.value))
         if note.span is not None:

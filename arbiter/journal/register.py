@@ -15,13 +15,22 @@ from pathlib import Path
 from arbiter.journal.accounts import KeptAccounts
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.people import Person, Post, Roll, Staff, alphabetical, folded, readable, readable_staff
-from arbiter.journal.tables import KeptTables, made, put_setting, setting_of
+from arbiter.journal.tables import KeptTables, RegisterTables, made, put_setting, setting_of
 from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
 
 LISTED = "rating list"
 """The rating list stands among the people under this name, which no tournament can have."""
 SEALS = "findings"
 """The name of the setting with the key of a tournament's sealed findings; the tournament's id follows."""
+
+
+class CredentialEnded(Exception):
+    """Raised if sessions, tokens (*credentials*) or *devices*, by number, have ended: they can write nothing more."""
+
+    def __init__(self, credentials: Sequence[int], devices: Sequence[int]) -> None:
+        super().__init__(f"ended: {credentials} {devices}")
+        self.credentials = credentials
+        self.devices = devices
 
 
 class Register:
@@ -110,6 +119,21 @@ class Register:
         *alone*: no other node writes the register meanwhile.
         """
         return self._tables.together(alone=alone)
+
+    @contextmanager
+    def in_force(self, credentials: Sequence[int], devices: Sequence[int]) -> Iterator[None]:
+        """Write the journal lines of the block only if these credentials and devices, by number, have not ended.
+
+        Another node may have ended them. They cannot end until the lines are written. Raise CredentialEnded otherwise.
+        """
+        with self._tables.together() as joint:
+            if joint and (credentials or devices):
+                with self._tables.reading() as tables:
+                    ended = [id for id in credentials if not _valid(tables, "credential", id, "ended = 0")]
+                    away = [id for id in devices if not _valid(tables, "device", id, "bound = 1")]
+                if ended or away:
+                    raise CredentialEnded(ended, away)
+            yield
 
     @contextmanager
     def entering(self, tournament: str, people: Mapping[int, Person]) -> Iterator[None]:
@@ -236,3 +260,8 @@ def staff_of(text: str | None) -> Staff:
     """Parse the organiser and officials stored in the setting *text*; nobody if it is None."""
     told = json.loads(text) if text else {}
     return Staff(told.get("organiser", ""), tuple(Post(**post) for post in told.get("posts", ())))
+
+
+def _valid(tables: RegisterTables, table: str, id: int, also: str) -> bool:
+    """Return whether the row of that number meets a condition, and lock it until the transaction ends."""
+    return bool(tables.rows(table, {"id": id}, also, order="id FOR SHARE"))

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.request import article, plain_text
+from arbiter.tournament.past.proof import unchecked
 from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES, OTHER, SETTLED_BY
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -26,22 +27,25 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
     """Return the article of the rulebook on which the proposal rests, or a house rule; never empty."""
     if proposal.article:
         return proposal.article
+    if unchecked(proposal):
+        return HOUSE_RULE
     if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):
         return told
     kind = proposal.ground if proposal.ground in ("forfeits", "groundless") else proposal.kind
     if kind == "penalty" and any(c.line == (proposal.offence or proposal.number) for c in state.conduct):
-        kind = "telephone" if proposal.ground == "telephone" else "conduct"
+        own = proposal.ground if proposal.ground in ("telephone", "refusal") else "conduct"
+        kind = own if article(state, own) else "conduct"
     return article(state, MATTERS.get(kind, kind)) or HOUSE_RULE
 
 
 FITTING: Mapping[str, tuple[str, ...]] = {
     "result": ("flag", "claim", "no_move", "late", "refusal", "penalty", "conduct", "telephone", "strength", "appeal"),
     "adjudication": ("strength", "claim", "no_move"),
-    "forfeit": ("late", "forfeits", "appeal"),
+    "forfeit": ("late", "forfeits"),
     "time": ("time", "position", "penalty", "flag"),
     "stop": ("stop",),
     "counter": ("time", "flag"),
-    "swap": ("starts", "board_turned"),
+    "swap": ("starts",),
     "resume": ("adjourned",),
     "position": ("objection", "rectify", "irregular", "position", "touch", "crown"),
     "both_flags": ("both_flags", "flag"),
@@ -72,7 +76,9 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
     matters = (m for m in FITTING.get(kind, ()) if m not in IF_IN_FORCE or rules.value(SETTLED_BY[m]))
     told = [article(state, matter) for matter in matters]
     if kind in OF_MOVES:
-        told += [rules.articles.get(code) or state.variant.article(code) for code in MOVE_CODES]
+        codes = (*MOVE_CODES, "kings_step", "taken_stay")
+        own = [rules.articles[code] for code in MOVE_CODES if code in rules.articles]
+        told += own or [state.variant.article(code) for code in codes]
     if kind in OF_DRAWS:
         told += [row.article for row in state.rows]
     return tuple(dict.fromkeys([*(one for one in told if one and one != HOUSE_RULE), HOUSE_RULE]))

@@ -54,4 +54,4 @@ RULINGS: Mapping[str, Any] = {
     "board_turned": BeginAnew,
 }
 FORMERLY: Mapping[str, str] = {"take_back": "position", "answer": "call"}
-"""Former names of rulings that are still accepted."""
+"""FormerResult names of rulings that are still accepted."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
+from arbiter.rules.endings import endings_of, keys_for
 from arbiter.rules.notation import path_text, square_text
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.findings import sealed_plays
@@ -157,10 +158,16 @@ def otherwise(
 
 
 def _under(state: Tournament, profile: Regulations | None) -> Tournament:
-    """Return the tournament under the other profile. Whether flags end games stays as the director has chosen."""
+    """Return the tournament under the other profile.
+
+    Draws are counted as the other profile counts them, unless the director had named the counts of the tournament.
+    Whether flags end games stays as the director has chosen.
+    """
     if profile is None:
         return state
-    return replace(state, regulations=profile.put((("flags", state.regulations.flags),)))
+    own, other = (endings_of(keys_for(state.variant.key, key)) for key in (state.regulations.key, profile.key))
+    rules = profile.put((("flags", state.regulations.flags),))
+    return replace(state, regulations=rules, endings=other if state.endings == own else state.endings)
 
 
 def _at_the_board(told: _Replay, events: Sequence[Event], at: int, place: tuple[int, int], without: int | None) -> int:

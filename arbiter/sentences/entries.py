@@ -31,7 +31,7 @@ ENTRIES: Mapping[str, str] = {
         "Entry {entry} cannot be deleted: it is part of round {round}. Withdraw the player instead, or cancel the round first."
     ),
     "looks_like": N_(
-        "{name} looks like entry {entry}, {other}. Send it again to enter this player anyway, or correct that entry."
+        "{name} looks like entry {entry}: {other}. Send it again to enter this player anyway, or correct that entry."
     ),
     "already_withdrawn": N_("Entry {entry} has already withdrawn."),
     "still_playing": N_("Entry {entry} is still playing in round {round} at board {board}. Rule on that game first."),

@@ -33,7 +33,10 @@ OFFICIALS: Mapping[str, str] = {
     "nothing_sealed": N_("Board {board} has no sealed finding."),
     "objection_open": N_("The objection at board {board} is open: choose whether the move is corrected or stands."),
     "said_at_tablet": N_(
-        "{side} at board {board} has a tablet in touch, and speaks at it: nobody objects for a player."
+        "{side} at board {board} has a tablet in touch, and speaks at it: nobody else speaks for that player."
+    ),
+    "result_appealed": N_(
+        "The result of board {board} is under appeal: the committee decides on it, and nobody replaces it before."
     ),
     "nothing_irregular": N_("The last move at board {board} was regular; play on."),
     "no_huff": N_("There is no huff at board {board}: no capture was missed."),

@@ -11,7 +11,7 @@ from arbiter.journal.tablets import Tablet
 from arbiter.pairing.system import Reason
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.prizes.awards import signed_by_two
-from arbiter.rulings.rounds.drafts import outdated
+from arbiter.rulings.rounds.drafts import outdated, recorded_since
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.rulings.rounds.pairing_input import absentees
 from arbiter.shapes.referee.late_moves import beside_flag
@@ -38,6 +38,7 @@ NEEDS: Mapping[str, str] = {
     "ballots": "due",
     "start": "due",
     "free": "due",
+    "check_in": "due",
     "slips": "due",
     "wait": "calm",
     "pair": "due",
@@ -136,6 +137,8 @@ def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaL
         free = free_players(state)
         if len(free) >= LEAST_ENTRIES:
             yield AgendaLine(code="free", round=paired + 1, entries=free)
+        elif state.checking and not any(held(game) for game in state.games()):
+            yield AgendaLine(code="check_in", round=paired + 1, entries=state.not_come(paired + 1))
     elif not any(held(game) for game in state.games()):
         yield AgendaLine(code="by_hand" if system.by_hand else "pair", round=paired + 1)
 
@@ -150,7 +153,9 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
     if state.ballots and bare:
         yield AgendaLine(code="ballots", round=round.number, boards=bare)
     elif fresh:
-        yield AgendaLine(code="start", round=round.number, boards=fresh)
+        begun = len(fresh) < len(round.games)
+        since = () if begun else recorded_since(state, round)
+        yield AgendaLine(code="start", round=round.number, boards=fresh, why=since)
     running = state.rolling
     paper = tuple(game.board for game in round.games if game.on_paper and game.postponed is None and not running)
     if paper:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import BinaryIO
 
-from arbiter import incidents
+from arbiter.incidents.results import by_ruling
 from arbiter.refused import Refused
+from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
@@ -76,13 +77,14 @@ def _ruled(state: Tournament, game: Game) -> bool:
     """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
     here = [one.kind for one in state.proposals if (one.round, one.board) == (game.round, game.board)]
     flags = "flag" in here or "ending" in here
-    decided = game.result is not None and incidents.by_ruling(game.result)
+    decided = game.result is not None and by_ruling(game.result)
     noted = any(note.what not in rulings.NO_RULINGS for note in game.notes)
     return bool(noted or game.late or flags or decided) or _appealed(state, game)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
-IRREGULAR = _any_game(lambda _, game: bool(game.attempts))
+IRREGULAR = _any_game(lambda _, game: bool(game.attempts or game.opened or sealed_plays(game)))
+"""The offer does not depend on a finding: a game whose moves are sealed has the sheet, which counts such games."""
 RULED = _any_game(_ruled)
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)

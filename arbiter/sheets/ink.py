@@ -52,10 +52,11 @@ def paragraph(
     before: float = 0,
     after: float = 0,
     keep: bool = False,
+    struck: str = "",
 ) -> Paragraph:
     """Return *text* as a paragraph with line breaks, even within a word if the word is too long for a line.
 
-    `keep`: the paragraph stays on one page with the next one.
+    `keep`: the paragraph stays on one page with the next one. `struck`: the part of the text that is struck through.
     """
     style = ParagraphStyle(
         "ink",
@@ -69,7 +70,8 @@ def paragraph(
         splitLongWords=1,
         embeddedHyphenation=int(not _MOVE.search(text)),
     )
-    return Paragraph(escape(plain(text)), style)
+    markup, gone = escape(plain(text)), escape(plain(struck))
+    return Paragraph(markup.replace(gone, f"<strike>{gone}</strike>", 1) if gone else markup, style)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageTemplate, Table
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageTemplate, Paragraph, Table
 
 from arbiter.journal.people import POSTS
 from arbiter.sheets.fonts import BOLD, PLAIN
@@ -41,12 +41,17 @@ class Column:
 
 
 def table(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float, across: float, *, least: float = SMALLEST
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str | Paragraph]],
+    size: float,
+    across: float,
+    *,
+    least: float = SMALLEST,
 ) -> Table:
     """Return a table whose heading is repeated on each page.
 
     Text that is too long for its column continues on the next line. No row is split between pages. The font keeps at
-    least the fraction *least* of its size.
+    least the fraction *least* of its size. A cell that is a paragraph is drawn as it is.
     """
     fixed = sum(column.width for column in columns)
     shares = sum(column.grows for column in columns) or 1
@@ -60,7 +65,9 @@ def table(
     cells = [
         [
             # a text on one line is written by the table itself, in a tenth of the time of a paragraph
-            line
+            text
+            if isinstance(text, Paragraph)
+            else line
             if stringWidth(line := plain(text), font, size) <= room - 0.5
             else cell(text, size, room, bold=column.bold, align=column.align, least=least, whole=column.whole)
             for text, column, room, font in zip(row, columns, rooms, fonts, strict=True)

@@ -39,6 +39,8 @@ class Attempt:
     """Whether the opponent objected to the move and then let it stand."""
     overruled: bool = False
     """Whether an arbiter ruled that the move was no offence; then it does not count and need not be corrected."""
+    play: int = 0
+    """The journal line of the move that was played, if the irregular move was taken back with another line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +155,20 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FormerResult:
+    """A result that stood until the instant `until`, after `ply` plies. `why` is the code of what has replaced it."""
+
+    result: Result
+    ply: int
+    until: Instant
+    why: str
+
+    @property
+    def at(self) -> Instant:
+        return self.result.at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reported:
     """A result reported by one side.
 
@@ -186,8 +202,12 @@ class Note:
     """The number of moves that the ruling struck; None if unknown."""
     first: str = ""
     """The official who signed first, if two signatures were needed; otherwise empty."""
-    proposal: int = 0
-    """The journal line of the proposal that the ruling dismissed; 0 if it dismissed none."""
+    about: int = 0
+    """The journal line of the proposal that was dismissed, or of the irregular move that was opened; otherwise 0."""
+    move: str = ""
+    """The move that was announced with a claim and not played."""
+    until: Instant | None = None
+    """The instant at which a penalty was taken back; None while it stands."""
 
     @property
     def word(self) -> str:
@@ -258,6 +278,8 @@ class Game:
     halted: str | None = None
     """The reason why the clocks of a started game are stopped, one of `HALTS`; None while they run."""
     result: Result | None = None
+    former: tuple[FormerResult, ...] = ()
+    """The results that the game had before and that were replaced or taken back."""
     postponed: str | None = None
     """The time to which the game was postponed, in words; the next round does not wait for the game."""
     shown: tuple[Clock, ...] = ()
@@ -322,6 +344,13 @@ class Game:
         shown = self.shown if corrected is None else (*self.shown[:-1], corrected)
         return replace(self, clock=clock, shown=shown)
 
+    def reopened(self, at: Instant, why: str) -> Game:
+        """Return the game without its result, which it remembers with the code *why*."""
+        if self.result is None:
+            return self
+        former = FormerResult(result=self.result, ply=self.ply, until=at, why=why)
+        return replace(self, result=None, former=(*self.former, former))
+
     def noted(self, note: Note) -> Game:
         return replace(self, notes=(*self.notes, note))
 
@@ -335,6 +364,13 @@ class Game:
     def irregular(self, side: Side) -> int:
         """The number of irregular moves of *side* in this game. Those that were ruled to be no offence do not count."""
         return sum(attempt.side is side and not attempt.overruled for attempt in self.attempts)
+
+    @property
+    def unnoticed(self) -> tuple[Attempt, ...]:
+        """The irregular moves that were opened without being corrected or let stand. They are not counted."""
+        told = {attempt.play or attempt.line for attempt in self.attempts}
+        found = (play.sealed for play in (*self.struck, *self.plays) if play.line in self.opened)
+        return tuple(one for one in found if one is not None and one.line not in told)
 
     def tried_after(self, ply: int) -> tuple[Attempt, ...]:
         """The irregular moves that were tried in the present position after *ply* plies and still count as offences."""

@@ -28,9 +28,12 @@ def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:
     return lapsed(state, game, anew).put(game)
 
 
-def decided(state: Tournament, number: int, how: str, why: str = "") -> Tournament:
+def decided(state: Tournament, number: int, how: str, why: str = "", by: str = "") -> Tournament:
     """Return the tournament with the proposal marked as decided: "signed", "dismissed" or "lapsed" (void)."""
-    proposals = tuple(replace(p, decided=how, why=why) if p.number == number else p for p in state.proposals)
+    proposals = tuple(
+        replace(p, decided=how, why=why, decided_at=state.at, decided_by=by) if p.number == number else p
+        for p in state.proposals
+    )
     return replace(state, proposals=proposals)
 
 

@@ -56,6 +56,9 @@ class Proposal:
     """The official who signed first, if a second signature is needed."""
     decided: str | None = None
     """The decision, "signed", "dismissed" or "lapsed"; None while the proposal waits."""
+    decided_at: Instant | None = None
+    decided_by: str = ""
+    """The official who decided; empty if the proposal lapsed."""
     why: str = ""
     """The code of what has broken its count, if the proposal lapsed for that reason."""
     offence: int = 0

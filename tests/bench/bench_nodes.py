@@ -2,8 +2,8 @@
 
     python -m tests.bench.bench_nodes [--seconds 8] [--rate 20] [--nodes 2] [--listeners 1000] [--json]
 
-One node leads a round of 20 boards at a steady rate, over a primary and its synchronous standby. Then public nodes
-join over the standby, one by one: what servers and leader take more for each. Then spectators listen at the last.
+At one node a round of 20 boards is played at a steady rate, over a primary and its synchronous standby. Then public
+nodes join over the standby, one by one: what the servers and that node take more. Then spectators listen at the last.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True)
 class Taken:
-    """CPU in milliseconds a second: of both servers, the node that leads and the last public one; its memory, in MB."""
+    """CPU in milliseconds a second: of both servers, the node at which is played, the last public one; its MB."""
 
     what: str
     primary: float
     standby: float
-    leader: float
+    playing: float
     public: float
     memory: float
     moves: int
@@ -65,7 +65,7 @@ def memory(process: int) -> float:
 
 
 class Site:
-    """A database, the node that leads, and those that only show."""
+    """A database, the node at which is played, and those that only show."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder = folder
@@ -101,10 +101,10 @@ class Site:
             played += 1
             time.sleep(max(0, due - time.monotonic()))
         lasted = time.monotonic() - began
-        primary, standby, leader, public = (
+        primary, standby, playing, public = (
             1_000 * (after - at) / lasted for at, after in zip(before, self._cpu(), strict=True)
         )
-        return Taken(what, primary, standby, leader, public, memory(self.nodes[-1].process), played)
+        return Taken(what, primary, standby, playing, public, memory(self.nodes[-1].process), played)
 
     def _cpu(self) -> tuple[float, float, float, float]:
         last = self.nodes[-1].process if len(self.nodes) > 1 else 0
@@ -146,9 +146,9 @@ def main() -> None:
         json.dump({"machine": here, "taken": [vars(one) for one in taken]}, sys.stdout)
         return
     lines = [f"Python {here['python']}, {here['system']}, {here['cpus']} CPUs, load {here['load']}", ""]
-    lines += [f"{'ms of CPU a second':26} primary  standby   leader   public   memory  moves"]
+    lines += [f"{'ms of CPU a second':26} primary  standby  playing   public   memory  moves"]
     lines += [
-        f"{one.what:26} {one.primary:7.1f}  {one.standby:7.1f}  {one.leader:7.1f}  {one.public:7.1f}"
+        f"{one.what:26} {one.primary:7.1f}  {one.standby:7.1f}  {one.playing:7.1f}  {one.public:7.1f}"
         f"  {one.memory:4.0f} MB  {one.moves:5}"
         for one in taken
     ]

@@ -1,6 +1,7 @@
 """What several nodes over one database take: moves, storms that cross, and commits with the standby far away.
 
-    python -m tests.bench.bench_shared [--seconds 20] [--rate 40] [--storm 200] [--before COMMIT]
+    python -m tests.bench.bench_shared [moves storm commits] [--seconds 20] [--rate 40]
+        [--storm 200] [--before COMMIT]
 
 Moves at a steady rate, over files, over one node and over two nodes drawn by lot. Then moves at as many boards of two
 tournaments at once, each tournament at the other node. Then 24 tournaments, the standby 30 ms away, with this release
@@ -20,7 +21,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -34,6 +35,7 @@ from tests.service import HOUSE, Caller, Gone, service
 BEFORE = "31083989"
 """The last commit at which one node led each tournament, and NOTIFY was a part of each commit."""
 TOURNAMENTS, AWAY_SECONDS, TURNS = 24, 0.03, 3
+PARTS = ["moves", "storm", "commits"]
 LONGEST = sorted(real_games(), key=lambda game: -len(game.moves))
 COMMITS = HOUSE / "tests" / "bench" / "commits.py"
 MANY = {"ARBITER_CONNECTIONS_PER_ADDRESS": "2000", "ARBITER_CONNECTIONS": "2000"}
@@ -97,7 +99,8 @@ def storm(folder: Path, boards: int) -> tuple[float, int]:
 
         def press(id: str, token: str, port: int, board: int) -> None:
             with Caller(port, token, 60) as caller:
-                caller.get("/me")
+                while not answered(caller):
+                    time.sleep(0.1)
                 begin.wait()
                 began = time.monotonic()
                 body = {"move": LONGEST[0].moves[0], "ply": 0, "key": f"{board}"}
@@ -117,6 +120,13 @@ def storm(folder: Path, boards: int) -> tuple[float, int]:
         at_once(works)
         waiting.join()
         return max(taken), sum(one > 5 for one in taken)
+
+
+def answered(caller: Caller) -> bool:
+    """Whether the service answers over this connection."""
+    with suppress(*Gone):
+        return caller.send("GET", "/me").status == 200
+    return False
 
 
 @contextmanager
@@ -162,6 +172,7 @@ def rate(release: Path, url: str, seconds: float) -> float:
 def main() -> None:
     """Runs it and prints what came out."""
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("parts", nargs="*", default=PARTS, choices=PARTS, help="what is measured")
     asked.add_argument("--seconds", type=float, default=20, help="of each")
     asked.add_argument("--rate", type=float, default=40, help="moves a second")
     asked.add_argument("--storm", type=int, default=200, help="boards of each of the two tournaments")
@@ -171,18 +182,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="arbiter-bench-") as name:
         folder = Path(name)
         out.write(f"Python {here['python']}, {here['system']}, {here['cpus']} CPUs, load {here['load']}\n\n")
-        out.write(f"{'':46} a second        p50        p99  samples\n")
-        for s in moves(folder, given.seconds, given.rate):
-            out.write(f"{s.what:46} {s.rate:8.0f} {s.p50:7.2f} ms {s.p99:7.2f} ms {s.samples:8}\n")
-            out.flush()
-        longest, late = storm(folder, given.storm)
-        many = f"{given.storm} + {given.storm} moves at once"
-        out.write(f"{many}, until the last is answered {longest:.2f} s, {late} late\n")
-        out.flush()
-        for new, old in commits(folder / "before", given.before, given.seconds):
+        if "moves" in given.parts:
+            out.write(f"{'':46} a second        p50        p99  samples\n")
+            for s in moves(folder, given.seconds, given.rate):
+                out.write(f"{s.what:46} {s.rate:8.0f} {s.p50:7.2f} ms {s.p99:7.2f} ms {s.samples:8}\n")
+        if "storm" in given.parts:
+            longest, late = storm(folder, given.storm)
+            many = f"{given.storm} + {given.storm} moves at once"
+            out.write(f"{many}, until the last is answered {longest:.2f} s, {late} late\n")
+        for new, old in commits(folder / "before", given.before, given.seconds) if "commits" in given.parts else ():
             out.write(f"{TOURNAMENTS} tournaments, the standby 30 ms away: {new:.0f} a second, {old:.0f} before: ")
             out.write(f"{new / old:.1f} times\n")
-            out.flush()
 
 
 if __name__ == "__main__":

@@ -187,6 +187,29 @@ def test_a_person_in_one_cell_has_number_title_rating_and_club() -> None:
     ]
 
 
+def test_a_list_without_columns_is_read_line_by_line_whatever_marks_stand_in_some_lines() -> None:
+    told = people(
+        b"1. GMI Jansen, Pieter   2312  DC Het Westen\n2. MF Boer, Anna de  2240 (DC Het Westen)\n"
+        b"3) Kowalski, Jan - 2198 - Warszawa\n4\tIvanova Elena\tWGM\t2175\tRiga\n5 Smith, John 2101 London DC\n"
+        b"6 van der Meer, Klaas 2011 DC Het Westen\n7 Garcia, Luis 1880 \n"
+    )
+
+    assert [(one.name, one.title, one.rating, one.club) for one in told] == [
+        ("Pieter Jansen", "GMI", 2312, "DC Het Westen"),
+        ("Anna de Boer", "MF", 2240, "DC Het Westen"),
+        ("Jan Kowalski", None, 2198, "Warszawa"),
+        ("Ivanova Elena", "WGM", 2175, "Riga"),
+        ("John Smith", None, 2101, "London DC"),
+        ("Klaas van der Meer", None, 2011, "DC Het Westen"),
+        ("Luis Garcia", None, 1880, None),
+    ]
+
+
+def test_a_rating_with_a_mark_after_its_thousands_is_whole_and_a_fraction_is_cut_off() -> None:
+    rows = "Name;Rating\nAnna;2.175\nBram;2 175\nChris;2,175\nDirk;2175.50\nEls;998,5\nFem;12.34\n"
+    assert [one.rating for one in people(rows.encode())] == [2175, 2175, 2175, 2175, 998, 12]
+
+
 def test_a_school_list_of_first_names_is_read() -> None:
     assert [(one.name, one.club) for one in people(b"Voornaam;Klas\nNoor;6a\nSem;6b\n")] == [
         ("Noor", "6a"),

@@ -71,6 +71,10 @@ class MemoryJournal:
         self.lines: list[Line] = []
         self.path = Path("memory")
 
+    @property
+    def version(self) -> int:
+        return len(self.lines)
+
     def append(self, entries: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
         if expected_version != len(self.lines):
             raise VersionConflict(len(self.lines))

@@ -551,6 +551,7 @@ def test_a_silence_is_noted_by_the_first_heartbeat_after_it_and_told_to_every_no
     assert beat(first, 3_900, 1_000) == []  # the second was answered, as its last heartbeat says
     away = Silence(begin + 2_500, begin + 9_000)
     assert beat(second, 9_000, 2_500) == [away]
+    assert beat(second, 9_050, 9_000) == []  # it was answered, as this one tells
     assert beat(first, 9_100, 3_900) == [away]
     assert beat(second, 9_900, 9_000) == []
     assert beat(node("c"), 10_000, -1_000_000) == [away]
@@ -574,7 +575,7 @@ def test_a_heartbeat_without_an_answer_is_no_sign_of_life(
     first = Silence(begin + 1_000, begin + 3_500)
     assert beat(3_500, 1_000) == [first]
     store._known = begin
-    assert beat(6_000, 1_000) == [first, Silence(begin + 3_500, begin + 6_000)]
+    assert beat(6_000, 1_000) == [first, Silence(begin + 1_000, begin + 6_000)]  # it lasts until one is answered
 
 
 def test_a_silence_that_two_nodes_note_at_once_is_known_to_both(
@@ -593,7 +594,8 @@ def test_a_silence_that_two_nodes_note_at_once_is_known_to_both(
         until(lambda: primary.asks("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'") != [])
     other.join()
 
-    assert told == [Silence(begin, begin + 9_000)]
+    assert told == [Silence(begin, begin + 9_001)]
+    assert list(first.beat(lambda: begin + 9_100, begin + 9_000, None, [])) == told
 
 
 def test_whoever_waits_is_told_that_another_node_has_written(node: Callable[[str], PostgresStore]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
@@ -13,16 +15,19 @@ from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.sides import HOUR, MINUTE, Both, Side
+from arbiter.tournament.events.games import MovePlayed
+from arbiter.tournament.events.halts import AdjournmentEnded
+from arbiter.tournament.events.irregular import IrregularMove
 from tests.hall import BY, Hall
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
 
-def adjourn(envelope: str = "7", sealed: str = "28x19") -> Request:
+def adjourn(envelope: str = "7", sealed: str = "28x19") -> AdjournGame:
     return AdjournGame(round=1, board=1, by=BY, envelope=envelope, sealed=sealed, reason="the hall closes")
 
 
-def resume(move: str = "") -> Request:
+def resume(move: str = "") -> ResumeGame:
     return ResumeGame(round=1, board=1, by=BY, move=move)
 
 
@@ -104,12 +109,34 @@ def test_what_the_service_was_told_counts_and_not_what_is_said_later() -> None:
     assert hall.game().plays[-1].move == "28x19"
 
 
-def test_a_sealed_move_that_may_not_be_played_is_for_the_arbiter() -> None:
+def test_a_sealed_move_that_no_hand_can_have_made_is_for_the_arbiter() -> None:
     """Ruling I04."""
-    refused = adjourned(sealed="33-29").refused(resume())
+    assert adjourned(sealed="1-29").refused(resume()).code == "sealed_irregular"
 
-    assert refused.code == "sealed_irregular"
-    assert refused.facts["moves"] == ("28x19",)
+
+def test_an_irregular_sealed_move_is_tried_and_corrected_where_moves_are_corrected_at_once() -> None:
+    """000 VII; the line says that the envelope was opened, and what was in it."""
+    hall = adjourned(sealed="33-29")
+    recorded = hall.submit(resume())
+
+    assert [type(event) for event in recorded.events] == [AdjournmentEnded, IrregularMove]
+    owed = hall.game().owed
+    assert owed is not None
+    assert (owed.move, owed.article, owed.corrections) == ("33-29", "000 VII", ("28x19",))
+    assert hall.play("28x19").plays[-1].move == "28x19"
+
+
+@pytest.mark.parametrize("policy", ["opponent", "silent"])
+@pytest.mark.parametrize("fen", ["W:W33,40,45:B1,28,6", "W:W33,40,45:B1,22,6"])
+def test_an_envelope_tells_nobody_whether_its_move_is_irregular(policy: str, fen: str) -> None:
+    """FMJD Annex 1, 5.4: it is played as at the board, and sealed. In the second position the move is legal."""
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", policy),))
+    hall.put(fen)
+    hall.submit(replace(adjourn(sealed="40-34"), secret="ab" * 16))
+    recorded = hall.submit(replace(resume(), key="ab" * 16))
+
+    assert [type(event) for event in recorded.events] == [AdjournmentEnded, MovePlayed]
+    assert (hall.game().plays[-1].move, hall.game().owed) == ("40-34", None)
 
 
 def test_without_an_envelope_whoever_is_to_move_thinks_on() -> None:

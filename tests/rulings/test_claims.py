@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
@@ -9,7 +11,9 @@ from arbiter.rulings.referee.corrections import RuleResult, StopClock
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.time.flags import RingFlag
+from arbiter.shapes.referee.proof import proof_lines
 from arbiter.sides import Both, Side
+from arbiter.view import View
 from tests.hall import BY, DRAW, Hall
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
@@ -97,6 +101,28 @@ def test_who_resigns_has_lost(hall: Hall, side: Side | None, result: str) -> Non
 
     assert game.result is not None
     assert (hall.state.result_text(game), game.result.because) == (result, "resigned")
+
+
+@pytest.mark.parametrize("policy", ["opponent", "silent"])
+@pytest.mark.parametrize("fen", ["W:W33,40,45:B1,28,6", "W:W33,40,45:B1,22,6"])
+def test_a_claim_tells_nobody_whether_the_announced_move_is_irregular(policy: str, fen: str) -> None:
+    """In the first position White must capture; the claim is filed all the same, and costs what a claim costs."""
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", policy),))
+    hall.put(fen)
+    hall.submit(replace(claim(), by="tablet 1", side=WHITE, move="40-34"))
+    (waits,) = hall.state.waiting
+
+    assert waits.move == "40-34"
+    view = View(tournament="open", state=hall.state)
+    assert "1 of 3" in proof_lines(view, waits)[0]
+
+
+def test_a_claim_cites_the_book_that_is_played_by_where_the_announced_move_is_refused() -> None:
+    hall = Hall(regulations="fmjd_classic", switches=(("irregular_policy", "block"),))
+    hall.put("W:W33,40,45:B1,28,6")
+    refused = hall.refused(replace(claim(), side=WHITE, move="40-34"))
+
+    assert (refused.code, refused.article) == ("announced_irregular", "FMJD Annex 1, 4.2-4.3, 5.4.6")
 
 
 def test_a_claim_is_put_before_the_arbiter_and_the_clocks_go_on(hall: Hall) -> None:

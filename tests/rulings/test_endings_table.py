@@ -72,7 +72,7 @@ def test_an_ending_of_the_table_is_due_with_its_last_move_and_not_before(
 @pytest.mark.parametrize("side", Side)
 def test_g33_a_king_each_is_drawn_at_once_unless_a_capture_is_due(side: Side) -> None:
     """G32, G33: the Frisian and the Tanzanian rules."""
-    rows = (("frisian", "frisian", "one-king-each"), ("russian", "tanzania64", "one-king-each-tanzania"))
+    rows = (("frisian", "frisian", "one-king-each-frisian"), ("russian", "tanzania64", "one-king-each-tanzania"))
     for variant, profile, row in rows:
         game = VARIANTS[variant]
         fen = "W:WK46:BK5" if variant == "frisian" else "W:WKc1:BKb8"

@@ -34,7 +34,7 @@ def test_every_ruling_that_takes_an_article_offers_some() -> None:
         ("international", "fmjd_classic", "position", "FMJD Annex 1, 5.4", "FMJD Annex 1, 4.13, 5.4.8"),
         ("international", "fmjd_classic", "result", "FMJD Annex 3, 6.1", "FMJD 6.1"),
         ("american", "american_book1", "conduct", "001 Distractions", "001 Distractions"),
-        ("turkish", "turkish_club", "forfeit", "Turkey 2021, 1e", "TURFED 17"),
+        ("turkish", "turkish_club", "forfeit", "Turkey 2021, 1e", "house rule"),
         ("good-for-nothings", "house", "overrule", "house rule, after 000 VII", "house rule"),
     ],
 )
@@ -118,3 +118,19 @@ def test_the_federation_of_turkish_draughts_forbids_the_half_turn_itself() -> No
     told = {key: VARIANTS[key].article("may_turn_back") for key in ("turkish", "turkish-federation")}
 
     assert told == {"turkish": "house rule", "turkish-federation": "Turkish federation"}
+
+
+@pytest.mark.parametrize(
+    ("regulations", "variant", "kind", "unfit"),
+    [
+        ("fmjd_classic", "international", "forfeit", "FMJD Annex 3, 2.2.5"),
+        ("fmjd_classic", "international", "swap", "FMJD Annex 1, 5.1"),
+        ("fmjd_classic", "international", "position", "000 VII"),
+        ("fmjd_classic", "international", "overrule", "000 V"),
+        ("english_wcdf", "american", "position", "WCDF 1.20"),
+    ],
+)
+def test_no_article_is_offered_that_is_about_something_else_or_of_a_book_that_is_not_in_force(
+    regulations: str, variant: str, kind: str, unfit: str
+) -> None:
+    assert unfit not in fitting_articles(Hall(variant=variant, regulations=regulations).state, kind)

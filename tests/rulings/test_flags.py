@@ -218,7 +218,8 @@ def test_a_claim_made_before_the_flag_is_answered_before_the_flag_is_signed() ->
 
         refused = hall.refused(flag)
         assert (refused.code, refused.facts["proposal"], refused.article) == ("claim_first", claim, "000 III; 002")
-        hall.submit(answered(proposal=claim, by=BY, reason="by the score sheet"))
+        knowingly = {"confirmed": True} if answered is SignProposal else {}
+        hall.submit(answered(proposal=claim, by=BY, reason="by the score sheet", **knowingly))
         if answered is DismissProposal:
             hall.submit(flag)
         assert hall.state.result_text(hall.game()) == result
@@ -267,7 +268,7 @@ def test_a_draw_that_stood_on_the_board_before_the_flag_is_decided_first() -> No
 
 def test_a_claim_that_is_signed_ends_the_game_drawn(hall: Hall) -> None:
     hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
-    hall.submit(SignProposal(proposal=hall.state.version, by="chief", reason="repetition"))
+    hall.submit(SignProposal(proposal=hall.state.version, by="chief", reason="repetition", confirmed=True))
     result = hall.game().result
 
     assert result is not None

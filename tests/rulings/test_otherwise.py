@@ -13,12 +13,14 @@ from arbiter.rulings.board.claims import AnswerDraw, OfferDraw, Resign
 from arbiter.rulings.board.objections import Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.otherwise import TwoGames, otherwise
-from arbiter.rulings.referee.corrections import CorrectTime, RuleResult
+from arbiter.rulings.referee.corrections import CorrectTime, RuleResult, StartClock
 from arbiter.rulings.referee.findings import OpenFindings
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Both, Side
 from tests.hall import BY, Hall
+from tests.rulings.test_void_proposals import UNTIL_THE_FIFTEENTH
 from tests.tournament.days import DAYS
 
 AT: dict[str, Any] = {"round": 1, "board": 1, "by": "tablet 1"}
@@ -67,6 +69,43 @@ def test_under_the_policy_of_another_book_the_irregular_move_stands_until_somebo
     assert told.other.plays[2].move != told.game.plays[2].move
     assert (told.other.result, told.same_result) == (None, False)  # 28x19 fits in no more
     assert told.left_out == (line.seq + 1, line.seq + 2)
+
+
+def three_kings_drawn() -> Hall:
+    """A game by 002 that is drawn after the fifteenth move of three kings against one."""
+    hall = Hall(players=2, regulations="international_book")
+    hall.submit(RestorePosition(**OFFICE, ply=0, fen="W:WK49,K44,K50:BK5"))
+    hall.submit(StartClock(round=1, board=1, by=BY))
+    for move in UNTIL_THE_FIFTEENTH.split():
+        tried(hall, move)
+    hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by=BY))
+    return hall
+
+
+def test_the_draws_of_the_other_book_are_counted_and_not_those_of_the_own() -> None:
+    """002 counts fifteen moves of the stronger side, FMJD 6.3 sixteen of each: at that line nothing is complete."""
+    hall = three_kings_drawn()
+    told = replayed(hall, regulations="fmjd_classic")
+    assert told.parting is not None
+    kinds = [[type(one).__name__ for one in events] for events in (told.parting.recorded, told.parting.instead)]
+
+    assert kinds == [["MovePlayed", "EndingDue"], ["MovePlayed"]]
+    assert (told.other.result, told.same_result) == (None, False)
+    assert replayed(hall, regulations="international_book").parting is None
+
+
+def test_a_draw_that_only_the_other_book_has_is_found() -> None:
+    """Tanzania 8.1: twelve moves of three kings; FMJD-64 7.2.4 has fifteen, on a claim."""
+    hall = Hall(players=2, variant="russian", regulations="russian64")
+    hall.submit(RestorePosition(**OFFICE, ply=0, fen="W:WKc7,Kg3,Ka1:BKe7"))
+    hall.submit(StartClock(round=1, board=1, by=BY))
+    for move in ("c7-b8", "e7-g5", "b8-c7", "g5-e7") * 6:
+        tried(hall, move)
+    hall.submit(RuleResult(**OFFICE, outcome=Both(Outcome.WON, Outcome.LOST)))
+    told = replayed(hall, regulations="tanzania64")
+
+    assert told.parting is not None
+    assert "EndingDue" in [type(one).__name__ for one in told.parting.instead]
 
 
 def test_the_other_way_round_the_move_would_have_been_corrected_at_once() -> None:

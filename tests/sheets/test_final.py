@@ -28,7 +28,7 @@ def test_the_final_sheet_has_the_order_the_rules_what_was_decided_and_two_names_
 
     assert text.startswith("Final standings")
     assert f"Regulations: Rulebook 000, international, hash {hall.state.regulations.hash}." in text
-    assert "Black has won, ruling · telephone · (FFJD 8) · under appeal" in text
+    assert "Black has won, ruling · telephone · (another text, named by the official: FFJD 8) · under appeal" in text
     assert text.count("telephone") == 1
     assert "slip" not in text
     assert "Signature of the arbiter Signature of the director" in text

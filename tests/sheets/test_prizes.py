@@ -82,4 +82,5 @@ def test_the_sheets_of_the_prizes_say_who_has_what_and_call_the_last_prize_first
     assert "Equal after all tie-breaks" in listed  # the cup is nobody's yet
     assert len(certificates.pages) == 3
     assert "Place 1" in certificates.text()
+    assert "shared: First, Second" in certificates.text()
     assert receipts.count("Signature of the winner") == receipts.count("Received in full:") == 3

@@ -8,8 +8,11 @@ from arbiter.exchange.games import games_text
 from arbiter.rulings.board.claims import ClaimDraw, Resign
 from arbiter.rulings.board.objections import Object
 from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.overruling import Overrule
+from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.time.flags import RingFlag
+from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
 from arbiter.view import View
 from tests.hall import BY, Hall
@@ -72,7 +75,7 @@ def test_a_dismissal_names_the_proposal_that_was_dismissed() -> None:
 
 def test_a_claim_that_is_granted_says_how_often_the_position_had_occurred() -> None:
     hall = claimed()
-    hall.submit(SignProposal(proposal=only(hall).number, by=BY, reason="both had counted so"))
+    hall.submit(SignProposal(proposal=only(hall).number, by=BY, reason="both had counted so", confirmed=True))
     hall.submit(FileAppeal(round=1, board=1, side=Side.BLACK, grounds="once only", by=BY))
 
     for sheet in ("record", "rulings", "packet", "scoresheet"):
@@ -100,3 +103,31 @@ def test_a_huff_names_the_piece_and_its_article(variant: str, fen: str, wrong: s
     assert str(note.article).startswith("house rule, instead of ")
     assert f"Huffed by Black: the piece on {square}." in printed("record", hall, board=1).text()
     assert f"huff {square}" in games_text(View(tournament="open", state=hall.state)).lower()
+
+
+def test_a_penalty_that_was_withdrawn_is_named_where_its_offence_was_overruled() -> None:
+    hall = Hall(players=2, switches=(("phone_ladder", ("loss",)),))
+    hall.play("32-28")
+    noted = NoteConduct(round=1, board=1, side=Side.WHITE, category="telephone", by=BY, reason="it rang")
+    hall.submit(noted)
+    hall.submit(SignProposal(proposal=only(hall).number, by=BY))
+    line = hall.state.conduct[0].line
+    hall.submit(Overrule(round=1, board=1, irregularity=line, by=BY, reason="the neighbour's"))
+    text = printed("rulings", hall).text()
+
+    assert "Withdrawn: loss of the game. the neighbour's" in text
+    assert "The game is open again." in text
+    assert "Result: 0-2, Black has won, ruling." in text
+
+
+def test_the_sheet_of_irregular_moves_is_offered_whether_or_not_one_is_sealed() -> None:
+    """The offer would tell what is sealed, if it came with the first irregular move."""
+    offered = []
+    for fen in ("W:W33,40,45:B1,28,6", "W:W33,40,45:B1,22,6"):
+        hall = Hall(players=2, regulations="fmjd_classic")
+        hall.put(fen)
+        offered.append([SHEETS["irregularities"].exists(hall.state, None)])
+        hall.play("40-34")
+        offered[-1].append(SHEETS["irregularities"].exists(hall.state, None))
+
+    assert offered == [[False, True]] * 2

@@ -216,7 +216,8 @@ def test_a_check_in_whose_last_presence_is_undone_still_counts_until_it_is_given
     office.send(f"/{t}/check-in", what="come", entries=1)
     assert "Do without the check-in" not in office.page(f"/{t}/check-in")
     office.send(f"/{t}/check-in", what="gone", entries=1)
-    assert needs(office, f"/{t}") == []
+    assert needs(office, f"/{t}") == ["check_in"]
+    assert "4 players are not checked in." in office.page(f"/{t}")
     page = office.page(f"/{t}/check-in")
     assert "They are not paired until they are checked in." in page
     assert "Do without the check-in, and pair everybody" in page
@@ -347,7 +348,7 @@ def test_a_claim_that_the_game_disproves_is_refused_by_the_first_button(office: 
 
     office.door.post(f"/tournaments/{t}/rounds/1/boards/1/claims", {"ground": "no_progress"})
     (claim,) = office.state(t).waiting
-    office.send(f"/{t}/proposals/{claim.number}", decision="sign", reason="seen on the other board")
+    office.send(f"/{t}/proposals/{claim.number}", decision="sign", confirm=1, reason="seen on the other board")
     assert office.game(t).result is not None
 
 
@@ -533,3 +534,25 @@ def shown(page: str) -> str:
     """What a reader of the page sees: its text without tags, scripts and attributes."""
     text = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
     return re.sub(r"<[^>]*>", " ", text)
+
+
+def test_a_published_round_that_rests_on_a_corrected_result_says_so_until_it_begins(office: Office) -> None:
+    t = swiss_with_a_draft(office)
+    office.send(f"/{t}/rounds/2/publish")
+    assert "drawn before that" not in office.page(f"/{t}")
+    office.door.clock.wait(minutes=1)
+    office.rule(t, "result", result="black", reason="misread", known=1)
+    page = office.page(f"/{t}")
+    assert needs(office, f"/{t}") == ["start"]
+    assert "Round 1, board 1: the result 0-2 was recorded after the pairing." in page
+    assert "The pairs of round 2 were drawn before that." in page
+    office.send(f"/{t}/rounds/2/start")
+    assert "drawn before that" not in office.page(f"/{t}")
+
+
+def test_a_bye_says_what_was_recorded_and_half_a_point_is_offered_first(office: Office) -> None:
+    t = office.door.tournament(6, system="swiss", rounds=5, started=False)
+    page = office.page(f"/{t}/arrangements")
+    assert '<option value="half" selected>' in page
+    office.send(f"/{t}/arrangements", what="bye", entry=3, round=1, kind="half")
+    assert "Player 3, round 1: half-point bye." in office.page(f"/{t}/arrangements")

@@ -149,7 +149,7 @@ def player(door: Door, role: str = "arbiter", **bounds: Any) -> tuple[Account, s
     return own, token
 
 
-ACTS = {
+ACTS: dict[str, tuple[str, dict[str, Any]]] = {
     "resigns for White": ("resignations", {"side": "white"}),
     "moves for White": ("moves", {"move": "32-28", "ply": 0}),
     "offers a draw": ("offers", {"side": "white"}),
@@ -168,6 +168,19 @@ def test_an_official_does_nothing_in_a_game_of_their_own(door: Door, act: str) -
 
     assert code(with_token(door, token, "POST", f"{BOARD}/{path}", given)) == (403, "own_board_alone")
     assert door.desks.desk("club-open").state.version == version
+
+
+def test_an_official_is_told_nothing_of_a_running_game_of_their_own_that_the_opponent_is_not_told(door: Door) -> None:
+    """G40: counts are for officials; who plays uses their own tablet like anybody else."""
+    door.tournament()
+    _, token = player(door)
+    reads = [f"{BOARD}/counts", f"{BOARD}/oracle"]
+    assert [code(with_token(door, token, "GET", path)) for path in reads] == [(403, "own_board")] * 2
+    assert door.get(f"{BOARD}/counts").status_code == 200
+    assert with_token(door, token, "GET", f"{T}/rounds/1/boards/2/counts").status_code == 200
+    door.post(f"{BOARD}/resignations", {"side": "white"})
+
+    assert with_token(door, token, "GET", f"{BOARD}/counts").status_code == 200
 
 
 def test_an_official_who_plays_neither_stops_the_own_board_nor_puts_it_on_paper(door: Door) -> None:
@@ -272,6 +285,22 @@ def test_a_lone_director_who_plays_names_a_witness(door: Door) -> None:
     (witness,) = (one for one in door.desks.register.accounts.all() if one.role == "witness")
     assert both_names(door) == f"director {own.number} | witness {witness.number}"
     assert "Jan Jansen" not in door.desks.desk("club-open").journal.read()[-1].body
+
+
+@pytest.mark.parametrize("act", ["resigns for White", "moves for White", "offers a draw"])
+def test_no_witness_stands_for_what_only_the_opponent_can_say(door: Door, act: str) -> None:
+    """L14: a typed name does not resign, move or offer for the opponent."""
+    door.tournament()
+    _, token = player(door)
+    path, given = ACTS[act]
+    answer = with_token(door, token, "POST", f"{BOARD}/{path}", {**given, "witness": "Piet Puk"})
+
+    assert code(answer) == (403, "own_board_alone")
+    assert see_result(door) is None
+
+
+def see_result(door: Door) -> object:
+    return door.get(BOARD).get_json()["result"]
 
 
 def test_a_witness_does_not_count_where_another_official_is_signed_in(door: Door) -> None:

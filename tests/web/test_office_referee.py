@@ -271,4 +271,4 @@ def test_a_position_is_set_up_from_the_board_s_page(office: Office) -> None:
 
     assert (game.ply, game.clock.had.white) == (2, 750_000)
     assert game.clock.moves_to_go(Side.BLACK) == 20
-    assert "position set up" in office.page(at)
+    assert "Position set up" in office.page(at)

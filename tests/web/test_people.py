@@ -75,7 +75,7 @@ def test_who_looks_like_somebody_is_asked_about_and_may_be_entered_all_the_same(
     page = asked.get_data(as_text=True)
 
     assert asked.status_code == 422
-    assert "Swiercz Lukasz looks like entry 1, Łukasz Świercz." in page
+    assert "Swiercz Lukasz looks like entry 1 (Łukasz Świercz): -." in page
     assert 'value="DC Ede"' in page
     again = re.search(r'name="again" value="([^"]+)"', page)
     assert again is not None

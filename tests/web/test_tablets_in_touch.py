@@ -160,7 +160,9 @@ def test_a_result_that_waits_or_is_disputed_stands_on_the_page_of_all_boards_and
     door.post(f"{board}/results", {"result": "2-0", "side": "white"})
     assert "The opponent has not confirmed it yet." in office.page(f"/{t}")
     door.post(f"{board}/results/objections", {"side": "black"})
-    assert "The opponent objects" in office.page(f"/{t}")
+    page = office.page(f"/{t}")
+    assert "The opponent objects" in page
+    assert all(f'name="result-1" value="{result}"' in page for result in ("white", "draw", "black"))
     office.send(f"/{t}/rounds/1/results", **{"result-1": "2-0"})
 
     assert door.get(board).get_json()["because"] == "reported"

@@ -70,7 +70,8 @@ FIXED = (
     (re.compile(r"\s+"), " "),
 )
 SQUARES = r"(?:[KG]?\s?(?:[a-l]\s?)?\d{1,2}[,\s]*)"
-PRINTED = re.compile(rf"\b[WB]:\s*[WB]{SQUARES}*:\s*[WB]{SQUARES}*|(?<![\w.:-]){SQUARES}{{6,}}")
+FULL = rf"\b[WB]\s*:\s*[WB]\s*{SQUARES}*:\s*[WB]\s*{SQUARES}*"
+PRINTED = re.compile(rf"{FULL}|(?<![\w.:-]){SQUARES}{{6,}}")
 """A position on a sheet, which runs over several lines, and the numbers or names of squares beside a diagram."""
 POSITION = frozenset(("fen", "pieces", "legal", "next", "before", "hash", "head", "seal", "sealed"))
 """The names of the fields in which an answer tells a position or a hash."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from arbiter.incidents import Incident, incidents
+from arbiter.incidents import incidents
+from arbiter.incidents.incident import Incident
 from arbiter.journal.lines import Line
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span

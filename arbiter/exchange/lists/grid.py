@@ -27,6 +27,10 @@ HIGHEST_RATIO = 200
 """The highest ratio of unpacked to packed size of a workbook's part; real ones stay below thirty."""
 SAID = re.compile(r"\ufeff?\"?sep=([;,\t|])\"?[^\r\n]*\r?\n?", re.IGNORECASE)
 SEPARATORS = (";", "\t", ",", "|")
+WHOLE = "\x1f"
+"""The separator of a text that has none: no line contains it."""
+RATED_AFTER_COMMA = re.compile(r"[^,]+,[^,\d]*[^\W\d_][^,\d]*\s\d{3,4}\b[^,]*")
+"""Matches a line whose comma stands in a name: "1. Boer, Anna de 2240 DC Utrecht"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ def text_rows(data: bytes) -> Iterator[ListRow]:
 def separator(text: str) -> str:
     """Return the separator of the cells: the character that splits most of the first lines into equally many cells.
 
-    The comma is tried last, because names can contain commas: "Boer, Anna de".
+    A character in at most a quarter of the lines separates nothing. The comma is tried late, because names can contain
+    commas: "Boer, Anna de".
     """
     lines = [line for line in text.splitlines() if line.strip()][:20]
     counts = {mark: [line.count(mark) for line in lines] for mark in SEPARATORS}
@@ -63,8 +68,10 @@ def separator(text: str) -> str:
     def regular(mark: str) -> tuple[bool, bool]:
         return (min(counts[mark], default=0) > 0, len(set(counts[mark])) == 1)
 
-    found = [mark for mark in SEPARATORS if any(counts[mark])]
-    return max(found, key=lambda mark: (*regular(mark), -SEPARATORS.index(mark)), default=",")
+    found = [mark for mark in SEPARATORS if sum(map(bool, counts[mark])) * 4 > len(lines)]
+    mark = max(found, key=lambda mark: (*regular(mark), -SEPARATORS.index(mark)), default=WHOLE)
+    in_names = mark == "," and sum(bool(RATED_AFTER_COMMA.fullmatch(line.strip())) for line in lines) * 2 > len(lines)
+    return WHOLE if in_names else mark
 
 
 BROKEN = (

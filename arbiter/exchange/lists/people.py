@@ -48,6 +48,11 @@ class Read:
     alike: tuple[int, ...] = ()
     """The entries that may be the same person: the same name in another order, or with other accents."""
 
+    @property
+    def odd(self) -> bool:
+        """Whether the name contains a digit: the columns may have been read wrongly."""
+        return self.person is not None and any(map(str.isdigit, self.person.name))
+
 
 def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tuple[Read, ...]:
     """Read every line of a list. *known*: the people already entered in the tournament.
@@ -91,9 +96,10 @@ def _wrote(row: ListRow) -> str:
 
 LINE = re.compile(
     r"^(?:\d{1,4}\s*[.):]\s*|\d{1,4}\s+(?=\D))?(?P<name>.+?)"
-    r"(?:[\s,;]+\(?(?P<rating>[1-9]\d{2,3})\)?)?(?:[\s,;]*\((?P<club>[^()]{2,})\))?(?:\s+(?P<after>[1-9]\d{2,3}))?$"
+    r"(?:(?:\s+[-–]|[\s,;])\s*\(?(?P<rating>[1-9]\d{2,3})\)?(?:(?:\s+[-–]|[\s,;])\s*(?P<bare>[^\W\d_][^()]*))?)?"
+    r"(?:[\s,;]*\((?P<club>[^()]{2,})\))?(?:\s+(?P<after>[1-9]\d{2,3}))?$"
 )
-"""A person in one cell: "1. GMI Roel Boomstra 2438 (DC Utrecht)"."""
+"""A person in one cell: "1. GMI Roel Boomstra 2438 (DC Utrecht)", or "1. Boomstra, Roel GMI - 2438 - DC Utrecht"."""
 TITLES = frozenset(
     (
         *("GM", "GMI", "GMIF", "IM", "MI", "MIF", "FM", "MF", "MFF", "MFE", "CM", "CMF", "MK", "MN", "NM"),
@@ -110,9 +116,12 @@ def in_one(text: str) -> dict[str, str]:
         return {"name": text}
     told, name = {"rating": found["rating"] or found["after"] or ""}, found["name"].strip(" ,;")
     first, _, rest = name.partition(" ")
-    if rest and first.strip(".").upper() in TITLES and first.isupper():
+    most, _, last = name.rpartition(" ")
+    if rest and first.strip(".") in TITLES:
         told["title"], name = first.strip("."), rest
-    where = (found["club"] or "").strip()
+    elif most and last in TITLES:
+        told["title"], name = last, most.strip(" ,;")
+    where = (found["club"] or found["bare"] or "").strip()
     told["federation" if len(where) == FEDERATION_LETTERS and where.isupper() else "club"] = where
     return {**told, "name": name}
 
@@ -141,9 +150,13 @@ def person_of(row: ListRow, columns: Mapping[int, str]) -> Person:
     )
 
 
+THOUSANDS = re.compile(r"^([1-9])[ .,'\u2019](\d{3})(?=$|[.,])")
+"""Matches a rating with a mark after its thousands: 2.175."""
+
+
 def _rating(text: str) -> int | None:
-    """Read a rating from a list. Empty, 0 and a dash mean None; a fraction is cut off."""
-    whole = text.replace("\u00a0", "").partition(".")[0].partition(",")[0].strip()
+    """Read a rating from a list. Empty, 0 and a dash mean None; a fraction is cut off; 2.175 is 2175."""
+    whole = THOUSANDS.sub(r"\1\2", text.replace("\u00a0", " ").strip()).partition(".")[0].partition(",")[0].strip()
     if whole in ("", "0", "-", "–"):
         return None
     if not (whole.isascii() and whole.isdigit() and len(whole) <= 4):

@@ -52,6 +52,7 @@ ROUTINE = frozenset(
         "outage",
         "engine",
         "void",
+        "end",
     }
 )
 """Kinds of incidents that are no rulings unless a reason or an article was given."""

@@ -21,6 +21,7 @@ from arbiter.exchange.games import game_record
 from arbiter.exchange.tables import TableRow, rows_text
 from arbiter.hall.printing import Printer
 from arbiter.hall.reports.sent import PACKAGE, ReportFile, changes, last_sent, remembered
+from arbiter.incidents import irregular_moves
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.writer import pdn_text
@@ -123,16 +124,20 @@ def checked_games(view: View) -> list[TableRow]:
 
 def _irregular(view: View, game: Game) -> int | str:
     """Return how many irregular moves the game has; while findings about its moves are sealed, it says so too."""
-    count = len(game.attempts)
+    count = len(irregular_moves(game))
     return view.text("{count}, findings not opened", count=count) if sealed_plays(game) else count
 
 
 def _checked(view: View, game: Game) -> str:
-    """Return what the rules checker finds in the game. A running game is not checked: a finding may still be sealed."""
+    """Return what the rules checker finds in the game. It is not checked while a finding about a move is sealed."""
     if game.result is None:
         return view.text("not finished")
     if not game.plays:
         return view.text("no moves were recorded")
+    if sealed_plays(game):
+        return view.text("not checked: findings are sealed")
+    if found := [play.sealed for play in game.plays if play.sealed]:
+        return " ".join(view.say(one.code, dict(one.facts), one.article) for one in found)
     variant = view.state.variant
     (replayed,) = read_collection(pdn_text([game_record(view, game)]).encode(), variant).replayed
     fault = replayed.fault

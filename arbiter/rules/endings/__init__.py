@@ -231,7 +231,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             ),
             _repetition("repetition-pool", 3, FACT, None),
             _few("three-kings-13", STRONGER, 13, THREE_KINGS, FACT, None),
-            _kings_only("kings-15-pool", 15, FACT, "APCA 26"),
+            _kings_only("kings-15-pool", 15, FACT, "house rule, after APCA 26"),  # clauses 1 to 9 alone were read
             # Italian, Portuguese, and the games whose rules we have not read
             _repetition("repetition-fid", 4, FACT, "FID 9.3"),
             _kings_only("no-progress-fid", 40, FACT, "FID 10.4"),
@@ -247,6 +247,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
                 "Frisian rules 2011",
             ),
             _few("one-king-each", EACH, 0, ONE_KING_EACH, FACT, None),
+            _few("one-king-each-frisian", EACH, 0, ONE_KING_EACH, FACT, "Frisian rules 2011"),
             # Turkish
             _repetition("repetition-turkish", 3, FACT, None),
             _repetition("repetition-turkish-federation", 3, FACT, "Turkish federation"),
@@ -292,7 +293,7 @@ OF_VARIANT: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "international": FMJD,
         "canadian": FMJD,
         "german": BOOK,
-        "frisian": ("frisian-7", "one-king-each"),
+        "frisian": ("frisian-7", "one-king-each-frisian"),
         "russian": FMJD_64,
         "brazilian": FMJD_64,
         "american": ENGLISH,

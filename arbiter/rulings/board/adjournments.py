@@ -13,9 +13,10 @@ from typing import Annotated
 
 from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
-from arbiter.rules.moves import moves_in_play
-from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
+from arbiter.rules.notation import LONGEST_MOVE, parse_move
 from arbiter.rules.verdict import judge
+from arbiter.rules.verdict.made import made
+from arbiter.rulings.board.irregular import move_article
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
 from arbiter.rulings.time.flags import undisputed_game
@@ -96,9 +97,10 @@ class ResumeGame:
 
     If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key` is the key printed on
     the envelope; it is needed if the service stores the sealed move. `move` is the move found in the envelope; it is
-    needed if the service was not told. A sealed move is refused if it cannot be read, is ambiguous or is illegal; the
-    arbiter then rules on the consequence. A missing envelope is refused too, unless `lost` is true and a reason is
-    given. Then `move` is played if there is one; otherwise the side to move thinks on.
+    needed if the service was not told. A sealed move is played as one that is made at the board: an irregular one is
+    corrected or sealed, as the regulations say. It is refused if it cannot be read, is ambiguous, or if no hand can
+    have made it; the arbiter then rules on the consequence. A missing envelope is refused too, unless `lost` is true
+    and a reason is given. Then `move` is played if there is one; otherwise the side to move thinks on.
     """
 
     round: OfRound
@@ -124,7 +126,7 @@ class ResumeGame:
         move = self.move if lost else self._held(game.adjourned)
         if not move:
             raise Refused("envelope_unopened", board=self.board, envelope=envelope)
-        self._refuse_irregular(state, game, move)
+        self._refuse_slip(state, game, move)
         open_game = replace(game, halted=None, adjourned=None)
         request = PlayMove(round=self.round, board=self.board, ply=game.ply, move=move, by=self.by)
         return [ended, *request.rule(state.put(open_game), at)]
@@ -144,12 +146,12 @@ class ResumeGame:
             raise Refused("envelope_key_wrong", board=self.board, envelope=adjourned.envelope)
         return move
 
-    def _refuse_irregular(self, state: Tournament, game: Game, move: str) -> None:
-        verdict = judge(game.position, parse_move(move, state.variant), state.variant)
-        if verdict.move is None:
-            legal = moves_in_play(game.position, state.variant)
-            right = tuple(move_text(one, legal, state.variant) for one in legal)
-            raise Refused("sealed_irregular", board=self.board, move=move, moves=right, article=verdict.article)
+    def _refuse_slip(self, state: Tournament, game: Game, move: str) -> None:
+        entered = parse_move(move, state.variant)
+        verdict = judge(game.position, entered, state.variant)
+        played = verdict.move or made(game.position, entered, state.variant)
+        if verdict.code == "ambiguous" or played is None:
+            raise Refused("sealed_irregular", board=self.board, move=move, article=move_article(state, verdict))
 
 
 def sealed_by(event: Event, request: object) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbiter.fields import Sent
+from arbiter.fields import Road, Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.endings import Counts
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge
+from arbiter.rules.verdict.made import made, plain_route
+from arbiter.rulings.board.irregular import move_article, policy
 from arbiter.rulings.request import (
     LONGEST_TEXT,
     By,
@@ -26,6 +28,8 @@ from arbiter.rulings.request import (
     won_by,
 )
 from arbiter.rulings.time.flags import undisputed_game
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.rulings.time.speaking import refuse_beside_tablet
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered
@@ -52,10 +56,12 @@ class OfferDraw:
     board: OfBoard
     by: By
     side: BySide = None
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
         side = actor(game, self.side)
+        refuse_beside_tablet(self.known, self.by, self.board, side, at)
         if game.offer is not None:
             raise Refused("offer_stands", board=self.board, side=game.offer.value)
         if game.entries[side] in state.computers:
@@ -75,12 +81,14 @@ class AnswerDraw:
     accept: Annotated[bool, Sent("whether the offer is accepted", True)]
     by: By
     side: BySide = None
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
         if game.offer is None:
             raise Refused("no_offer", board=self.board)
         side = self.side or game.offer.other
+        refuse_beside_tablet(self.known, self.by, self.board, side, at)
         if side is game.offer:
             raise Refused("own_offer", board=self.board, side=side.value)
         answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side, accepted=self.accept, by=self.by)
@@ -131,9 +139,11 @@ class Resign:
     board: OfBoard
     by: By
     side: BySide = None
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
+        refuse_beside_tablet(self.known, self.by, self.board, actor(game, self.side), at)
         return [won_by(actor(game, self.side).other, game, at, because="resigned", article=None, by=self.by)]
 
 
@@ -152,10 +162,12 @@ class ClaimDraw:
     by: By
     side: BySide = None
     move: Annotated[str, Sent("the move, not yet played, that is to bring the ground about", longest=LONGEST_MOVE)] = ""
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
         side = actor(game, self.side)
+        refuse_beside_tablet(self.known, self.by, self.board, side, at)
         waiting = [p for p in state.waiting if (p.round, p.board, p.kind) == (self.round, self.board, "claim")]
         if waiting:
             raise Refused("claim_waits", board=self.board)
@@ -186,11 +198,20 @@ def repeated(game: Game) -> bool:
 
 
 def announced(state: Tournament, game: Game, text: str) -> str:
-    """Return in notation the move announced with a draw claim. Raise Refused unless that move could be played."""
-    verdict = judge(game.position, parse_move(text, state.variant), state.variant, game.bound)
-    if verdict.move is None:
-        raise Refused("announced_irregular", move=text[:40], article=verdict.article)
-    return move_text(verdict.move, moves_in_play(game.position, state.variant), state.variant)
+    """Return in notation the move announced with a draw claim. Raise Refused unless that move could be played.
+
+    Where nobody is told whether a move is irregular, the answer does not tell it either: the move is taken as it would
+    be made on the board.
+    """
+    entered = parse_move(text, state.variant)
+    verdict = judge(game.position, entered, state.variant, game.bound)
+    as_made = made(game.position, entered, state.variant) if policy(state) != "block" else None
+    move = verdict.move or as_made
+    if move is None:
+        raise Refused("announced_irregular", move=text[:40], article=move_article(state, verdict))
+    if policy(state) != "block":
+        move = plain_route(game.position, move, state.variant)
+    return move_text(move, moves_in_play(game.position, state.variant), state.variant)
 
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:

@@ -106,7 +106,7 @@ class ConfirmedAct:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         act = replace(self.act, known=self.known) if isinstance(self.act, PlayMove) else self.act
-        counts = counts_at(state, game, at, act.stamp) if isinstance(act, PlayMove) and game.running else at
+        counts = counts_at(state, game, at, act.stamp, act.late) if isinstance(act, PlayMove) and game.running else at
         fell = None if game.flag else flag_fallen(state, game, counts, self.known)
         flagged = game.flag is not None and counts >= game.flag.at
         if not (fell or flagged or (game.result is not None and game.fallen is not None)):

@@ -22,7 +22,8 @@ from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
 from arbiter.rulings.request import By, BySide, OfBoard, OfRound, Why, article, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, OUT_OF_TOUCH_MS, LifeSigns
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.rulings.time.speaking import of_official, refuse_beside_tablet
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
@@ -198,18 +199,6 @@ class CrownKing:
         return [KingCrowned(at=at, round=self.round, board=self.board, side=side, square=square, by=self.by)]
 
 
-def of_official(by: str) -> bool:
-    """Return whether an official has entered the act, instead of a player at a tablet or the computer."""
-    return not by.startswith(("tablet", "computer"))
-
-
-def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:
-    """Raise Refused if an official speaks for a side whose own tablet is in touch."""
-    heard = known.tablet(board, side)
-    if of_official(by) and heard is not None and heard.at > at - OUT_OF_TOUCH_MS * known.speed:
-        raise Refused("said_at_tablet", board=board, side=side.value)
-
-
 def _no_objection(game: Game, side: Side | None) -> str:
     """Return the code of the reason why *side* cannot object to the last move; empty if it can."""
     if not game.plays:
@@ -248,6 +237,7 @@ def claim_answered(
             code=found.sealed.code if found and found.sealed else None,
             by=by,
             proposes=True,
+            looked=looked,
         ),
     ]
 

@@ -68,10 +68,11 @@ class PlayMove:
         Sent("the squares of the pieces touched; where touching binds, the first that can move is bound", number=True),
     ] = ""
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
+    late: Annotated[Span, Road("for how many ms it could not be recorded: nobody's time")] = 0
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
-        at, counts = after_outage(game, at), counts_at(state, game, at, self.stamp)
+        at, counts = after_outage(game, at), counts_at(state, game, at, self.stamp, self.late)
         lag = at - counts
         if game.flag is not None and counts >= game.flag.at:
             raise Refused("flag_pending", board=self.board, side=game.flag.side.value, article=article(state, "flag"))
@@ -217,9 +218,12 @@ class PlayMove:
         )
 
 
-def counts_at(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Instant:
-    """Return the instant at which a move received at *at* counts, with the network delay that is given back."""
-    at = after_outage(game, at)
+def counts_at(state: Tournament, game: Game, at: Instant, stamp: Stamp, late: Span = 0) -> Instant:
+    """Return the instant at which a move counts that was received *late* milliseconds before *at*.
+
+    The network delay that is given back is taken off too.
+    """
+    at = after_outage(game, at - late)
     return at - given_back(state, game, at, stamp)
 
 

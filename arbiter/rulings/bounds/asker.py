@@ -30,7 +30,9 @@ class Asker:
 
     `by`: the name written in the journal. `account`: the account's number, 0 without one. `tournaments` and `boards`:
     the only ones that the account may act in; empty means all. `until`: the account's last day as an ISO date; empty
-    means no end. `seat`: the tournament and board of a tablet; `side` is None if the tablet lies between the players.
+    means no end. `credential`: the number of the session or token, or of a tablet's device; 0 without one.
+
+    `seat`: the tournament and board of a tablet; `side` is None if the tablet lies between the players.
     `team`: the number of a captain's team, 0 for anybody else.
     `entries`: the entries with the official's name. `clubmates`: the entries of the official's club. `colleagues`: the
     other officials who are signed in and may rule in the tournament.
@@ -49,6 +51,7 @@ class Asker:
     tournaments: tuple[str, ...] = ()
     boards: tuple[int, ...] = ()
     until: str = ""
+    credential: int = 0
     seat: tuple[str, int] | None = None
     team: int = 0
     side: Side | None = None

@@ -11,6 +11,9 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from arbiter.refused import Refused
+from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
 from arbiter.rulings.bounds.interest import among, interested, others
 from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
@@ -123,6 +126,9 @@ class Question:
         return self.own_games or ((self.own_appeal,) if self.own_appeal else ())
 
 
+OF_PLAYERS = (Resign, OfferDraw, AnswerDraw, ClaimDraw, Object, ClaimIrregular, CrownKing, PlayMove)
+"""The requests of players. An official makes them at a tablet of their own, and for nobody else in that game."""
+
 Clause: TypeAlias = Callable[[Question], Refused | None]
 
 
@@ -186,13 +192,16 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
         if isinstance(asked.request, DecideAppeal):
             if instead or not asked.request.members:  # a chief may enter a paper decision alone
                 return Refused("interested", who=asked.asker.by, board=game.board)
+        elif isinstance(asked.request, OF_PLAYERS):  # no witness stands for what only the opponent can say
+            return Refused("own_board" if instead else "own_board_alone", board=game.board)
         elif asked.asker.witness:
             if instead or (asked.first_hand and not asked.signed_before):  # the second hand cannot come from a witness
                 return Refused("own_board", board=game.board)
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two:
-            return Refused("own_board" if instead else "own_board_alone", board=game.board)
+            reads = isinstance(asked.request, ToRead)  # who else is there is not asked then, and no witness helps
+            return Refused("own_board" if instead or reads else "own_board_alone", board=game.board)
     return None
 
 

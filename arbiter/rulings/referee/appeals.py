@@ -22,6 +22,7 @@ from arbiter.rulings.request import (
     outcome_told,
     plain_text,
 )
+from arbiter.rulings.time.speaking import of_official
 from arbiter.sides import MINUTE, Both, Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.appeals import AppealFiled, BranchChosen
@@ -145,9 +146,12 @@ def appeal_of(state: Tournament, number: int) -> Appeal:
 
 
 def ruled_at(game: Game) -> Instant | None:
-    """Return the instant of the last ruling at that board, or None if there was none."""
+    """Return the instant of the last ruling at that board, or None if there was none.
+
+    A result that an official has entered for the players counts, such as a resignation that was said at the board.
+    """
     ruled = [note.at for note in game.notes if note.what in RULED]
-    if game.result is not None and game.result.because not in OF_PLAYERS:
+    if game.result is not None and (game.result.because not in OF_PLAYERS or of_official(game.result.by)):
         ruled.append(game.result.at)
     return max(ruled, default=None)
 

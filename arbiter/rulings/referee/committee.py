@@ -28,6 +28,7 @@ from arbiter.rulings.request import (
 from arbiter.rulings.signing import stakes
 from arbiter.sides import Both, Instant
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.halts import ClockStopped
 from arbiter.tournament.events.referee.appeals import AppealDecided, AppealVoted, PanelNamed
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, identity, same_hand
@@ -141,7 +142,7 @@ class DecideAppeal:
             refuse_alone(state, self.by)
             return [
                 AppealDecided(at=at, appeal=self.appeal, overturned=self.overturned, by=self.by, reason=reason),
-                *_result(state, appeal, outcome, written, at, self.by, reason),
+                *_result(state, appeal, outcome, written, at, self.by, reason, overturned=self.overturned),
             ]
         if appeal.panel is None:
             refuse_size(len(voters), len(voters))
@@ -193,7 +194,8 @@ def _decided(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequenc
         reason=vote.reason,
         members=tuple(one.member for one in agreed),
     )
-    return [decided, *_result(state, appeal, vote.outcome, vote.written, at, COMMITTEE, vote.reason)]
+    then = _result(state, appeal, vote.outcome, vote.written, at, COMMITTEE, vote.reason, overturned=vote.overturned)
+    return [decided, *then]
 
 
 def _result(
@@ -204,13 +206,18 @@ def _result(
     at: Instant,
     by: str,
     reason: str,
+    *,
+    overturned: bool,
 ) -> Sequence[Event]:
     """Return the event of the result that replaces the ruling's result.
 
-    Return nothing if no result was decided, or if the game has that result already.
+    If the ruling falls without a result while the game runs, its clocks are stopped instead: an arbiter restores what
+    the ruling had changed, and starts them. Return nothing if the game has that result already.
     """
     game = state.game(appeal.round, appeal.board)
     stands = game.result and (game.result.outcome, game.result.written)
+    if outcome is None and overturned and game.running and game.clock.running is not None:
+        return [ClockStopped(at=at, round=game.round, board=game.board, by=by, reason=reason, why="arbiter")]
     if outcome is None or stands == (outcome, written):
         return []
     ruled = RuleResult(
@@ -221,6 +228,7 @@ def _result(
         by=by,
         reason=reason,
         article=article(state, "appeal"),
+        decided=True,
     )
     return ruled.rule(state, at)
 

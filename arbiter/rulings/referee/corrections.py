@@ -36,6 +36,7 @@ from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorrected
 from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
+from arbiter.tournament.game import Game
 from arbiter.tournament.regulations import OTHER
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
@@ -72,9 +73,12 @@ class RuleResult:
     because: Annotated[str, Sent("how the result came about", known=BECAUSE)] = "ruling"
     article: Article = None
     reported: Annotated[bool, Sent("whether a slip or the players bring it", True)] = False
+    decided: Annotated[bool, Road("whether it follows from the decision on an appeal")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
+        if not self.decided:
+            refuse_appealed(state, game)
         because = "reported" if self.reported else self.because
         where = by_hand(state, RULED_AS.get(because, "result"), self.article)
         needed = because != "reported" or game.result is not None or (where or "").startswith(OTHER)
@@ -104,6 +108,13 @@ class RuleResult:
             written=written,
         )
         return [event, *too_many(state, game, event)]
+
+
+def refuse_appealed(state: Tournament, game: Game) -> None:
+    """Raise Refused if the result of the game is under appeal: then only the committee replaces it (L10)."""
+    waits = any((a.round, a.board, a.decided) == (game.round, game.board, None) for a in state.appeals)
+    if waits and game.result is not None:
+        raise Refused("result_appealed", board=game.board, article=article(state, "appeal"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,10 +19,11 @@ from arbiter.rulings.request import (
     OfSide,
     Why,
     article,
+    corrected,
     plain_text,
     won_by,
 )
-from arbiter.sides import SECOND, Instant, Side
+from arbiter.sides import SECOND, Both, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerWithdrew
 from arbiter.tournament.events.event import Event
@@ -71,6 +72,7 @@ class NoteConduct:
         entry = game.entries[self.side]
         phone = self.category == "telephone"
         before = len(counted_conduct(state, entry, phone=phone))
+        refuses = self.category == "refusal" and article(state, "refusal") is not None
         return [
             ConductNoted(
                 at=at,
@@ -78,13 +80,19 @@ class NoteConduct:
                 board=self.board,
                 side=self.side,
                 category=self.category,
-                step=conduct_step(state, before, phone=phone),
+                step="loss" if refuses else conduct_step(state, before, phone=phone),
                 count=before + 1,
                 by=self.by,
-                article=by_hand(state, "conduct", self.article) or article(state, "telephone" if phone else "conduct"),
+                article=by_hand(state, "conduct", self.article) or _conduct_article(state, self.category),
                 reason=plain_text(self.reason, "reason"),
             )
         ]
+
+
+def _conduct_article(state: Tournament, category: str) -> str | None:
+    """Return the article on that conduct. Who refuses to correct an irregular move loses (FMJD Annex 1, 5.6)."""
+    matter = category if category in ("telephone", "refusal") else "conduct"
+    return article(state, matter) or article(state, "conduct")
 
 
 def counted_conduct(state: Tournament, entry: int, *, phone: bool) -> tuple[Conduct, ...]:
@@ -134,8 +142,11 @@ def penalty_events(
                 reason=reason,
             )
         )
+    lost = won_by(side.other, game, at, because="ruling", article=article, by=by, reason=reason)
     if what in ("loss", "expulsion") and game.running:
-        events.append(won_by(side.other, game, at, because="ruling", article=article, by=by, reason=reason))
+        events.append(lost)
+    elif what == "loss" and game.result is not None and game.result.outcome != Both(lost.white, lost.black):
+        events.append(corrected(lost))
     if what == "expulsion" and game.entries[side] not in state.withdrawn:
         events.append(PlayerWithdrew(at=at, entry=game.entries[side], by=by, reason=reason))
     return events

@@ -17,13 +17,13 @@ from arbiter.rulings.board.irregular import policy, step_of
 from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import (
     claim_answered,
-    of_official,
     retraction,
     stop_until_chosen,
     unfounded_claims,
 )
 from arbiter.rulings.grounds import proposal_article
 from arbiter.rulings.referee.adjudication import by_strength
+from arbiter.rulings.referee.corrections import refuse_appealed
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
@@ -48,6 +48,7 @@ from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.open_claims import open_claim
+from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -58,7 +59,8 @@ from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDis
 from arbiter.tournament.game import Game
 from arbiter.tournament.lapsing import BY_RULING, broken, drawn_before
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.past.proof import unfounded
+from arbiter.tournament.past.proof import looked_at, proofs, unchecked, unfounded
+from arbiter.tournament.regulations import HOUSE_RULE
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
@@ -69,13 +71,18 @@ class SignProposal:
     """Sign a proposal, which becomes a ruling.
 
     For example a fallen flag then loses the game (000 X), a player who is too late forfeits the game, or a justified
-    claim makes the game a draw. A claim that the game shows to be untrue needs a reason. Signing an objection means
-    looking at the move: the finding about it is opened, and the side that objected chooses what becomes of the move.
+    claim makes the game a draw. A claim that the count does not bear out is granted only with a reason and `confirmed`;
+    it is then a ruling of the official's own, and cites no article of the book. So is a draw for a reason that nobody
+    can count. Signing an objection means looking at the move: the finding about it is opened, and the side that
+    objected chooses what becomes of the move.
     """
 
     proposal: OfProposal
     by: By
     reason: Why = ""
+    confirmed: Annotated[
+        bool, Sent("a claim is granted knowingly although its count is not complete", name="confirm")
+    ] = False
     second: Annotated[bool, Road("whether another official has to sign it as well")] = False
     witnessed: Annotated[bool, Road("whether a witness stands for the other official")] = False
 
@@ -83,8 +90,11 @@ class SignProposal:
         proposal = waiting(state, self.proposal)
         if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by) and not self.witnessed:
             raise Refused("second_signature", board=proposal.board)
-        if proposal.signed_by is None and proposal.kind == "claim" and unfounded(state, proposal):
+        uncounted = proposal.kind == "claim" and unfounded(state, proposal)
+        if proposal.signed_by is None and (uncounted or unchecked(proposal)):
             plain_text(self.reason, "reason")
+            if uncounted and not self.confirmed:
+                raise claim_unfounded(state, proposal)
         signed = self.signed(state, proposal, at)
         if self.second:  # L14: in a game of the official's own a second signature is needed
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
@@ -103,6 +113,8 @@ class SignProposal:
         if proposal.kind == "penalty":
             refuse_too_few(state, proposal)
             game, grounds = state.game(proposal.round, proposal.board), proposal_article(state, proposal)
+            if proposal.step in ("loss", "expulsion"):
+                refuse_appealed(state, game)
             told = reason or proposal.ground
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
@@ -120,6 +132,7 @@ class SignProposal:
                 answer = replace(answer, step="")
             return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
         if proposal.kind == "ending" and drawn_before(game, proposal):
+            refuse_appealed(state, game)
             return [corrected(self._ending(proposal, state, game, at, reason))]
         if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
             running_game(state, proposal.round, proposal.board)
@@ -144,6 +157,8 @@ class SignProposal:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
                 return [retraction(state, game, found, at, self.by)]
         where = proposal_article(state, proposal)
+        if unfounded(state, proposal):  # the book gives no draw here, so the ruling is the arbiter's own
+            where = HOUSE_RULE
         if proposal.outcome is None:
             return [drawn(game, at, because="claim", article=where, by=self.by, reason=reason or proposal.ground)]
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
@@ -238,6 +253,14 @@ class DismissProposal:
             ruling, *after = struck.events(replay([dismissed], state), game, *of_conduct(state, noted), at)
             return [dismissed, ruling, *after]
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason), *groundless(state, proposal, at)]
+
+
+def claim_unfounded(state: Tournament, proposal: Proposal) -> Refused:
+    """Return the refusal to grant a claim whose count is not complete, with the count that is nearest to its limit."""
+    (count,) = proofs(looked_at(state, proposal), proposal)[:1] or (None,)
+    number, limit = (count.number, count.row.limit) if count else (0, 0)
+    where = proposal_article(state, proposal)
+    return Refused("claim_unfounded", board=proposal.board, number=number, limit=limit, article=where)
 
 
 def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:

@@ -32,6 +32,14 @@ def outdated(state: Tournament) -> tuple[Reason, ...]:
     return (*_results(state, round), *people)
 
 
+def recorded_since(state: Tournament, round: Round) -> tuple[Reason, ...]:
+    """Return the results of earlier rounds that were recorded or corrected after *round* was paired.
+
+    Empty for a system that pairs the round from a table or by hand.
+    """
+    return tuple(reason for reason in _results(state, round) if reason.code == "draft_other_result")
+
+
 def renumbered(state: Tournament, order: Sequence[int]) -> tuple[Reason, ...]:
     """Return the reason why a draft no longer fits *order*, the pairing numbers as the register's facts give them now.
 

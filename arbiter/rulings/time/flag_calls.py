@@ -26,6 +26,7 @@ from arbiter.rulings.request import (
 from arbiter.rulings.time.flags import time_out, uncalled
 from arbiter.rulings.time.open_claims import after_claims
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.rulings.time.speaking import refuse_beside_tablet
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.clocks import FlagCalled, FlagFell
@@ -56,6 +57,9 @@ class CallFlag:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game, where = running_game(state, self.round, self.board), article(state, "flag")
+        if state.regulations.flag_called_by == "players":
+            caller = self.side or game.position.turn.other
+            refuse_beside_tablet(self.known, self.by, self.board, caller, at)
         fell = None
         if game.flag is None and uncalled(state):
             fell = after_claims(state, out_of_time(game, self.side, at, self.known))

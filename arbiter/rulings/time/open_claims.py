@@ -33,8 +33,12 @@ def upheld(proposal: Proposal, game: Game) -> bool:
 
 
 def after_claims(state: Tournament, fell: FlagFell | None) -> FlagFell | None:
-    """Return the fall of a flag, provisional if a claim that was made before it still waits for its answer."""
+    """Return the fall of a flag, provisional if a claim that was made before it, or an appeal, waits."""
     if fell is None or fell.provisional:
         return fell
+    appeals = (a.number for a in state.appeals if (a.round, a.board, a.decided) == (fell.round, fell.board, None))
+    appeal = next(appeals, None)
+    if appeal is not None:
+        return replace(fell, provisional="appeal", evidence=(("appeal", appeal),))
     claim = open_claim(state, state.game(fell.round, fell.board))
     return fell if claim is None else replace(fell, provisional="claim", evidence=(("proposal", claim.number),))

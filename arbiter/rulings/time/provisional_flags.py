@@ -70,7 +70,8 @@ NOTHING_KNOWN = LifeSigns()
 class Doubt:
     """The reason why a move made in time may have been missed when a flag fell, with the evidence.
 
-    `why`: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", "press", or "claim" (`open_claims.py`).
+    `why`: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", "press", or "claim" or "appeal"
+    (`open_claims.py`).
     """
 
     why: str

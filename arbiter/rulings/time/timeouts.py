@@ -5,12 +5,17 @@ It is drawn instead if the opponent cannot win and the regulations say so.
 
 from __future__ import annotations
 
+from arbiter.rules.endings import main_road
 from arbiter.rules.endings.can_win import can_win
+from arbiter.rules.position import Position
 from arbiter.rulings.request import article, drawn, won_by
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+
+SURVIVED = 5
+"""The moves after which a lone king whose flag falls has a draw by the table of bare endings (TZD 10.4)."""
 
 
 def lost_on_time(
@@ -31,8 +36,34 @@ def saved(state: Tournament, game: Game, side: Side) -> bool:
     how = state.regulations.cannot_win
     if how == "draw":
         return can_win(game.position, state.variant, side.other) is False
-    if how == "table":  # TZD 10: a king each, or the side with more pieces out of time against a lone king
-        men, kings = game.position.men, game.position.kings
-        mine, theirs = (men[one].bit_count() + kings[one].bit_count() for one in (side, side.other))
-        return theirs == 1 and not men[side.other] and mine >= 1 and not (mine == 1 and men[side])
-    return False
+    return how == "table" and _saved_by_table(state, game, side)
+
+
+def _saved_by_table(state: Tournament, game: Game, side: Side) -> bool:
+    """Return whether the table of bare endings draws the game (TZD 10.1-10.5).
+
+    It draws a king each, and the side with more pieces out of time against a lone king. A lone king out of time draws
+    against one or two men, on the long diagonal, and after five moves that it has survived.
+    """
+    men, kings = game.position.men, game.position.kings
+    mine, theirs = (men[one].bit_count() + kings[one].bit_count() for one in (side, side.other))
+    if theirs == 1 and not men[side.other]:
+        return mine >= 1 and not (mine == 1 and men[side])
+    if not _lone(game.position, side):
+        return False
+    only_men = not kings[side.other] and theirs <= 2
+    return only_men or bool(kings[side] & main_road(state.variant.board)) or _survived(game, side) >= SURVIVED
+
+
+def _lone(position: Position, side: Side) -> bool:
+    """Return whether *side* has one king and nothing else."""
+    return not position.men[side] and position.kings[side].bit_count() == 1
+
+
+def _survived(game: Game, side: Side) -> int:
+    """Return how many moves *side* has made since it had nothing but one king."""
+    made, ply = 0, game.ply
+    while ply and made < SURVIVED and _lone(game.position_after(ply - 1), side):
+        ply -= 1
+        made += game.plays[ply].side is side
+    return made

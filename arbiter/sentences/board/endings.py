@@ -54,6 +54,7 @@ ENDING_TERMS: Mapping[str, str] = {
     "main-road-5": N_("three pieces against a king on the long diagonal: 5 moves of the stronger side"),
     "frisian-7": N_("two kings against one: 7 moves each"),
     "one-king-each": N_("one king each"),
+    "one-king-each-frisian": N_("one king each"),
     "one-king-each-tanzania": N_("one king each"),
     "one-piece-each": N_("one piece each"),
     # reasons of a win
@@ -80,6 +81,8 @@ ENDING_TERMS: Mapping[str, str] = {
     "begun by taken_back": N_("the game went back to an earlier position"),
     "begun by huffed": N_("a piece was huffed"),
     "begun by moved": N_("the next move"),
+    "begun by corrected": N_("a later result took its place"),
+    "begun by late_accepted": N_("an act confirmed before the flag fell was accepted"),
     "mode arbiter": N_("the arbiter decides"),
     "mode claim": N_("on a player's claim"),
     # tables of openings

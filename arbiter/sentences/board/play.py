@@ -80,6 +80,10 @@ PLAY: Mapping[str, str] = {
     "flag_uncalled": N_(
         "Under these regulations only the players claim a flag, and nobody has at board {board}. Wait for a claim, or dismiss the proposal."
     ),
+    "claim_unfounded": N_(
+        "The claim at board {board} is not founded: the count is {number} of {limit}. Sign it again with “confirm” to rule a "
+        "draw all the same; that is your own ruling."
+    ),
     "claim_first": N_(
         "At board {board} a claim was made before the flag fell. Decide on proposal {proposal} first, then on the flag."
     ),
@@ -132,6 +136,6 @@ PLAY: Mapping[str, str] = {
     "not_adjourned": N_("The game at board {board} is not adjourned."),
     "envelope_unopened": N_("Open envelope {envelope} of board {board}, and enter the move in it."),
     "sealed_irregular": N_(
-        "The sealed move {move} of board {board} is not legal. Legal moves: {moves}. Give your ruling."
+        "The sealed move {move} of board {board} is no move that can be made there, or fits two moves. Give your ruling."
     ),
 }

@@ -192,6 +192,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "need ballots": N_("draw the openings"),
     "need start": N_("start the round"),
     "need free": N_("players are free"),
+    "need check_in": N_("check in the players"),
     "need slips": N_("enter the results"),
     "need wait": N_("being played"),
     "need postponed": N_("postponed game"),

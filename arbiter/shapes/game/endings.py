@@ -10,7 +10,7 @@ from arbiter.rules.endings.draws import Count
 from arbiter.rules.position import fen_text
 from arbiter.shapes.told import told
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.proof import counts_at, looked_at, numbered, proofs
+from arbiter.tournament.past.proof import announced, counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
 
@@ -34,10 +34,11 @@ class NearTold(TypedDict):
 
 
 class StoodTold(TypedDict):
-    """A position that a draw count has counted."""
+    """A position that a draw count has counted; `announced` if its last move was shown with a claim and not played."""
 
     ply: int
     after: str
+    announced: bool
     turn: str
     fen: str
 
@@ -145,6 +146,7 @@ def _stood(state: Tournament, game: Game, ply: int) -> StoodTold:
     return {
         "ply": ply,
         "after": numbered(game, ply) if ply else "",
+        "announced": announced(game, ply),
         "turn": position.turn.value,
         "fen": fen_text(position, state.variant),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from arbiter.incidents import by_tables
+from arbiter.incidents.results import by_tables
 from arbiter.tournament.game import Game
 from arbiter.view import View
 

@@ -1,9 +1,9 @@
-"""The score sheet of a game for a page: numbered rows of both sides' moves, and marks for other events."""
+"""The score sheet of a game for a page: numbered rows of both sides' moves."""
 
 from __future__ import annotations
 
-from arbiter.sides import Both, Instant, Side
-from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.sides import Both, Side
+from arbiter.tournament.game import Attempt, Game, Play
 from arbiter.values import dataclass
 
 
@@ -14,16 +14,6 @@ class ScoreRow:
     number: int
     plays: Both[Play | None]
     attempts: Both[tuple[Attempt, ...]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """An event that is noted beside the moves; `kind` is "attempt" (irregular move), "note" (ruling) or "result"."""
-
-    kind: str
-    at: Instant
-    ply: int
-    what: Attempt | Note | Result
 
 
 def columns(game: Game) -> tuple[str, str]:
@@ -51,14 +41,3 @@ def score_rows(game: Game) -> tuple[ScoreRow, ...]:
             )
         )
     return tuple(rows)
-
-
-def marks(game: Game) -> tuple[Mark, ...]:
-    """Return the irregular moves, the rulings and the result, in the order in which they happened."""
-    found = [
-        *(Mark(kind="attempt", at=attempt.at, ply=attempt.ply, what=attempt) for attempt in game.attempts),
-        *(Mark(kind="note", at=note.at, ply=note.ply, what=note) for note in game.notes),
-    ]
-    if game.result is not None:
-        found.append(Mark(kind="result", at=game.result.at, ply=game.ply, what=game.result))
-    return tuple(sorted(found, key=lambda mark: mark.at))

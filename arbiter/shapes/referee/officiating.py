@@ -19,7 +19,7 @@ from arbiter.shapes.game.exact import ExactTold, exact_shape
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.told import Sides, SideTold, sides
 from arbiter.tournament.game import Attempt, Game
-from arbiter.tournament.past.proof import looked_at, recurred, unfounded
+from arbiter.tournament.past.proof import looked_at, recurred, unchecked, unfounded
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
@@ -143,8 +143,8 @@ class EvidenceTold(TypedDict):
 class DecidedBy(TypedDict):
     """The evidence on which an arbiter decides a proposal.
 
-    `proposed` is the decision that the service proposes: "sign", or "dismiss" for a claim that the game shows to be
-    untrue.
+    `proposed` is the decision that the service proposes: "sign", "dismiss" for a claim that the game shows to be
+    untrue, or "decide" (nothing is proposed) for a claim on a ground that cannot be counted.
     """
 
     step: str
@@ -244,7 +244,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
         "signed_by": proposal.signed_by,
         "result": None if outcome is None else sides(lambda side: outcome[side].value),
         "details": dict(proposal.details),
-        "proposed": "dismiss" if unfounded(state, proposal) else "sign",
+        "proposed": "dismiss" if unfounded(state, proposal) else "decide" if unchecked(proposal) else "sign",
     }
     if proposal.kind in ("claim", "ending") and game.running:
         more["proof"] = proof_shape(state, proposal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arbiter.shapes.game.endings import proofs_shape
+from arbiter.shapes.game.endings import StoodTold, proofs_shape
 from arbiter.shapes.game.exact import exact_shape
 from arbiter.shapes.referee.late_moves import seconds
 from arbiter.sides import Instant, Side
@@ -75,13 +75,18 @@ def _counted(view: View, proposal: Proposal) -> Iterator[str]:
         said = {"what": count["says"], "number": count["number"], "limit": count["limit"], "counted": count["counted"]}
         yield view.text("{what}: {number} of {limit} {counted}.", **said) if count["limit"] else f"{count['says']}."
         if count["positions"]:
-            moves = ", ".join(one["after"] or view.text("at the start") for one in count["positions"])
+            moves = ", ".join(_stood(view, one) for one in count["positions"])
             yield view.text("The position occurred after: {moves}.", moves=moves)
         elif count["moves"]:
             first, last = count["moves"][0]["numbered"], count["moves"][-1]["numbered"]
             yield view.text(
                 "Counted from {first} to {last}; begun by {cause}.", first=first, last=last, cause=count["because"]
             )
+
+
+def _stood(view: View, stood: StoodTold) -> str:
+    after = stood["after"] or view.text("at the start")
+    return view.text("{move} (announced and not played)", move=after) if stood["announced"] else after
 
 
 def _flag(view: View, game: Game, proposal: Proposal) -> Iterator[str]:

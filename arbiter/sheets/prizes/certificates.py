@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from typing import BinaryIO
 
@@ -48,13 +49,22 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 def awarded(given: Given) -> list[tuple[int, list[AwardTold]]]:
     """Return everybody who is awarded something in the order of the ceremony, or the one entry that was asked for."""
-    people = in_ceremony(prizes_shape(given, official=True)["awards"])
-    return [(entry, awards) for entry, awards in people if given.entry in (None, entry)]
+    return [(entry, awards) for entry, awards in called_up(given) if given.entry in (None, entry)]
 
 
 def prize_text(award: AwardTold) -> str:
     """Return the prize with its category."""
     return f"{award['prize']} ({award['category']})" if award["category"] else award["prize"]
+
+
+def called_up(given: Given) -> list[tuple[int, list[AwardTold]]]:
+    """Return everybody who is awarded something in the order of the ceremony; prizes that several share say so."""
+    awards = prizes_shape(given, official=True)["awards"]
+    taken = Counter((one["prize"], one["category"], one["place"]) for one in awards if one["entry"] and one["place"])
+    for one in awards:
+        if one["place"] and taken[one["prize"], one["category"], one["place"]] > 1:
+            one["prize"] = given.text("shared: {prize}", prize=one["prize"])
+    return in_ceremony(awards)
 
 
 def when(given: Given) -> str:

@@ -8,13 +8,13 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
-from arbiter.prizes.awards import in_ceremony, prizes_shape
+from arbiter.prizes.awards import prizes_shape
 from arbiter.prizes.money import money
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.prizes.certificates import prize_text
+from arbiter.sheets.prizes.certificates import called_up, prize_text
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -41,7 +41,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 def ceremony(given: Given, to: BinaryIO) -> None:
     """Everybody who is called up at the ceremony, the last prize first, with an empty box to tick."""
-    title, told = given.text("Order of the ceremony"), prizes_shape(given, official=True)
+    title = given.text("Order of the ceremony")
     columns = (
         Column("", 10 * mm, align="right"),
         Column(given.text("Name"), grows=3, bold=True, whole=True),
@@ -51,7 +51,7 @@ def ceremony(given: Given, to: BinaryIO) -> None:
         Column("", 10 * mm, align="centre"),
     )
     rows: list[Sequence[str]] = []
-    for number, (entry, awards) in enumerate(in_ceremony(told["awards"]), start=1):
+    for number, (entry, awards) in enumerate(called_up(given), start=1):
         person = given.people.get(entry)
         amount = sum(one["amount"] for one in awards)
         prizes = "; ".join(prize_text(one) for one in awards)

@@ -10,21 +10,18 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, PageBreak
+from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Paragraph
 
-from arbiter.incidents import (
-    appealed_against,
-    deciders,
-    decision,
-    incidents,
-    move_number,
-    result_text,
-)
+from arbiter.incidents import appealed_against, incidents
+from arbiter.incidents.appeals import deciders, decision
+from arbiter.incidents.incident import move_number
+from arbiter.incidents.results import result_text
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
+from arbiter.sheets.referee.rulings import words_of
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.officials import Appeal
@@ -32,7 +29,8 @@ from arbiter.words import clock_text
 
 ABREAST = 4
 MOST_BOARDS = 12
-Happening = tuple[Instant, int, list[str]]
+SIZE = 8
+Happening = tuple[Instant, int, list[str | Paragraph]]
 
 
 def record(given: Given, to: BinaryIO) -> None:
@@ -77,7 +75,7 @@ def _game(given: Given, game: Game, *, signed: bool) -> list[Flowable]:
         paragraph(f"{where}: {' - '.join(names)}", 13, bold=True, before=6, after=2),
         *([paragraph(given.text("Result: {result}.", result=result), 10, after=3)] if result else []),
         *_appeals(given, game),
-        table(columns, rows, 8, across) if rows else paragraph(given.text("None."), 10),
+        table(columns, rows, SIZE, across) if rows else paragraph(given.text("None."), 10),
         *_boards(given, game, across),
     ]
     sides = (given.term("white"), given.term("black")) if signed else ()
@@ -93,7 +91,7 @@ def _moves(given: Given, game: Game) -> Iterator[Happening]:
         yield play.at, 0, _move(given, game, play, given.text("taken back later"))
 
 
-def _move(given: Given, game: Game, play: Play, told: str) -> list[str]:
+def _move(given: Given, game: Game, play: Play, told: str) -> list[str | Paragraph]:
     timed = game.clock.control[play.side].periods
     number = f"{move_number(play.ply - 1)}{'.' if play.side is game.start.turn else '…'} {play.move}"
     return [_when(given, game, play.at), number, told, clock_text(play.left) if timed else "", ""]
@@ -106,14 +104,14 @@ def _when(given: Given, game: Game, at: Instant) -> str:
 
 
 def _besides(given: Given, game: Game) -> Iterator[Happening]:
-    for incident in incidents(given, game, officials=True):
-        yield incident.at, 1, [_when(given, game, incident.at), "", incident.text, "", incident.decided]
+    for incident in incidents(given, game, officials=True, acts=True):
+        yield incident.at, 1, [_when(given, game, incident.at), "", words_of(incident, SIZE), "", incident.decided]
 
 
 def _appeals(given: Given, game: Game) -> list[Flowable]:
     """Return for each appeal about the game the ruling, the appeal's text and the decision, if any, with every vote."""
     found = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
-    told = [one for appeal in found for one in (_ruling(given, appeal), _appeal(given, appeal), *_votes(given, appeal))]
+    told = [one for appeal in found for one in (_ruling(given, appeal), _appeal(given, appeal))]
     return [paragraph(one, 10, after=3) for one in told if one]
 
 
@@ -124,20 +122,6 @@ def _ruling(given: Given, appeal: Appeal) -> str:
         return ""
     when = given.when(ruling.at)
     return given.text("Appealed against: {ruling} ({who}, {when})", ruling=ruling.text, who=ruling.decided, when=when)
-
-
-def _votes(given: Given, appeal: Appeal) -> list[str]:
-    """Return the vote of each panel member; none until the appeal has been decided."""
-    told: list[str] = []
-    points = given.state.points
-    for vote in appeal.votes if appeal.decided is not None else ():
-        how = given.term("overturned" if vote.overturned else "stands")
-        result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
-        how = f"{how}, {result}" if result else how
-        told.append(
-            given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
-        )
-    return told
 
 
 def _appeal(given: Given, appeal: Appeal) -> str:

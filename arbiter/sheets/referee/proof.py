@@ -19,7 +19,7 @@ from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.proof import counts_at, looked_at, numbered, proofs
+from arbiter.tournament.past.proof import announced, counts_at, looked_at, numbered, proofs
 
 ABREAST = 3
 
@@ -52,29 +52,37 @@ def _board(given: Given, game: Game) -> list[Flowable]:
         Column(given.text("Counted"), 20 * mm, align="right", bold=True),
         Column(given.text("Since"), grows=3),
     )
-    rows = [_row(given, count) for count in counts]
-    told.append(table(columns, rows, 9, paper_of(given).across))
     proven: list[tuple[Game, Count]] = []
     for proposal in given.state.proposals:
         if (proposal.round, proposal.board) == (game.round, game.board):
             seen = looked_at(given.state, proposal)
             proven += [(seen, count) for count in proofs(seen, proposal)]
     shown = {count.row.key for _, count in proven}
+    rows = [_row(given, game, count) for count in counts if count.row.key not in shown]
+    rows = [*(_row(given, seen, count) for seen, count in proven), *rows]
+    told.append(table(columns, rows, 9, paper_of(given).across))
     proven += [(game, count) for count in counts if count.number > 1 and count.row.key not in shown]
     for seen, count in proven:
         told += _proof(given, seen, count)
     return [*told, signing(given, f"{where}: {players}", given.text("Signature of the arbiter"))]
 
 
-def _row(given: Given, count: Count) -> list[str]:
+def _row(given: Given, game: Game, count: Count) -> list[str]:
     row = count.row
     article = f" ({row.article})" if row.article else ""
     if row.counts is Counts.TIMES:
-        since = ", ".join(given.text("ply {ply}", ply=ply) for ply in count.plies)
+        since = ", ".join(_ply(given, game, ply) for ply in count.plies)
     else:
         began = given.text("ply {ply}", ply=count.began) if count.began else given.text("the first move")
         since = began + ": " + given.term("begun by " + count.cause)
     return [given.term(row.key) + article, f"{count.number} / {row.limit}" if row.limit else "-", since]
+
+
+def _ply(given: Given, game: Game, ply: int) -> str:
+    """Return a ply as text; a move that was announced with a claim is named, because it was not played."""
+    if announced(game, ply):
+        return given.text("with {move}, announced and not played", move=numbered(game, ply))
+    return given.text("ply {ply}", ply=ply)
 
 
 def _proof(given: Given, game: Game, count: Count) -> list[Flowable]:
@@ -92,10 +100,16 @@ def _proof(given: Given, game: Game, count: Count) -> list[Flowable]:
             given.state.variant,
             width,
             (
-                given.text("after {move}", move=numbered(game, ply)) if ply else given.text("at the start"),
+                _after(given, game, ply),
                 given.text("{side} to move", side=turn),
             ),
         )
         for ply in count.plies
     ]
     return [KeepTogether([head, beside(boards, paper_of(given).across, ABREAST)])]
+
+
+def _after(given: Given, game: Game, ply: int) -> str:
+    if ply == 0:
+        return given.text("at the start")
+    return _ply(given, game, ply) if announced(game, ply) else given.text("after {move}", move=numbered(game, ply))

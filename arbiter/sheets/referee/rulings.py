@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable
+from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
-from arbiter.incidents import Incident, incidents, move_number
+from arbiter.incidents import incidents, irregular_moves
+from arbiter.incidents.incident import Incident, move_number
 from arbiter.rulings.board.findings import sealed_plays
 from arbiter.sentences import N_
 from arbiter.sheets.diagram import Diagram, beside, width_of
@@ -19,6 +20,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
 
 ABREAST = 4
+SIZE = 8
 NO_RULINGS = ("on_paper",)
 """Notes that say how a game is played; the score sheet has them."""
 SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
@@ -60,7 +62,7 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     across = paper_of(given).across
     shut = sum(bool(sealed_plays(game)) for round in given.rounds for game in round.games) if irregular else 0
     said = given.text(SHUT, count=shut) if shut else given.text("None.")
-    body: list[Flowable] = [table(columns, rows, 8, across)] if rows else []
+    body: list[Flowable] = [table(columns, rows, SIZE, across)] if rows else []
     if shut or not rows:
         body.append(paragraph(said, 10, before=6))
     flow(
@@ -76,16 +78,22 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     )
 
 
-def _row(given: Given, incident: Incident, game: Game) -> list[str]:
+def words_of(incident: Incident, size: float) -> str | Paragraph:
+    """Return what an incident says, for a cell of a table; a part that does not stand any more is struck through."""
+    return paragraph(incident.text, size, struck=incident.struck) if incident.struck else incident.text
+
+
+def _row(given: Given, incident: Incident, game: Game) -> list[str | Paragraph]:
     players = " - ".join(given.name(entry) for entry in game.entries)
     side = f" {given.term(incident.side.value)}" if incident.side else ""
     move = "" if incident.ply is None else f"{move_number(incident.ply)}{side}"
-    return [given.when(incident.at), str(game.round), str(game.board), players, move, incident.text, incident.decided]
+    when, told = given.when(incident.at), words_of(incident, SIZE)
+    return [when, str(game.round), str(game.board), players, move, told, incident.decided]
 
 
 def _boards(given: Given, across: float) -> list[Flowable]:
     """Return a drawn position for each irregular move of the report, in the order in which the moves were tried."""
-    tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in game.attempts]
+    tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in irregular_moves(game)]
     tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     width = width_of(across, ABREAST)
     boards = [

@@ -49,7 +49,7 @@ def by_board(given: Given, to: BinaryIO) -> None:
             str(game.board),
             given.name(game.entries.white),
             points.text(so_far[game.entries.white]),
-            (given.state.result_text(game) or ""),
+            given.state.result_text(game) or (given.text("postponed") if game.postponed else ""),
             given.name(game.entries.black),
             points.text(so_far[game.entries.black]),
         ]
@@ -159,12 +159,16 @@ def by_name(given: Given, to: BinaryIO) -> None:
 
 
 def place(given: Given, round: Round, entry: int) -> Sequence[str]:
-    """Return as text an entry's board and colour in the round, or that the entry has a bye."""
+    """Return as text an entry's board and colour in the round, or that the entry has a bye.
+
+    A postponed game says so instead of the colour.
+    """
     game = round.of(entry)
     if game is None:
         return given.listed(entry), "-", given.text("bye")
     side = Side.WHITE if game.entries.white == entry else Side.BLACK
-    return given.listed(entry), str(game.board), given.term(side.value)
+    colour = given.text("postponed") if game.postponed and game.result is None else given.term(side.value)
+    return given.listed(entry), str(game.board), colour
 
 
 def scores(crosstable: Crosstable) -> dict[int, int]:

@@ -23,11 +23,12 @@ TIME = 24 * mm
 def draw(given: Given, to: BinaryIO) -> None:
     """The result slips: one for each board of the round, on which the players write their result.
 
-    The slips at one place of all pages are consecutive boards. Cut the stack of pages and put the piles on each other.
+    A postponed game has none, unless all are postponed. The slips at one place of all pages are consecutive boards.
+    Cut the stack of pages and put the piles on each other.
     """
     canvas = Pages(to, given, given.text("Result slips"), paper_of(given))
     paper = canvas.paper
-    games = given.games
+    games = [game for game in given.games if game.result is not None or game.postponed is None] or given.games
     pages = -(-len(games) // ON_A_PAGE)
     wide, high = paper.width / ACROSS, (paper.height - paper.bottom) / DOWN
     for page in range(pages):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from arbiter.clock.control import Control
-from arbiter.incidents import Incident, incidents
+from arbiter.incidents import incidents
+from arbiter.incidents.incident import Incident
 from arbiter.sheets.given import Given
 from arbiter.sides import Side
 from arbiter.tournament.game import Game

@@ -7,7 +7,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Frame
 
-from arbiter.incidents import Incident, move_number
+from arbiter.incidents.incident import Incident, move_number
 from arbiter.sheets.forms import code
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph, write
@@ -38,7 +38,7 @@ def _sheet(canvas: Pages, given: Given, game: Game) -> None:
     written = record(given, game)
     filled = bool(written.cells or game.result)
     remarks: list[Flowable] = [
-        paragraph(_remark(given, number, remark), SIZE, after=1)
+        paragraph(_remark(given, number, remark), SIZE, after=1, struck=remark.struck)
         for number, remark in enumerate(written.remarks, start=1)
     ]
     for page in range(written.pages):

@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from arbiter import words
-from arbiter.incidents import outcome_text
+from arbiter.incidents.results import outcome_text
 from arbiter.prizes.awards import to_sign
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph

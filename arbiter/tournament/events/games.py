@@ -183,7 +183,8 @@ class DrawAnswered(AtBoard):
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        return settled(state, replace(self.game(state), offer=None))
+        game = self.noted(self.game(state), "accepted" if self.accepted else "declined")
+        return settled(state, replace(game, offer=None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +199,7 @@ class DrawClaimed(AtBoard):
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
-        state = state.put(game.noted(replace(self.note(game, "claim"), reason=self.ground)))
+        state = state.put(game.noted(replace(self.note(game, "claim"), reason=self.ground, move=self.move)))
         return self.proposed(state, "claim", self.ground, move=self.move)
 
 
@@ -239,8 +240,10 @@ class ResultReported(AtBoard):
     written: str = ""
 
     def after(self, state: Tournament) -> Tournament:
-        said = Reported(at=self.at, side=self.side, outcome=Both(self.white, self.black), written=self.written)
-        return state.put(replace(self.game(state), reported=said))
+        outcome = Both(self.white, self.black)
+        said = Reported(at=self.at, side=self.side, outcome=outcome, written=self.written)
+        text = self.written or state.points.pair_text(outcome.map(state.points.of))
+        return state.put(replace(self.noted(self.game(state), "report", step=text), reported=said))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,7 +254,7 @@ class ResultObjected(AtBoard):
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.game(state)
+        game = self.noted(self.game(state), "disputed")
         return state.put(replace(game, reported=game.reported and replace(game.reported, objected=True)))
 
 
@@ -295,7 +298,7 @@ def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -
 
     Its plays and clocks are packed, because few games are looked at once they are over.
     """
-    game = packed(game)
+    game = packed(game.reopened(event.at, "corrected"))
     result = Result(
         at=event.at,
         outcome=Both(event.white, event.black),

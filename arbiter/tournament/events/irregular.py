@@ -81,7 +81,10 @@ class IrregularityOverruled(AtBoard):
 
     def after(self, state: Tournament) -> Tournament:
         conduct = any(one.line == self.irregularity for one in state.conduct)
-        game = self.noted(self.game(state), "conduct_overruled" if conduct else "overruled")
+        signed = (state.proposal(number) for number, step in self.steps if not step)
+        withdrawn = ", ".join(one.step for one in signed if one.decided == "signed")
+        what = "conduct_overruled" if conduct else "overruled"
+        game = self.noted(self.game(state), what, step=withdrawn or None)
         attempts = tuple(replace(a, overruled=True) if a.line == self.irregularity else a for a in game.attempts)
         game = replace(game, attempts=attempts)
         if game.owed is not None and game.owed.line == self.irregularity:
@@ -89,11 +92,22 @@ class IrregularityOverruled(AtBoard):
             game = replace(game, owed=tried[-1] if tried else None)
         if game.bound is not None:
             game = replace(game, bound=game.bound_after(game.ply))
-        steps = dict(self.steps)
+        state, steps = settled(uncounted(state, self.irregularity), game), dict(self.steps)
         for number, step in self.steps:
-            state = state if step else decided(state, number, "lapsed")
+            state = state if step else decided(_taken_off(state, number), number, "lapsed")
         proposals = tuple(replace(p, step=steps[p.number]) if steps.get(p.number) else p for p in state.proposals)
-        return settled(uncounted(replace(state, proposals=proposals), self.irregularity), game)
+        return replace(state, proposals=proposals)
+
+
+def _taken_off(state: Tournament, number: int) -> Tournament:
+    """Return the tournament with the note of the penalty that was given by signing that proposal marked as void."""
+    proposal = state.proposal(number)
+    if proposal.decided != "signed":
+        return state
+    given = ("penalty", proposal.side, proposal.step, proposal.decided_at)
+    game = state.game(proposal.round, proposal.board)
+    notes = (replace(n, until=state.at) if (n.what, n.side, n.step, n.at) == given else n for n in game.notes)
+    return state.put(replace(game, notes=tuple(notes)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +126,15 @@ class ObjectionRaised(AtBoard):
     proposes: bool = False
     waits: bool = False
     reason: str = ""
+    looked: bool = False
+    """Whether an arbiter has looked at the moves, for a claim that `side` made before."""
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "objection")
+        game, claims = self.game(state), state.regulations.irregular_policy == "silent"
+        if not self.looked:
+            game = self.noted(game, "claim_irregular" if claims else "objection")
+        if self.proposes and not self.code:
+            game = self.noted(game, "nothing_found")
         found = game.plays[self.ply - 1].sealed if self.code else None
         if found is not None:
             game = replace(game, opened=game.opened | {found.line})
@@ -156,6 +176,10 @@ class FindingsOpened(AtBoard):
         game, findings = self.game(state), self.opened
         plays, struck = (tuple(opened(play, findings) for play in some) for some in (game.plays, game.struck))
         game = replace(game, plays=plays, struck=struck, opened=game.opened | {one.line for one in findings})
+        irregular = [one.line for one in findings if one.code is not None]
+        if irregular or self.because == "end":
+            note = self.note(game, "opened", step=self.because)
+            game = game.noted(replace(note, article=None, about=next(iter(irregular), 0)))
         if self.because != "objection":
             return settled(state, game)
         found = next((play.sealed for play in game.plays if play.line == findings[0].line), None)
@@ -187,7 +211,7 @@ class KingCrowned(AtBoard):
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.game(state)
+        game = self.noted(self.game(state), "crowned", step=square_text(self.square, state.variant))
         waiting = game.owed is not None and game.owed.code == "not_crowned_by_opponent"
         return settled(state, replace(game, uncrowned=None, owed=None if waiting else game.owed))
 
@@ -205,7 +229,8 @@ class PieceHuffed(AtBoard):
         game = self.noted(self.game(state), "huff", step=square_text(self.square, state.variant))
         missed = (replace(game.objection, stood=True),) if game.objection else ()
         if game.ended_on_board:
-            game = replace(game, result=None, clock=game.clock.start(game.position.turn, self.at))
+            game = game.reopened(self.at, "huffed")
+            game = replace(game, clock=game.clock.start(game.position.turn, self.at))
         position = without(game.position, self.square)
         game = replace(
             game,

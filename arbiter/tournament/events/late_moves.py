@@ -83,8 +83,15 @@ class LateMoveAccepted(AtBoard):
         if fallen is None or fallen.flag is None:
             return state
         stood = game if game.result is None else fallen
+        former = game.reopened(self.at, "late_accepted").former
         stood = replace(
-            stood, notes=game.notes, calls=game.calls, late=game.late, entries=game.entries, rulers=game.rulers
+            stood,
+            notes=game.notes,
+            calls=game.calls,
+            late=game.late,
+            entries=game.entries,
+            rulers=game.rulers,
+            former=former,
         )
         clock = fallen.flag.clock.stop(self.pressed).start(fallen.flag.side, self.at)
         game = replace(stood, clock=clock, flag=None, halted=None, fallen=replace(fallen, fallen=None))

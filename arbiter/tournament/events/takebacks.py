@@ -54,7 +54,7 @@ class PositionRestored(AtBoard):
         if found is None:
             return settled(state, game)
         attempts = tuple(attempt for attempt in game.attempts if attempt.line != found.line)
-        owed = replace(found, line=state.version, at=self.at, bound=self.bound)
+        owed = replace(found, line=state.version, at=self.at, bound=self.bound, play=found.line)
         state = settled(state, replace(game, attempts=(*attempts, owed), owed=owed))
         return self.proposed(state, "penalty", found.code, step=self.step) if self.step else state
 
@@ -78,7 +78,7 @@ class MoveRetracted(Attempted):
         before = self.noted(self.game(state), "retracted")
         thought = sum(play.charged for play in before.plays[self.ply : self.ply + 1])
         game = _taken_back(before, self, Both(0, 0).put(self.side, thought), state.version)
-        attempt = self.attempt(state.version)
+        attempt = replace(self.attempt(state.version), play=before.plays[self.ply].line)
         game = replace(
             game,
             attempts=(*game.attempts, attempt),
@@ -181,8 +181,9 @@ def _taken_back(
         thought=thought,
         made=Both(None, None),
     )
+    why = "set_up" if isinstance(event, PositionSetUp) else "taken_back"
     return replace(
-        game,
+        game.reopened(event.at, why),
         position=game.position_after(event.ply),
         tally=game.tally_after(event.ply),
         plays=kept,
@@ -196,7 +197,6 @@ def _taken_back(
         touched=None,
         flag=None,
         fallen=None,
-        result=None,
     )
 
 

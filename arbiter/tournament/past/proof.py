@@ -7,10 +7,13 @@ from arbiter.rules.endings.draws import Count
 from arbiter.rules.notation import parse_move
 from arbiter.rules.position import Position
 from arbiter.rules.verdict import judge
+from arbiter.rules.verdict.made import made
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
+ANNOUNCED = -1
+"""The number in place of the journal line of a move that was announced with a claim and not played."""
 COUNTED = ("repetition", "kings_only", "no_progress")
 """The grounds of a claim that the service counts."""
 
@@ -23,12 +26,13 @@ def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
 def looked_at(state: Tournament, proposal: Proposal) -> Game:
     """The game as it was when *proposal* was made.
 
-    If a player announced a move together with a claim, the move is included as if played.
+    If a player announced a move together with a claim, the move is included as if played, legal or not.
     """
     game, variant = state.game(proposal.round, proposal.board), state.variant
     ply = min(proposal.ply, game.ply)
     game = replace(game, plays=game.plays[:ply], position=game.position_after(ply), tally=game.tally_after(ply))
-    meant = judge(game.position, parse_move(proposal.move, variant), variant).move if proposal.move else None
+    entered = parse_move(proposal.move, variant) if proposal.move else ()
+    meant = judge(game.position, entered, variant).move or made(game.position, entered, variant) if entered else None
     if meant is None:
         return game
     announced = Play(
@@ -41,6 +45,7 @@ def looked_at(state: Tournament, proposal: Proposal) -> Game:
         at=proposal.at,
         charged=0,
         left=0,
+        line=ANNOUNCED,
     )
     now = game.position.played(meant.path, meant.taken, meant.crowned)
     return replace(game, plays=(*game.plays, announced), position=now, tally=game.tally.after(meant, now))
@@ -63,6 +68,11 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
         return found or game.tally_after(game.ply, rows).counts()
     runs = [count for count in counts if count.row.counts is not Counts.TIMES and count.plies and count.row.limit]
     return tuple(sorted(runs, key=lambda count: count.number / count.row.limit, reverse=True)[:1])
+
+
+def unchecked(proposal: Proposal) -> bool:
+    """Whether a draw is claimed on a ground that the service cannot check, in the player's own words."""
+    return proposal.kind == "claim" and proposal.ground not in COUNTED
 
 
 def unfounded(state: Tournament, proposal: Proposal) -> bool:
@@ -89,6 +99,11 @@ def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
     for ply, position in enumerate(game.tally.recent, start=first):
         stood.setdefault(position, []).append(ply)
     return tuple(tuple(plies) for plies in stood.values() if len(plies) > 1)
+
+
+def announced(game: Game, ply: int) -> bool:
+    """Whether the move that made this ply was only announced, in a game returned by `looked_at`."""
+    return ply > 0 and game.plays[ply - 1].line == ANNOUNCED
 
 
 def numbered(game: Game, ply: int) -> str:

@@ -7,7 +7,7 @@ from arbiter.journal.accounts import Account
 from arbiter.rulings.bounds.asker import NOBODY, Asker
 from arbiter.rulings.bounds.rights import LOOK, may, within
 from arbiter.sides import Side
-from arbiter.values import dataclass
+from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +15,8 @@ class Reader:
     """The reader of a request, with their role and the tournaments and boards that they are limited to.
 
     A tablet belongs to one board of one tournament, and to one side unless it lies between the players. *credential*:
-    the number of the session or token that was used. *hall*: the hall that sends its journal to this service, if the
-    reader is a hall. *team*: the number of the team whose captain the reader is; 0 for anybody else.
+    the number of the session or token that was used, or of the tablet. *hall*: the hall that sends its journal to this
+    service, if the reader is a hall. *team*: the number of the team whose captain the reader is; 0 for anybody else.
     """
 
     role: str = "spectator"
@@ -36,10 +36,11 @@ class Reader:
             return NOBODY
         if self.tournament is not None and self.board is not None:
             seat = (self.tournament, self.board)
-            return Asker(role=self.role, by=self.by, seat=seat, side=self.side)
+            return Asker(role=self.role, by=self.by, seat=seat, side=self.side, credential=self.credential)
         if self.team and self.tournament is not None:
             return Asker(role=self.role, by=self.by, tournaments=(self.tournament,), team=self.team)
-        return asker_of(self.account) if self.account else Asker(role=self.role, by=self.by)
+        known = asker_of(self.account) if self.account else Asker(role=self.role, by=self.by)
+        return replace(known, credential=self.credential)
 
     def may(self, right: str) -> bool:
         """Return whether the reader's role has that right, at least for some tournaments and boards."""

@@ -142,7 +142,8 @@ class TabletLinks:
         if device is None:
             return self.card(secret)
         side = Side(device.side) if device.side else None
-        return Reader("tablet", tournament=device.tournament, board=device.board, side=side) if device.bound else None
+        seat = Reader("tablet", tournament=device.tournament, board=device.board, side=side, credential=device.id)
+        return seat if device.bound else None
 
     def open(self, tournament: str, minutes: int) -> None:
         """Allow tablets to be bound by typing letters, for that many minutes."""

@@ -14,11 +14,13 @@ from arbiter.desk.recorded import events_of
 from arbiter.engines.opinions import opinion
 from arbiter.fields import Sent
 from arbiter.hall.printing import Printer
+from arbiter.incidents import incidents
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned_boards import begins_anew
-from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.rights import LOOK, RULE
+from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.grounds import fitting_articles
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.otherwise import otherwise, rulings_of
@@ -28,16 +30,18 @@ from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.computer import OpinionTold, opinion_shape
 from arbiter.shapes.game.endings import counts_shape, proofs_shape
-from arbiter.shapes.game.scoresheet import columns, marks, score_rows
+from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.shapes.referee.officiating import preview_shape as back_shape
 from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
 from arbiter.shapes.referee.otherwise import otherwise_shape
 from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
+from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import score_text
 from arbiter.tournament.past.proof import looked_at
 from arbiter.tournament.regulations.profiles import REGULATIONS
+from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.web import access, page
 from arbiter.web.access.sessions import one_time_key
@@ -122,7 +126,7 @@ def _page(
         board=board_shape(view, game),
         rows=score_rows(game),
         columns=columns(game),
-        marks=marks(game),
+        incidents=incidents(view, game, officials=True, acts=True),
         ply=ply,
         fen=fen_text(game.position_after(ply), state.variant),
         back=back_shape(view, game, ply),
@@ -136,7 +140,7 @@ def _page(
         begins_anew=begins_anew(state, game),
         fitting=lambda kind: fitting_articles(state, kind),
         proposals=[(proposal_shape(view, p), looked_at(state, p), proofs_shape(view, p)) for p in waiting],
-        counts=counts_shape(view, game),
+        counts=counts_shape(view, game) if _may_count(state, game, t) else [],
         form=form,
         key=secrets.token_hex(8),
         refused=refused,
@@ -144,6 +148,12 @@ def _page(
         opinion=opinion,
         score_text=score_text,
     )
+
+
+def _may_count(state: Tournament, game: Game, t: str) -> bool:
+    """Return whether the official may see the draw counts: not in a running game of their own."""
+    shown = state.regulations.counts_shown == "players" or not game.running
+    return shown or access.may_see(ToRead(right=LOOK, games=((game.round, game.board),)), t)
 
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>")

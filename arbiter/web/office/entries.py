@@ -139,7 +139,9 @@ def enter(t: str) -> ResponseReturnValue:
         alike = () if roll.same(person) else roll.alike(_whole(person))
         if alike and given.get("again") != name_key(_whole(person).name):
             name = _whole(person).name
-            looks = Refused("looks_like", name=name, entry=alike[0], other=desk.people[alike[0]].name)
+            other = desk.people[alike[0]]
+            facts = [str(fact) for fact in (other.rating, other.club, other.federation, other.born) if fact]
+            looks = Refused("looks_like", name=name, entry=alike[0], other=", ".join(facts) or "-")
             return _page(t, given, (page.sentence(looks),), name_key(name)), 422
         ready = _minor_shown(t, person, str(given.get("minors", "")))
         if ready is None:
@@ -327,6 +329,8 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
     fits = [one for one in missing if words and all(word in alphabetical(view.name(one)) for word in words)]
     if words and not fits:
         flash(_("No absent player fits “%(typed)s”.", typed=asked.strip()), "refused")
+    whole = [one for one in fits if sorted(alphabetical(view.name(one)).split()) == sorted(words)]
+    fits = whole if len(whole) == 1 else fits
     if len(fits) > 1:
         flash(_("%(num)s names fit: type more of the name, or press “Present”.", num=len(fits)), "refused")
     if len(fits) != 1:
@@ -363,8 +367,8 @@ def take_check_in(t: str) -> ResponseReturnValue:
         desk.submit(SetBye(entry=entry, round=upcoming, kind="zero", by=by, reason=_("not checked in")))
     flash(
         ngettext(
-            "%(num)s player has a bye in round %(round)s.",
-            "%(num)s players have a bye in round %(round)s.",
+            "%(num)s player does not play in round %(round)s.",
+            "%(num)s players do not play in round %(round)s.",
             len(out),
             round=upcoming,
         ),

@@ -12,6 +12,7 @@ from arbiter.refused import Refused
 from arbiter.shapes.game.diagrams import squares_told
 from arbiter.shapes.places.place import here_shape
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
 from arbiter.web.access.readers import Reader
@@ -29,7 +30,7 @@ TRY_AGAIN = ("wrong_letters", "too_many_tries", "binding_closed", "code_needed",
 def card(token: str) -> ResponseReturnValue:
     """Show the page that the QR code of a card opens. A button on it binds the device; showing the page does not."""
     link = link_of(token)
-    if (bound := bound_by()) and (at := access.links.tablet(bound)) and at == link:
+    if (bound := bound_by()) and (at := access.links.tablet(bound)) and replace(at, credential=0) == link:
         return redirect(url_for("tablet.board"), code=303)
     g.about = link.tournament  # the tablet is not bound yet, so the link tells which tournament's words to use
     return render_template("tablet/card.html", link=link, state=state_of(link))

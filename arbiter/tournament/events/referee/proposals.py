@@ -57,7 +57,7 @@ class ProposalSigned(OnProposal):
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        return decided(state, self.proposal, "signed")
+        return decided(state, self.proposal, "signed", by=self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +74,11 @@ class ProposalDismissed(OnProposal):
     def after(self, state: Tournament) -> Tournament:
         proposal = state.proposal(self.proposal)
         game = state.game(proposal.round, proposal.board)
-        game = game.noted(replace(self.note(game, "dismissed"), side=proposal.side, proposal=self.proposal))
+        game = game.noted(replace(self.note(game, "dismissed"), side=proposal.side, about=self.proposal))
         if game.flag is not None and game.flag.proposal == self.proposal:
             game = replace(game, flag=None, halted="arbiter")
             state = late_lapsed(state, game)
-        return decided(uncounted(state.put(game), self.proposal), self.proposal, "dismissed")
+        return decided(uncounted(state.put(game), self.proposal), self.proposal, "dismissed", by=self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

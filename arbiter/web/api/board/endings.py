@@ -12,11 +12,14 @@ from arbiter.rules.entry import entered
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
-from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.board.irregular import policy
+from arbiter.rulings.bounds.rights import LOOK, RULE
+from arbiter.rulings.bounds.touching import ToRead
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
+from arbiter.web import access
 from arbiter.web.api.operation import ROOT, TABLET, Api, Asked, LineTold
 
 endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>")
@@ -93,13 +96,15 @@ def drawn(state: Tournament, n: int) -> list[OpeningOf]:
 def counts(asked: Asked) -> CountsTold:
     """Show what is counted towards an ending, such as repetitions of the position, with the moves that prove it.
 
-    `ply` asks about an earlier position. Officials always get the counts. Players get the counts only if the
-    regulations show counts to players.
+    `ply` asks about an earlier position. Officials get the counts, except in a running game of their own, of their
+    family or club. Players get the counts only if the regulations show counts to players.
     """
     view = asked.view()
     rules, game = view.state.regulations, view.state.game(*asked.place)
     if not (asked.official or rules.counts_shown == "players"):
         raise Refused("not_yours")
+    if rules.counts_shown != "players" and game.running:
+        access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     ply = asked.read(AtPly).ply
     if ply is not None and ply > game.ply:
         raise Refused("no_such_ply", board=game.board, ply=ply, played=game.ply)
@@ -111,13 +116,15 @@ def counts(asked: Asked) -> CountsTold:
 def taps(asked: Asked) -> TapsTold:
     """List the squares that can follow the tapped ones in a legal move; if only one move is left, also that move.
 
-    `path` has the tapped squares, such as 28x19. Officials always get the list. The board's tablet gets the list only
-    if the regulations allow help with moves, otherwise an empty one.
+    `path` has the tapped squares, such as 28x19. The board's tablet gets the list only if the regulations allow help
+    with moves, otherwise an empty one. Officials get the list unless the regulations keep it a secret, while the game
+    runs, which moves are irregular.
     """
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant
     prefix = tapped(asked.read(Tapped).path.strip(), state)
-    if not (asked.official or completing(state, game)):
+    secret = policy(state) != "block" and game.running
+    if not ((asked.official and not secret) or completing(state, game)):
         return {"ply": game.ply, "next": [], "move": None}
     legal = moves_in_play(game.position, variant)
     entry = entered(game.position, prefix, variant)

@@ -33,11 +33,12 @@ def show(t: str) -> ResponseReturnValue:
 def _page(t: str, refused: str = "") -> str:
     view = page.view(t)
     state = view.state
-    now = to_sign(view)
+    now, steps = to_sign(view), closing_steps(view)
     return page.render(
         "office/end.html",
         view,
-        steps=closing_steps(view),
+        steps=steps,
+        playing=any(step.code in ("results", "proposals", "appeals") and step.open for step in steps),
         told=prizes_shape(view, official=True),
         signatures=[(view.who(one.by), one.at, (one.places, one.awards) == now) for one in state.signatures],
         own=any(one.by == access.reader().by and (one.places, one.awards) == now for one in state.signatures),

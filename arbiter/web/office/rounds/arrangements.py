@@ -68,12 +68,21 @@ def arrange(t: str) -> ResponseReturnValue:
     """Record one of the page's forms: a bye, a forbidden pair, a fixed board, a group, or a player's return."""
     given = form()
     what = choice(given, "what", tuple(ARRANGEMENTS))
+    asked = read(ARRANGEMENTS[what], given, by=access.reader().by)
     try:
-        access.desk(t).submit(read(ARRANGEMENTS[what], given, by=access.reader().by))
+        access.desk(t).submit(asked)
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
-    flash(_("Recorded."), "done")
+    flash(_told(t, asked), "done")
     return page.see(url_for("office.settle.show", t=t))
+
+
+def _told(t: str, asked: Request) -> str:
+    """Return what was recorded, with the player's name and the kind of a bye."""
+    if not isinstance(asked, SetBye) or asked.kind == "none":
+        return str(_("Recorded."))
+    name, kind = access.desk(t).people[asked.entry].name, words.term(f"bye {asked.kind}", access.language())
+    return str(_("%(player)s, round %(round)s: %(kind)s.", player=name, round=asked.round, kind=kind))
 
 
 @settle.get("/office/<t>/terms")

@@ -43,8 +43,9 @@ def publish(t: str, n: int) -> ResponseReturnValue:
 def change(t: str, n: int) -> ResponseReturnValue:
     """Change the pairing of a round. If the change breaks a pairing rule, show that and ask for confirmation."""
     desk, given = access.desk(t), form()
+    state = desk.state
     deed, people = read(one_of(DEEDS, given), given), page.view(t).known
-    seen = changed_by(desk.state, n, deed, people)
+    seen = changed_by(state, n, deed, people)
     accepted = "accepted" in given
     if seen.bends and not accepted:
         return _confirm(t, n, deed, seen)
@@ -55,7 +56,12 @@ def change(t: str, n: int) -> ResponseReturnValue:
         if not accepted:
             raise
         return _confirm(t, n, deed, seen, page.sentence(refused)), 422
-    flash(_("Round %(round)s has been changed.", round=n), "done")
+    names, drawn = access.desk(t).people, {*state.round(n).pairs}
+    fresh = [pair for pair in seen.pairs if pair not in drawn]
+    pairs = ", ".join(" - ".join(names[one].name for one in pair) for pair in fresh)
+    changed = _("Round %(round)s has been changed.", round=n)
+    new = _("New: %(pairs)s.", pairs=pairs) if pairs else ""
+    flash(f"{changed} {new}".strip(), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 

@@ -1,0 +1,136 @@
+"""Incidents at a board, in words: irregular moves, claims, flags, and the arbiter's rulings with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbiter import words
+from arbiter.incidents.appeals import deciders, decision
+from arbiter.incidents.incident import ACTS, Incident, played_by, time_text
+from arbiter.incidents.notes import noted
+from arbiter.incidents.proposals import proposed
+from arbiter.incidents.results import replaced, ruled
+from arbiter.rulings.referee.appeals import ruled_at
+from arbiter.sides import Side
+from arbiter.tournament.game import Attempt, Game
+from arbiter.tournament.officials import Appeal
+from arbiter.tournament.replay import replay
+from arbiter.tournament.state import Tournament
+from arbiter.values import replace
+from arbiter.view import View
+
+
+def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = False) -> tuple[Incident, ...]:
+    """Return the incidents of a game in the order in which they happened.
+
+    *officials*: the sheet is theirs. Only they may know that a count is complete while the game goes on (G40). *acts*:
+    with what is no ruling (`ACTS`), such as draw offers, which the score sheet has beside the moves.
+    """
+    open_to_all = officials or game.result is not None
+    found = [*_attempts(given, game), *noted(given, game, counts=open_to_all), *_late(given, game)]
+    found += [*proposed(given, game, counts=open_to_all), *_appeals(given, game), *_acts(given, game)]
+    found += [replaced(given, game, former) for former in game.former]
+    if game.result is not None:
+        found.append(ruled(given, game, game.result))
+    shown = (one for one in found if acts or one.struck or one.kind not in ACTS)
+    return tuple(sorted(shown, key=lambda incident: incident.at))
+
+
+def appealed_against(given: View, appeal: Appeal) -> Incident | None:
+    """Return the ruling that an appeal is against: the last one at its board before the appeal.
+
+    Return None if there is no such ruling or the journal lines are missing.
+    """
+    events = given.events
+    if len(events) < appeal.number:
+        return None
+    then = replay(events[: appeal.number - 1], Tournament())
+    game = then.game(appeal.round, appeal.board)
+    found = [one for one in incidents(replace(given, state=then), game) if one.at == ruled_at(game)]
+    return found[-1] if found else None
+
+
+def irregular_moves(game: Game) -> list[Attempt]:
+    """Return the irregular moves of a game in their order, with those that were opened and not corrected."""
+    return sorted((*game.attempts, *game.unnoticed), key=lambda attempt: (attempt.at, attempt.line))
+
+
+def _attempts(given: View, game: Game) -> Iterator[Incident]:
+    count = dict.fromkeys(Side, 0)
+    for attempt in irregular_moves(game):
+        side = given.term(attempt.side.value)
+        if attempt in game.unnoticed:
+            told = given.text("Irregular, found later and not counted: {move} ({side}).", move=attempt.move, side=side)
+        elif attempt.overruled:
+            told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)
+        else:
+            count[attempt.side] += 1
+            told = given.text(
+                "Irregular: {move} ({side}, no. {count} in this game).",
+                move=attempt.move,
+                count=count[attempt.side],
+                side=side,
+            )
+        line = given.text("Journal line {line}.", line=attempt.line)
+        yield Incident(
+            attempt.at,
+            attempt.ply,
+            attempt.side,
+            f"{told} {_sentence(given, attempt)} {line}",
+            kind="no_offence" if attempt.overruled else "irregular",
+            detail=attempt.code,
+            move=attempt.move,
+            article=attempt.article,
+        )
+
+
+def _sentence(given: View, attempt: Attempt) -> str:
+    """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it."""
+    called = given.state.variant.called
+    said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article, called)
+    if not attempt.corrections:
+        return said
+    shown = ", ".join(attempt.corrections[:6]) + (" …" if len(attempt.corrections) > 6 else "")
+    return f"{said} {words.say('corrections', {'corrections': shown}, given.language)}"
+
+
+def _acts(given: View, game: Game) -> Iterator[Incident]:
+    """Yield the drawn opening, the start of the clocks and the calls for the arbiter with their answers."""
+    if game.opening is not None:
+        told = given.text("Opening drawn by lot: {text}.", text=game.opening.text)
+        yield Incident(next((play.at for play in game.plays[:1]), 0), 0, None, told, kind="ballot")
+    if game.started is not None:
+        yield Incident(game.started, 0, None, given.text("The game was started."), kind="started")
+    for call in game.calls:
+        told, side = given.text("The arbiter is called."), call.side
+        told = f"{told} {call.reason}" if call.reason else told
+        if call.answered is not None:
+            came = given.text("The arbiter came at {time}.", time=time_text(given, call.answered))
+            told = f"{told} {came}"
+        yield Incident(call.at, played_by(game, call.at), side, told, kind="call", reason=call.reason)
+
+
+def _appeals(given: View, game: Game) -> Iterator[Incident]:
+    """Yield the decided appeals about a game, each with the people who decided it."""
+    for appeal in given.state.appeals:
+        if (appeal.round, appeal.board) == (game.round, game.board) and appeal.decided_at is not None:
+            told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
+            ply = None if game.result is not None else played_by(game, appeal.decided_at)
+            text = f"{told} {decision(given, appeal)}"
+            who, how = deciders(given, appeal), appeal.decided or ""
+            yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=appeal.reason)
+
+
+def _late(given: View, game: Game) -> Iterator[Incident]:
+    """Yield the acts that reached the service after a flag. The arbiter's decisions on them are among the notes."""
+    for late in game.late:
+        told = given.text(
+            "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "
+            "{before} ms before.",
+            move=late.move or given.term(f"act {late.act}"),
+            side=given.term(late.side.value),
+            after=late.at - late.fell,
+            before=late.fell - late.pressed,
+        )
+        text = f"{told} {given.text('Journal line {line}.', line=late.line)}"
+        yield Incident(late.at, late.ply, late.side, text, kind="late", detail=late.act, move=late.move)

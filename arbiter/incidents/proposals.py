@@ -1,0 +1,72 @@
+"""The proposals to the arbiter in words: flags, due draws and others, each with its decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbiter.incidents.claims import counted, what_of
+from arbiter.incidents.incident import Incident, played_by, with_grounds
+from arbiter.incidents.results import results
+from arbiter.rules.endings import ENDINGS
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal
+from arbiter.view import View
+
+
+def proposed(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
+    """Yield the fallen flags of a game and, if *counts*, the draws that were due, each with the arbiter's decision.
+
+    The proposals that became void follow. Others are left out: the outcome of a claim is among the notes of the game
+    and in its result.
+    """
+    for proposal in given.state.proposals:
+        if (proposal.round, proposal.board) == (game.round, game.board):
+            if proposal.kind == "flag":
+                yield _flag(given, game, proposal)
+            elif proposal.kind != "ending":
+                yield from _other_proposal(given, proposal)
+            elif counts:
+                yield _ending(given, game, proposal)
+
+
+def _ending(given: View, game: Game, proposal: Proposal) -> Incident:
+    row, how = ENDINGS[proposal.ground], proposal.decided or ""
+    told = given.text("A count was complete: {what}.", what=given.term(row.key))
+    text = " ".join((told, *counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
+    ply = None if proposal.ply > game.ply else proposal.ply
+    grounds = with_grounds(given, text, "", row.article)
+    return Incident(proposal.at, ply, None, grounds, kind="ending", detail=how, article=row.article)
+
+
+def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
+    side, what = given.term(proposal.side.value), _decision(given, proposal)
+    if any((one.because, one.at) == ("flag", proposal.decided_at) for one in results(game)):
+        what = given.text("it ended the game")
+    told = given.text("The flag of {side} fell: {what}.", side=side, what=what)
+    if proposal.provisional:
+        told += f" ({given.term(f'provisional {proposal.provisional}')})"
+    ply, how = played_by(game, proposal.at), proposal.decided or ""
+    return Incident(proposal.at, ply, proposal.side, told, kind="flag", detail=how, article=proposal.article)
+
+
+def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
+    """Yield the proposal, and its signature or the reason why it became void; a dismissal is among the notes."""
+    side, what, ply = given.term(proposal.side.value), what_of(given, proposal), proposal.ply
+    if proposal.kind != "claim":
+        told = given.text("Proposed to the arbiter ({side}): {what}.", side=side, what=what)
+        first = given.who(proposal.signed_by) if proposal.signed_by else ""
+        yield Incident(proposal.at, ply, proposal.side, told, first, kind="proposed", detail=proposal.kind)
+    at = proposal.decided_at or proposal.at
+    if proposal.decided_by and proposal.decided == "signed":
+        told = given.text("Signed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
+        yield Incident(
+            at, ply, proposal.side, told, given.who(proposal.decided_by), kind="signed", detail=proposal.kind
+        )
+    elif proposal.decided == "lapsed" and proposal.why:
+        why = given.term(f"begun by {proposal.why}")
+        void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
+        yield Incident(at, ply, None, void, kind="void", detail=proposal.kind)
+
+
+def _decision(given: View, proposal: Proposal) -> str:
+    return given.text("waiting for the arbiter") if proposal.decided is None else given.term(proposal.decided)

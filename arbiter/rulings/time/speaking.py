@@ -1,0 +1,22 @@
+"""Who speaks for a player: the player at a tablet, or an official who writes down what the player said at the board.
+
+An official does not speak for a side whose own tablet is in touch.
+"""
+
+from __future__ import annotations
+
+from arbiter.refused import Refused
+from arbiter.rulings.time.provisional_flags import OUT_OF_TOUCH_MS, LifeSigns
+from arbiter.sides import Instant, Side
+
+
+def of_official(by: str) -> bool:
+    """Return whether an official has entered the act, instead of a player at a tablet, the computer or the service."""
+    return bool(by) and not by.startswith(("tablet", "computer", "service"))
+
+
+def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:
+    """Raise Refused if an official speaks for a side whose own tablet is in touch."""
+    heard = known.tablet(board, side)
+    if of_official(by) and heard is not None and heard.at > at - OUT_OF_TOUCH_MS * known.speed:
+        raise Refused("said_at_tablet", board=board, side=side.value)

@@ -1,0 +1,134 @@
+"""An official who speaks for a player, and what waits while a committee decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
+from arbiter.rulings.referee.corrections import CorrectTime, RuleResult, StartClock
+from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.time.flag_calls import CallFlag
+from arbiter.rulings.time.flags import RingFlag
+from arbiter.sides import MINUTE, SECOND, Side
+from tests.hall import BY, Hall
+from tests.sheets.printed import printed
+
+AT: dict[str, Any] = {"round": 1, "board": 1, "by": "arbiter 501001"}
+BLACK = Side.BLACK
+
+
+def appealed(hall: Hall, asks: str = "") -> int:
+    """Black appeals; a panel of two who have ruled nothing hears it; the number of the appeal."""
+    hall.submit(FileAppeal(round=1, board=1, side=BLACK, grounds="it was not so", by=BY, asks=asks))
+    number = hall.state.appeals[-1].number
+    hall.submit(NamePanel(appeal=number, members=("arbiter 301001", "arbiter 302001"), by="chief 401001"))
+    return number
+
+
+def decided(hall: Hall, number: int, *, overturned: bool) -> None:
+    vote = DecideAppeal(appeal=number, overturned=overturned, by="arbiter 301001", reason="heard")
+    hall.submit(vote)
+    hall.submit(replace(vote, by="arbiter 302001"))
+
+
+SPOKEN: dict[str, Any] = {
+    "resigns": Resign(**AT, side=BLACK),
+    "offers": OfferDraw(**AT, side=BLACK),
+    "claims": ClaimDraw(**AT, side=BLACK, ground="repetition"),
+}
+
+
+@pytest.mark.parametrize("what", SPOKEN)
+def test_nobody_speaks_for_a_side_whose_tablet_is_in_touch(what: str) -> None:
+    hall = Hall(players=2)
+    hall.play("32-28")
+    hall.desk.touch(1, BLACK)
+    assert hall.refused(SPOKEN[what]).code == "said_at_tablet"
+    hall.wait(seconds=4)
+    hall.submit(SPOKEN[what])
+
+
+def test_nobody_accepts_a_draw_or_calls_a_flag_for_a_side_whose_tablet_is_in_touch() -> None:
+    hall = Hall(players=2, switches=(("flag_called_by", "players"),))
+    hall.submit(OfferDraw(round=1, board=1, by="tablet 1", side=Side.WHITE))
+    hall.desk.touch(1, BLACK)
+    assert hall.refused(AnswerDraw(**AT, side=BLACK, accept=True)).code == "said_at_tablet"
+    hall.wait(hours=3)
+    hall.desk.touch(1, BLACK)
+    assert hall.refused(CallFlag(**AT, side=BLACK)).code == "said_at_tablet"
+    hall.submit(CallFlag(round=1, board=1, by="tablet 1", side=BLACK))
+
+
+def test_a_resignation_that_an_official_wrote_down_says_so_and_is_appealable() -> None:
+    hall = Hall(players=2)
+    hall.play("32-28")
+    hall.submit(Resign(round=1, board=1, by="arbiter 301001", side=BLACK))
+    known = {301001: "Anna Smit"}
+    for sheet in ("scoresheet", "rulings", "record"):
+        text = printed(sheet, hall, board=1, officials=known).text()
+        assert "Result: 2-0, White has won, resigned. Written down by an official." in text
+        assert "Anna Smit" in text
+    hall.submit(FileAppeal(round=1, board=1, side=BLACK, grounds="I never resigned", by="tablet 1"))
+
+
+def test_a_resignation_at_the_tablet_is_no_ruling_and_the_record_has_its_time() -> None:
+    hall = Hall(players=2)
+    hall.play("32-28")
+    hall.submit(Resign(round=1, board=1, by="tablet 1 black", side=BLACK))
+    assert "resigned" not in printed("rulings", hall).text()
+    assert "Result: 2-0, White has won, resigned. tablet of board 1, Black" in printed("record", hall, board=1).text()
+
+    assert hall.refused(FileAppeal(round=1, board=1, side=BLACK, grounds="no", by=BY)).code == "nothing_to_appeal"
+
+
+@pytest.mark.parametrize("overturned", [True, False])
+def test_nobody_replaces_a_result_that_is_under_appeal_but_the_committee(overturned: bool) -> None:
+    hall = Hall(players=2)
+    hall.play("32-28")
+    hall.submit(RuleResult(**AT, result="white", reason="left the hall"))
+    number = appealed(hall, "draw")
+    other = RuleResult(round=1, board=1, by="arbiter 601001", result="draw", reason="I know better")
+    back = RestorePosition(round=1, board=1, by="arbiter 601001", ply=1, reason="I know better")
+    assert [hall.refused(one).code for one in (other, back)] == ["result_appealed"] * 2
+    decided(hall, number, overturned=overturned)
+
+    assert hall.state.result_text(hall.game()) == ("1-1" if overturned else "2-0")
+    hall.submit(replace(other, result="black"))  # once it is decided, a ruling is a ruling again
+
+
+def test_a_flag_is_provisional_while_an_appeal_waits_and_an_overturned_ruling_stops_the_clock() -> None:
+    hall = Hall(players=2, flags="auto", control="1/3600:1/3600")
+    hall.play("32-28")
+    hall.submit(CorrectTime(**AT, side=BLACK, left=2 * SECOND, reason="telephone"))
+    number = appealed(hall)
+    again = Hall(players=2, flags="auto", control="1/3600:1/3600")
+    again.play("32-28")
+    again.submit(CorrectTime(**AT, side=BLACK, left=2 * SECOND, reason="telephone"))
+    decision = appealed(again)
+    hall.wait(seconds=5)
+    hall.submit(RingFlag(round=1, board=1))
+    flag = hall.game().flag
+    assert flag is not None
+    assert (flag.provisional, dict(flag.evidence), hall.game().result) == ("appeal", {"appeal": number}, None)
+    again.wait(seconds=1)
+    decided(again, decision, overturned=True)
+    again.wait(minutes=9)
+
+    assert (again.game().halted, again.game().clock.running) == ("arbiter", None)
+    again.submit(CorrectTime(**AT, side=BLACK, left=60 * MINUTE, reason="as the committee has decided"))
+    again.submit(StartClock(**AT))
+    assert again.game().clock.running is BLACK
+
+
+def test_a_ruling_that_stands_stops_no_clock() -> None:
+    hall = Hall(players=2, control="1/3600:1/3600")
+    hall.play("32-28")
+    hall.submit(CorrectTime(**AT, side=BLACK, left=50 * MINUTE, reason="telephone"))
+    decided(hall, appealed(hall), overturned=False)
+
+    assert hall.game().clock.running is BLACK
