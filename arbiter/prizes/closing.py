@@ -55,7 +55,7 @@ def _state(view: View, code: str, playing: bool, equal: bool) -> str:
     }
     if nothing.get(code):
         return "none"
-    if playing and code in ("ties", "prizes"):
+    if playing and code in ("ties", "prizes", "signatures"):
         return "later"
     return "equal" if equal and code == "ties" else "done"
 

@@ -133,6 +133,8 @@ def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaL
     if planned and paired >= planned:
         if over(state):
             yield AgendaLine(code=ENDS[signed(state)], round=paired)
+    elif system.running and signed(state) == len(ENDS) - 1 and all(game.result for game in state.games()):
+        yield AgendaLine(code=ENDS[-1], round=paired)
     elif system.running:
         free = free_players(state)
         if len(free) >= LEAST_ENTRIES:

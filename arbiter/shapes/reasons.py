@@ -36,6 +36,7 @@ def reason_text(reason: Reason, language: str, view: View | None = None) -> str:
 
 
 PEOPLE: Mapping[str, frozenset[str]] = {
+    "equal_at_border": frozenset({"players"}),
     "swiss_floated": frozenset({"down", "up"}),
     "swiss_bracket": frozenset({"down", "residents", "floaters"}),
     **dict.fromkeys(

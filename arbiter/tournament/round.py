@@ -13,6 +13,8 @@ from arbiter.tournament.game import Game
 from arbiter.values import dataclass, replace
 
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
+BETWEEN = ("group", "")
+"""The part of the tournament of a game between players of different ones."""
 """The reasons of a pair that name the part of the tournament in which it plays."""
 
 
@@ -145,10 +147,12 @@ class Round:
             if reason.code in PARTS
             for entry in reason.entries
         }
-        found = {game.board: {inside.get(entry, ("group", "")) for entry in game.entries} for game in self.games}
-        return (
-            {board: min(both) if len(both) == 1 else ("group", "") for board, both in found.items()} if inside else {}
-        )
+        for change in self.changes if inside else ():
+            if change.what == "swap":
+                one, other = change.entries
+                inside[one], inside[other] = inside.get(other, BETWEEN), inside.get(one, BETWEEN)
+        found = {game.board: {inside.get(entry, BETWEEN) for entry in game.entries} for game in self.games}
+        return {board: min(both) if len(both) == 1 else BETWEEN for board, both in found.items()} if inside else {}
 
     def of(self, entry: int) -> Game | None:
         return next((game for game in self.games if entry in tuple(game.entries)), None)

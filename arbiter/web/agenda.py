@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from arbiter.hall.pairing import outdated_by_register
 from arbiter.journal.tablets import Tablet
-from arbiter.pairing.formats.groups import first_stage, last_final
+from arbiter.pairing.formats.groups import equal_at_border, first_stage, last_final
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
 from arbiter.rulings.rounds.placing import table_of
 from arbiter.shapes.agenda import AgendaLine, counted, needs
+from arbiter.shapes.reasons import reason_text
 from arbiter.shapes.tournament import ProposalTold, proposal_shape
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -36,11 +37,15 @@ class Grouping:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finals:
-    """The first round of the finals, and the letter of the last final with the number of its players."""
+    """The first round of the finals, and the letter of the last final with the number of its players.
+
+    `equal` are the sentences about players who are equal on the border of two finals, once the groups are over.
+    """
 
     round: int
     letter: str
     players: int
+    equal: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,12 +82,13 @@ def agenda(view: View) -> Agenda:
     numbers = [need.number for need in found if need.code == "proposal"]
     proposals = {number: proposal_shape(view, state.proposal(number)) for number in numbers}
     return Agenda(
-        needs=found, proposals=proposals, devices=devices, groupings=tuple(_groupings(state)), finals=_finals(state)
+        needs=found, proposals=proposals, devices=devices, groupings=tuple(_groupings(state)), finals=_finals(view)
     )
 
 
-def _finals(state: Tournament) -> Finals | None:
+def _finals(view: View) -> Finals | None:
     """Return what is to be known of the finals, until they begin."""
+    state = view.state
     if "groups" not in SYSTEMS[state.system].settings or len(state.entries) - len(state.withdrawn) < LEAST_IN_GROUP:
         return None
     field, settings = field_of(state, len(state.rounds) + 1, Inputs()), system_settings(state)
@@ -90,8 +96,13 @@ def _finals(state: Tournament) -> Finals | None:
     begun = len(state.rounds) - bool(state.rounds and state.rounds[-1].draft) > stage
     if begun:
         return None
-    letter, players = last_final(field, table_of(state, upto=stage), settings)
-    return Finals(round=stage + 1, letter=letter, players=players)
+    table = table_of(state, upto=stage)
+    letter, players = last_final(field, table, settings)
+    over = table.last == stage
+    equal = tuple(
+        reason_text(reason, view.language, view) for reason in equal_at_border(field, table, settings) if over
+    )
+    return Finals(round=stage + 1, letter=letter, players=players, equal=equal)
 
 
 def _groupings(state: Tournament) -> Iterator[Grouping]:

@@ -113,6 +113,98 @@ def test_groups_and_finals_are_named_and_a_player_alone_in_a_final_is_foreseen(o
     assert sorted(filter(None, rows.values())) == ["Final A"] * 4 + ["Final B"]
 
 
+def groups_played(office: Office, lower_wins: bool) -> str:
+    """Two groups of four that have been played: the lower entry wins every game, or all games are drawn."""
+    t = office.door.tournament(8, started=False, system="groups")
+    for n in (1, 2, 3):
+        office.send(f"/{t}/rounds")
+        office.send(f"/{t}/rounds/{n}/publish")
+        play_on(office, t, n, lower_wins=lower_wins)
+    return t
+
+
+def play_on(office: Office, t: str, n: int, *, lower_wins: bool) -> None:
+    games = office.state(t).round(n).games
+    won = {g.board: "white" if g.entries.white < g.entries.black else "black" for g in games}
+    office.send(f"/{t}/rounds/{n}/results", **{f"result-{b}": one if lower_wins else "draw" for b, one in won.items()})
+
+
+def in_finals(office: Office, t: str) -> dict[int, str]:
+    told = office.door.get(f"/tournaments/{t}/standings").get_json()["standings"]
+    return {row["entry"]: row["stage"] for row in told}
+
+
+def together(office: Office, t: str, n: int) -> set[frozenset[int]]:
+    """Who meets whom in the round, as the two finals: the players of the first and of the second half of the boards."""
+    pairs = office.state(t).round(n).pairs
+    return {frozenset(pairs[0] + pairs[1]), frozenset(pairs[2] + pairs[3])}
+
+
+def test_equal_players_on_the_border_of_finals_are_told_and_swapped_for_good(office: Office) -> None:
+    t = groups_played(office, lower_wins=False)
+    equal = "Equal after all tie-breaks, on the border of finals A and B: "
+    assert office.page(f"/{t}").count(equal) == 2
+    office.send(f"/{t}/rounds")
+    assert office.page(f"/{t}/rounds/4").count(equal) == office.page(f"/{t}/rounds/4/why").count(equal) == 2
+    (one, _), _, (other, _), _ = office.state(t).round(4).pairs
+    change = {"kind": "swap", "one": one, "other": other, "reason": "lots were drawn"}
+    shown = office.send(f"/{t}/rounds/4/change", **change).get_data(as_text=True)
+    assert "different finals" not in shown
+    office.send(f"/{t}/rounds/4/change", **change, accepted=1)
+    assert office.state(t).round(4).pairs[0][0] == other
+    assert "Across the groups" not in office.page(f"/{t}/rounds/4")
+    office.send(f"/{t}/rounds/4/publish")
+    assert equal not in office.page(f"/{t}")
+    begun = together(office, t, 4)
+    play_on(office, t, 4, lower_wins=True)
+    office.send(f"/{t}/rounds")
+
+    assert together(office, t, 5) == begun
+    assert (in_finals(office, t)[other], in_finals(office, t)[one]) == ("Final A", "Final B")
+
+
+def test_a_swap_between_finals_is_shown_as_a_bent_rule_and_then_kept(office: Office) -> None:
+    t = groups_played(office, lower_wins=True)
+    office.send(f"/{t}/rounds")
+    assert "Equal after all tie-breaks" not in office.page(f"/{t}/rounds/4")
+    (one, _), _, (other, _), _ = office.state(t).round(4).pairs
+    change = {"kind": "swap", "one": one, "other": other, "reason": "asked for"}
+    shown = office.send(f"/{t}/rounds/4/change", **change).get_data(as_text=True)
+    assert "By their places they are in different finals, " in shown
+    assert office.state(t).round(4).pairs[0][0] == one
+    office.send(f"/{t}/rounds/4/change", **change, accepted=1)
+    office.send(f"/{t}/rounds/4/publish")
+    begun = together(office, t, 4)
+    play_on(office, t, 4, lower_wins=True)
+    office.send(f"/{t}/rounds")
+
+    assert together(office, t, 5) == begun
+    assert in_finals(office, t)[other] == "Final A"
+
+
+def test_a_correction_after_the_finals_are_paired_tells_who_would_be_in_another_final(office: Office) -> None:
+    t = groups_played(office, lower_wins=True)
+    office.send(f"/{t}/rounds")
+    office.send(f"/{t}/rounds/4/publish")
+    n, b = next((g.round, g.board) for g in office.state(t).games() if {*g.entries} == {4, 5} and g.round < 4)
+    won = "white" if office.state(t).game(n, b).entries.white == 5 else "black"
+    asked = office.send(f"/{t}/rounds/{n}/boards/{b}", kind="result", result=won, reason="misread")
+    page = re.sub(r"<[^>]+>", "", asked.get_data(as_text=True))
+
+    assert "Player 4: final A → final B" in page
+    assert "Player 5: final B → final A" in page
+    assert "Round 4 has not started: it can still be cancelled and paired again." in page
+
+
+def test_a_pairing_by_hand_tells_who_got_which_bye(office: Office) -> None:
+    t = office.door.tournament(6, started=False, system="swiss", rounds=5)
+    filled = {"white-1": 1, "black-1": 2, "white-2": 3, "black-2": 4}
+    office.send(f"/{t}/rounds", by_hand=1, boards=2, **filled)
+    page = office.page(f"/{t}/rounds/1")
+
+    assert "Left without an opponent: " in page
+
+
 def test_pairs_made_by_hand_stand_below_their_groups(office: Office) -> None:
     door = office.door
     t = door.tournament(8, started=False, system="groups")
@@ -151,6 +243,23 @@ def test_a_run_through_evening_pairs_the_free_by_one_press(office: Office) -> No
     assert [f'data-game="{game}"' in page for game in ("1/1", "1/2", "1/3", "2/2")] == [True, False, True, True]
     standing = door.get(f"/tournaments/{t}/standings").get_json()["standings"]
     assert sum(row["points"] for row in standing) == 2  # the drawn game alone has brought points
+
+
+def test_a_signed_evening_is_finished_until_more_games_are_paired(office: Office) -> None:
+    door = office.door
+    t = door.tournament(4, started=False, system="run-through")
+    office.send(f"/{t}/rounds", now=1)
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "draw", "result-2": "white"})
+    for role in ("director", "arbiter"):
+        assert door.post(f"/tournaments/{t}/final/signature", role=role).status_code == 200
+    assert needs(office, f"/{t}") == ["finished"]
+    assert "Pair more games" in office.page(f"/{t}")
+    office.send(f"/{t}/rounds", now=1)
+
+    assert "finished" not in needs(office, f"/{t}")
+    assert re.search(
+        r'data-step="signatures".*?<span class="tag[^>]*>after the last', office.page(f"/{t}/end"), re.DOTALL
+    )
 
 
 def test_on_an_evening_with_check_in_only_those_who_are_present_are_free(office: Office) -> None:

@@ -478,8 +478,14 @@ def test_the_end_calls_done_only_what_has_been_done(club: Door) -> None:
 
     money = [{"name": "1st prize", "amount": 10_000, "place": 1}]
     put(club, "prizes", prizes=money, sharing="equal")
-    assert (steps(office)["ties"], steps(office)["prizes"]) == ("equal: no prize depends on it", "✓ done")
+    assert (steps(office)["ties"], steps(office)["prizes"]) == ("equal: no prize depends on it", "✓ complete")
     put(club, "prizes", prizes=money, sharing="none")
     assert steps(office)["ties"] == "open: 1"
+    office.send("/club-open/terms", **{"tiebreak-0": "lots", "reason": "all are equal"})
+    told = office.page("/club-open/terms")
+    assert "Places that change: " in told
+    assert "Prizes that change: " in told
+    assert "The lots were drawn by the computer" in told
+    office.send("/club-open/terms", **{"tiebreak-0": "wins", "reason": "no lots"})
     put(club, "prizes", prizes=[*money, {"name": "Cup", "place": 1}], sharing="equal")
     assert (steps(office)["ties"], steps(office)["prizes"]) == ("open: 1", "open: 1")

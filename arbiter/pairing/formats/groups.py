@@ -3,18 +3,21 @@
 The groups are those of the field (`group`). Without any, the pairing numbers are dealt to groups A, B, C and back (C,
 B, A), so that all groups are equally strong. The first `advance` players of each group play final A, the next ones
 final B, and so on. Each final is a round robin, so two players of the same group meet again. Nobody is eliminated. Who
-leaves before the finals has no seat in them.
+leaves before the finals has no seat in them. If players are equal after all tie-breaks, the lower pairing number is
+first. Who plays the first round of the finals in the place of somebody of another final belongs to that final from then
+on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
 from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
-from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.refused import Refused
 from arbiter.values import replace
 
@@ -43,10 +46,68 @@ def rounds(field: Field, settings: SystemSettings) -> int:
 
 
 def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
-    """The entries of each final by its letter, the best of all groups before the second-best of all groups."""
+    """The entries of each final by its letter, the best of all groups before the second-best of all groups.
+
+    The finals are those of the first round that was played in them, once there is one.
+    """
     stage = first_stage(field, settings)
     orders = [_ordered(history, entries, stage) for entries in groups(field, settings).values()]
-    return _finals(_staying(field, orders, stage), int(settings["advance"]))
+    made = _finals(_staying(field, orders, stage), int(settings["advance"]))
+    return _as_begun(made, [met for met in history.meetings if met.round == stage + 1])
+
+
+def _as_begun(made: dict[str, tuple[int, ...]], met: Sequence[Meeting]) -> dict[str, tuple[int, ...]]:
+    """The finals with the players who met in their first round. They stay as they are if those pairs do not fit."""
+    before = {entry: letter for letter, entries in made.items() for entry in entries}
+    inside = [(before.get(one.white, ""), before.get(one.black, ""), one) for one in sorted(met, key=_board)]
+    room = Counter({letter: len(entries) // 2 for letter, entries in made.items()})
+    room.subtract(one for one, other, _ in inside if one == other)
+    now = dict(before)
+    for one, other, pair in inside:
+        letter = next((free for free in made if free in (one, other) and room[free] > 0), "")
+        if one != other and letter:
+            now[pair.white] = now[pair.black] = letter
+            room[letter] -= 1
+    playing, wanted = {entry for one in met for entry in (one.white, one.black)}, Counter(before.values())
+    for entry in before:
+        more = wanted - Counter(now.values())
+        if more and entry not in playing and Counter(now.values())[now[entry]] > wanted[now[entry]]:
+            now[entry] = min(more)
+    if Counter(now.values()) != wanted or now.keys() != before.keys():
+        return made
+    coming = {letter: iter([one for one in now if now[one] == letter != before[one]]) for letter in made}
+    return {
+        letter: tuple(entry if now[entry] == letter else next(coming[letter]) for entry in entries)
+        for letter, entries in made.items()
+    }
+
+
+def _board(met: Meeting) -> int:
+    return met.board
+
+
+def equal_at_border(field: Field, history: Crosstable, settings: SystemSettings) -> Iterator[Reason]:
+    """Yield a reason for each border between two finals that runs between players who are equal after all tie-breaks.
+
+    Nothing is yielded while games of the groups have no result.
+    """
+    for equal, upper, lower in equals(field, history, settings):
+        yield Reason("equal_at_border", facts=(("players", equal), ("upper", upper), ("lower", lower)))
+
+
+def equals(field: Field, history: Crosstable, settings: SystemSettings) -> Iterator[tuple[tuple[int, ...], str, str]]:
+    """Yield those equal players, with the letters of the finals above and below the border."""
+    stage, advance = first_stage(field, settings), int(settings["advance"])
+    if any(met.outcome is None for met in history.meetings if met.round <= stage):
+        return
+    for entries in groups(field, settings).values():
+        ranks = _ranks(history, entries, stage)
+        (order,) = _staying(field, [_ordered(history, entries, stage)], stage)
+        for number, first in enumerate(range(advance, len(order), advance)):
+            rank = ranks[order[first]]
+            if ranks[order[first - 1]] == rank:
+                equal = tuple(entry for entry in order if ranks[entry] == rank)
+                yield equal, chr(ord("A") + number), chr(ord("B") + number)
 
 
 def _staying(field: Field, orders: Iterable[Sequence[int]], stage: int) -> list[list[int]]:
@@ -98,7 +159,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     number = options.round if options.round <= stage else options.round - stage
     gone = {player.entry for player in field if player.withdrawn}
     pairs: list[tuple[int, int]] = []
-    why: list[Reason] = []
+    why = list(equal_at_border(field, history, settings)) if options.round == stage + 1 else []
     for letter, entries in made.items():
         if number > _rounds(entries):
             continue
@@ -164,8 +225,12 @@ def _of_finals(history: Crosstable, stage: int) -> Crosstable:
 
 def _ordered(history: Crosstable, entries: tuple[int, ...], last: int) -> list[int]:
     """The order of the players of one group. If all tie-breaks are equal, the lower pairing number is first."""
-    ranks = {row.entry: row.rank for row in standings(of_group(history, entries, last), _tiebreaks())}
+    ranks = _ranks(history, entries, last)
     return sorted(entries, key=lambda entry: ranks[entry])
+
+
+def _ranks(history: Crosstable, entries: tuple[int, ...], last: int) -> Mapping[int, int]:
+    return {row.entry: row.rank for row in standings(of_group(history, entries, last), _tiebreaks())}
 
 
 def _rounds(entries: tuple[int, ...]) -> int:

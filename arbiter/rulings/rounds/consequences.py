@@ -11,7 +11,8 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.referee.proposals import SignProposal, waiting
 from arbiter.rulings.rounds.awarding import awards_of
-from arbiter.rulings.rounds.placing import Knows, Placed, placing
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, system_of, system_settings
+from arbiter.rulings.rounds.placing import Knows, Placed, by_groups, placing, table_of
 from arbiter.sides import Both, Instant
 from arbiter.tournament.game import Result
 from arbiter.tournament.replay import replay
@@ -40,20 +41,32 @@ class Won:
     things: tuple[tuple[int, ...], tuple[int, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """An entry that by its place in its group would belong to another final, by the finals' letters."""
+
+    entry: int
+    before: str
+    after: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
     """The consequences of a corrected result, shown before it is recorded.
 
-    `moved`: the entries whose points or rank change, in the order of the new ranks. `prizes`: the entries whose prizes
-    change. `paired_since`: the rounds that
-    were paired on the old result and stay as they are. `draft`: the number of an unpublished round, which may be paired
-    again, or None.
+    `moved`: the entries whose points or rank change, in the order of the standings as they are shown. `prizes`: the
+    entries whose prizes change. `paired_since`: the rounds that were paired on the old result and stay as they are.
+    `draft`: the number of an unpublished round, which may be paired again, or None. `qualified`: the entries that would
+    belong to another final, if the finals have been paired. `again`: the first round of the finals, if it has not been
+    started and can be paired again, otherwise None.
     """
 
     moved: tuple[Moved, ...]
     prizes: tuple[Won, ...]
     paired_since: tuple[int, ...]
     draft: int | None = None
+    qualified: tuple[Qualified, ...] = ()
+    again: int | None = None
 
 
 def consequences(
@@ -93,7 +106,7 @@ def after_signing(state: Tournament, number: int, by: str, at: Instant) -> Tourn
 def differences(state: Tournament, after: Tournament, round: int, known: Knows | None = None) -> Consequences:
     """Return what differs in standings and prizes between two states, and what was paired after that round."""
     placed = [placing(each, known) for each in (state, after)]
-    old, new = ({row.entry: row for row in rows} for rows in placed)
+    old, new = ({row.entry: row for row in by_groups(rows)} for rows in placed)
     moved = tuple(
         Moved(entry, (old[entry].points, row.points), (old[entry].rank, row.rank))
         for entry, row in new.items()
@@ -108,7 +121,25 @@ def differences(state: Tournament, after: Tournament, round: int, known: Knows |
         for entry in new
         if (had := before.get(entry, nothing)) != (has := then.get(entry, nothing))
     )
-    return Consequences(moved=moved, prizes=prizes, paired_since=since, draft=draft)
+    (first, were), (_, are) = (_finals(each, known or {}) for each in (state, after))
+    qualified = tuple(Qualified(one, were[one], are[one]) for one in were if one in are and were[one] != are[one])
+    again = first if qualified and first == len(state.rounds) and not state.rounds[-1].started else None
+    return Consequences(moved=moved, prizes=prizes, paired_since=since, draft=draft, qualified=qualified, again=again)
+
+
+def _finals(state: Tournament, known: Knows) -> tuple[int, dict[int, str]]:
+    """Return the first round of the finals, and the final of each entry by its place in its group.
+
+    Without finals the round is 0. Nobody has a final until the finals are paired.
+    """
+    system, number = system_of(state), len(state.rounds)
+    if system.parts is None or system.table is None:
+        return 0, {}
+    field, settings = field_of(state, number, Inputs(known=known)), system_settings(state)
+    stage = system.table(field, settings)
+    options = options_of(state, stage + 1, Inputs(known=known))
+    found = system.parts(field, table_of(state, known, upto=stage), options) if number > stage else ()
+    return stage + 1, {entry: str(dict(reason.facts)["group"]) for reason in found for entry in reason.entries}
 
 
 def _won(state: Tournament, known: Knows, placed: Sequence[Placed]) -> dict[int, tuple[int, tuple[int, ...]]]:

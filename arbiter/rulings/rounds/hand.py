@@ -11,6 +11,7 @@ from dataclasses import field
 from typing import Annotated, Protocol
 
 from arbiter.fields import Beside, Road, Sent
+from arbiter.pairing.formats.groups import equals, first_stage
 from arbiter.pairing.system import Pairs, Reason
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
@@ -254,8 +255,28 @@ def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
     system = SYSTEMS[basis.system]
-    bends = bends_of(basis.history, system, basis.options.forbidden, round.number, fresh, new)
+    bends = (
+        *bends_of(basis.history, system, basis.options.forbidden, round.number, fresh, new),
+        *_of_parts(basis, fresh),
+    )
     return (*bends, *_apart(basis.history, fresh)) if system.by_score else bends
+
+
+def _of_parts(basis: Basis, pairs: Iterable[tuple[int, int]]) -> Iterator[Reason]:
+    """Yield a reason for each pair of different groups or finals. Who is equal on a border belongs to both finals."""
+    parts, options = SYSTEMS[basis.system].parts, basis.options
+    found = parts(basis.field, basis.history, options) if parts is not None else ()
+    inside = {entry: {str(dict(reason.facts)["group"])} for reason in found for entry in reason.entries}
+    first = bool(inside) and options.round == first_stage(basis.field, options.settings) + 1
+    own = {entry: min(letters) for entry, letters in inside.items()}
+    for equal, upper, lower in equals(basis.field, basis.history, options.settings) if first else ():
+        for entry in equal:
+            inside[entry] |= {upper, lower}
+    for pair in pairs:
+        one, other = (inside.get(entry, set()) for entry in pair)
+        if one and other and not one & other:
+            letters = {"one": own[pair[0]], "other": own[pair[1]]}
+            yield Reason("bends_final" if first else "bends_part", pair, facts=tuple(letters.items()))
 
 
 def _apart(history: Crosstable, pairs: Iterable[tuple[int, int]]) -> Iterator[Reason]:

@@ -69,6 +69,10 @@ HAND: Mapping[str, str] = {
     "bends_due_colours": N_("Each gets the colour that the other should have."),
     "bends_scores": N_("Their scores are a win or more apart: White has {white}, Black has {black}."),
     "bends_bye_twice": N_("This would be a second bye: the first was in round {round}."),
+    "bends_final": N_(
+        "By their places they are in different finals, {one} and {other}. Whoever plays in a final in its first round stays in it."
+    ),
+    "bends_part": N_("They are in different groups or finals, {one} and {other}. The next round goes by those again."),
     # reasons why two do not meet
     "together": N_("They are paired, at board {board}."),
     "apart_sits_out": N_("Has no opponent in this round: {bye}."),

@@ -48,6 +48,9 @@ PAIRING: Mapping[str, str] = {
     "no_opponent_left": N_("The seat opposite is empty."),
     "in_the_group": N_("A game of group {group}."),
     "in_the_final": N_("A game of final {group}."),
+    "equal_at_border": N_(
+        "Equal after all tie-breaks, on the border of finals {upper} and {lower}: {players}. The lower pairing number comes first, unless the director decides otherwise (by lots, for example) and swaps them in the draft of the first round of the finals."
+    ),
     "match_game": N_("Game {game} of their match; matches in this stage: {stage}."),
     "play_off": N_("The match stands level: play-off, {step}, game {game}, time control {control}."),
     "through": N_("Goes through to the next stage."),

@@ -159,4 +159,6 @@ HAND_TERMS: Mapping[str, str] = {
     "bends_balance": N_("too many games with one colour"),
     "bends_due_colours": N_("both without their due colour"),
     "bends_bye_twice": N_("a second bye"),
+    "bends_final": N_("a place in another final"),
+    "bends_part": N_("players of different groups"),
 }

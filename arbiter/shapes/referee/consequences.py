@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from arbiter.rulings.rounds.consequences import Consequences
 from arbiter.shapes.tables import Number
+from arbiter.shapes.told import told
 from arbiter.view import View
 
 
@@ -25,6 +26,14 @@ class PrizeMovedTold(TypedDict):
     things: list[list[str]]
 
 
+class QualifiedTold(TypedDict):
+    """An entry that would belong to another final by its place in its group: the finals' letters."""
+
+    entry: int
+    before: str
+    after: str
+
+
 class ConsequencesTold(TypedDict):
     """Response: what another result would change in standings, prizes and pairings."""
 
@@ -32,6 +41,8 @@ class ConsequencesTold(TypedDict):
     prizes: list[PrizeMovedTold]
     paired_since: list[int]
     draft: int | None
+    qualified: list[QualifiedTold]
+    again: int | None
 
 
 def consequences_shape(view: View, found: Consequences) -> ConsequencesTold:
@@ -45,6 +56,8 @@ def consequences_shape(view: View, found: Consequences) -> ConsequencesTold:
         "prizes": prizes_moved(view, found),
         "paired_since": list(found.paired_since),
         "draft": found.draft,
+        "qualified": [told(QualifiedTold, one) for one in found.qualified],
+        "again": found.again,
     }
 
 

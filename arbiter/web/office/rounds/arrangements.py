@@ -26,17 +26,22 @@ from arbiter.rulings.rounds.arrangements import (
     SetBye,
     SetGroup,
 )
+from arbiter.rulings.rounds.consequences import differences
 from arbiter.rulings.rounds.pairing_input import rounds_planned, system_of
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.sentences import TERMS
 from arbiter.sides import Side
+from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
+from arbiter.web.office.result_correction import money_in
 from arbiter.web.reading.body import Body, choice, form, named, number, read
 from arbiter.web.reading.known import takes
 
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8
+MOST_TOLD = 12
+"""The most players whose new places or prizes are told in one message."""
 ARRANGEMENTS: Mapping[str, type[Request]] = {
     "bye": SetBye,
     "forbid": ForbidPairs,
@@ -143,7 +148,28 @@ def change_terms(t: str) -> ResponseReturnValue:
     except Refused as refused:
         return _terms(t, form, page.sentence(refused)), 422
     flash(_("The settings have been changed."), "done")
+    if asked.tiebreaks is not None and state.rounds and not system_of(state).teams:
+        _tell_places(t, state)
     return page.see(url_for("office.settle.terms", t=t))
+
+
+def _listed(lines: list[str]) -> str:
+    return "; ".join(lines[:MOST_TOLD]) + (" …" if len(lines) > MOST_TOLD else "")
+
+
+def _tell_places(t: str, before: Tournament) -> None:
+    """Tell which places and how much prize money other tie-breaks have changed."""
+    view = page.view(t)
+    found, pay = differences(before, view.state, 0, view.known), money_in(view)
+    moved = [f"{view.name(one.entry)} {one.rank[0]} → {one.rank[1]}" for one in found.moved]
+    other = [one for one in found.prizes if len({*one.amount}) > 1]
+    paid = [f"{view.name(one.entry)} {' → '.join(map(pay, one.amount))}" for one in other]
+    if moved:
+        flash(_("Places that change: %(changes)s.", changes=_listed(moved)), "note")
+    if paid:
+        flash(_("Prizes that change: %(changes)s.", changes=_listed(paid)), "note")
+    if "lots" in view.state.tiebreaks and "lots" not in before.tiebreaks:
+        flash(_("The lots were drawn by the computer when the first round was paired, and are used now."), "note")
 
 
 @settle.post("/office/<t>/groups")

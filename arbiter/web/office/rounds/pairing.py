@@ -13,6 +13,7 @@ from flask_babel import ngettext
 from arbiter.hall.pairing import pair as draw
 from arbiter.hall.pairing import proposal, refuse_outdated
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.line_ups import out_of_order
@@ -124,7 +125,20 @@ def pair(t: str) -> ResponseReturnValue:
     if now:
         return _begin_on_paper(t, n)
     flash(_("Round %(round)s has been paired as a draft.", round=n), "done")
+    if by_hand:
+        _tell_byes(t, n)
     return page.see(url_for("office.rounds.show", t=t, n=n))
+
+
+def _tell_byes(t: str, n: int) -> None:
+    """Tell who got which bye if a pairing by hand has left several players without an opponent."""
+    view, kinds = page.view(t), access.desk(t).state.round(n).kinds
+    if len(kinds) > 1 and ByeKind.ALLOCATED in kinds.values():
+        byes = "; ".join(f"{view.name(entry)}: {view.term(f'bye {kind.value}')}" for entry, kind in kinds.items())
+        flash(
+            _("Left without an opponent: %(byes)s. Change a bye below, if they are to be treated alike.", byes=byes),
+            "note",
+        )
 
 
 def _begin_on_paper(t: str, n: int) -> ResponseReturnValue:
