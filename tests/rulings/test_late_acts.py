@@ -461,7 +461,8 @@ def test_an_act_confirmed_before_the_opponent_had_moved_is_not_offered(tablet: s
 
     assert "MoveCameLate" in kinds(hall.submit(replace(asked, by=tablet)))
     assert [p.kind for p in hall.state.waiting].count("late_move") == offered
-    assert hall.game().ply == 1 and falls > moved
+    assert hall.game().ply == 1
+    assert falls > moved
 
 
 def test_an_answer_confirmed_before_the_offer_is_not_offered() -> None:

@@ -136,7 +136,7 @@ def test_a_ruling_that_stands_stops_no_clock() -> None:
 
 @pytest.mark.parametrize("overturned", [True, False])
 def test_l10_what_a_committee_has_decided_is_final(overturned: bool) -> None:
-    """Neither another appeal nor the arbiter replaces the result; a chief without a part in it mends a slip of the pen."""
+    """Neither another appeal nor the arbiter replaces the result; a chief without a part in it corrects it."""
     hall = Hall(players=2)
     hall.play("32-28")
     hall.submit(RuleResult(**AT, result="white", reason="left the hall"))

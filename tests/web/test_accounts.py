@@ -243,7 +243,8 @@ def test_a_helper_takes_slips_and_rules_nothing(door: Door) -> None:
     slip = {"kind": "result", "result": "white", "reported": True, "reason": "x"}
 
     def enter(**more: object) -> int:
-        return asked(helper, "POST", f"{BOARD}/rulings", {**slip, **more}).status_code
+        status: int = asked(helper, "POST", f"{BOARD}/rulings", {**slip, **more}).status_code
+        return status
 
     assert enter(reported=False) == 403
     door.post(f"{BOARD}/moves", {"ply": 0, "move": "32-28"})
