@@ -76,7 +76,7 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
             attempt.at,
             attempt.ply,
             attempt.side,
-            f"{told} {_sentence(given, attempt)} {line}",
+            f"{told} {_sentence(given, game, attempt)} {line}",
             kind="no_offence" if attempt.overruled else "irregular",
             detail=attempt.code,
             move=attempt.move,
@@ -84,11 +84,15 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
         )
 
 
-def _sentence(given: View, attempt: Attempt) -> str:
-    """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it."""
+def _sentence(given: View, game: Game, attempt: Attempt) -> str:
+    """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it.
+
+    While a correction is due, the moves are told only if the hint level of the regulations tells them.
+    """
     called = given.state.variant.called
     said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article, called)
-    if not attempt.corrections:
+    due = game.result is None and game.ply <= attempt.ply and given.state.regulations.hint_level < 3
+    if due or not attempt.corrections:
         return said
     shown = ", ".join(attempt.corrections[:6]) + (" …" if len(attempt.corrections) > 6 else "")
     return f"{said} {words.say('corrections', {'corrections': shown}, given.language)}"

@@ -38,6 +38,12 @@ OFFICIALS: Mapping[str, str] = {
     "result_appealed": N_(
         "The result of board {board} is under appeal: the committee decides on it, and nobody replaces it before."
     ),
+    "result_final": N_(
+        "The result of board {board} was decided on appeal. It is final: only a chief arbiter who has not ruled there corrects it."
+    ),
+    "appeal_final": N_(
+        "The last ruling at board {board} was decided on appeal. The decision is final; only a later ruling can be appealed against."
+    ),
     "nothing_irregular": N_("The last move at board {board} was regular; play on."),
     "no_huff": N_("There is no huff at board {board}: no capture was missed."),
     "huff_which": N_(

@@ -345,7 +345,7 @@ def test_who_signs_or_dismisses_a_proposal_has_ruled_and_who_answers_a_call_has_
     hall.submit(claim)
     (waiting,) = hall.state.waiting
     with asking(Asker(role="arbiter", by=ANNA)):
-        hall.submit(SignProposal(proposal=waiting.number, by=ANNA))
+        hall.submit(SignProposal(proposal=waiting.number, by=ANNA, reason="both say so"))
     hall.submit(SignProposal(proposal=waiting.number, by=JOKE))
 
     assert {ANNA, PIET, JOKE} <= set(rulers(hall.state, hall.game()))
@@ -363,6 +363,8 @@ def test_who_admits_a_late_appeal_and_who_decided_the_one_before_do_not_decide_i
     hall = heard(ANNA, PIET)
     hall.submit(vote(hall, ANNA))
     hall.submit(vote(hall, PIET))
+    hall.wait(seconds=1)
+    hall.submit(RuleResult(**FIRST, outcome=LOST, by="chief 900100", reason="the panel meant this"))
     hall.wait(hours=1)
     again = FileAppeal(**FIRST, side=Side.BLACK, grounds="no", by=DIRECTOR, admitted="they were in hospital")
     hall.submit(again)

@@ -15,7 +15,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.time.flags import RingFlag
-from arbiter.sides import HOUR, SECOND, Both, Instant, Side
+from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant, Side
 from arbiter.tournament.past.clock_report import clock_report
 from tests.hall import BY, Hall
 
@@ -310,7 +310,7 @@ def test_a_press_from_before_the_turn_began_is_charged_from_there() -> None:
     hall.play("32-28")
     hall.wait(minutes=5)
     hall.play("19-23")
-    late(hall, before=5 * HOUR, move="28x19")
+    late(hall, before=HOUR + 55 * MINUTE, move="28x19")
     hall.submit(SignProposal(proposal=offered(hall), by=BY))
 
     assert hall.game().plays[2].charged == 0
@@ -448,3 +448,41 @@ def test_a_game_that_was_set_back_offers_no_late_move() -> None:
     hall.submit(RestorePosition(round=1, board=1, ply=0, by=BY, reason="wrong pairing"))
 
     assert {p.decided for p in hall.state.proposals} == {"lapsed"}
+
+
+@pytest.mark.parametrize(("tablet", "offered"), [("tablet 1 black", 0), ("tablet 1", 1)])
+def test_an_act_confirmed_before_the_opponent_had_moved_is_not_offered(tablet: str, offered: int) -> None:
+    """The service knows better than a tablet's clock; a tablet between the players may have had both presses."""
+    hall = Hall()
+    hall.wait(minutes=1)
+    hall.play("32-28")
+    moved, falls = hall.clock.at, flagged(hall)
+    asked = sent(moved - 1, PlayMove(round=1, board=1, by=tablet, ply=1, move="19-23"))
+
+    assert "MoveCameLate" in kinds(hall.submit(replace(asked, by=tablet)))
+    assert [p.kind for p in hall.state.waiting].count("late_move") == offered
+    assert hall.game().ply == 1
+    assert falls > moved
+
+
+def test_an_answer_confirmed_before_the_offer_is_not_offered() -> None:
+    hall = Hall()
+    hall.play("32-28")
+    hall.wait(minutes=1)
+    hall.submit(OfferDraw(**TABLET, side=WHITE))
+    made = hall.clock.at
+    flagged(hall)
+    asked = sent(made - 1, AnswerDraw(round=1, board=1, by="tablet 1 black", side=BLACK, accept=True))
+    hall.submit(replace(asked, by="tablet 1 black"))
+
+    assert [p.kind for p in hall.state.waiting] == ["flag"]
+
+
+def test_no_act_was_confirmed_before_the_game_began() -> None:
+    hall = Hall()
+    started = hall.game().started
+    assert started is not None
+    flagged(hall)
+    hall.submit(press(hall, started - 1))
+
+    assert [p.kind for p in hall.state.waiting] == ["flag"]

@@ -20,6 +20,7 @@ from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.time.clocks import StopHall
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import MINUTE, Side
@@ -439,6 +440,22 @@ def test_a_reply_withdraws_an_objection_that_waits_and_so_does_its_dismissal() -
 
         assert hall.state.waiting == ()
         assert opened(hall) == []
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_a32_no_objection_reopens_a_game_once_a_later_round_is_published(paired: bool) -> None:
+    """The last move ended the game; the next round is paired on its result, and only an appeal is left."""
+    hall = opponent("W:W41,47,49,50,20:B36,44")
+    hall.play("20-15")  # 49x40 or 50x39 is due, and Black cannot move
+    assert hall.game().ended_on_board
+    hall.draw_all()
+    hall.submit(PairRound(by=BY, draft=not paired))
+
+    if paired:
+        assert hall.refused(Object(**AT)).code == "game_over"
+    else:
+        hall.submit(Object(**AT))
+    assert (hall.game().objection is None) is paired
 
 
 def test_the_findings_of_a_finished_game_are_opened_by_a_ruling() -> None:

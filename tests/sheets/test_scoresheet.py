@@ -117,6 +117,18 @@ def test_an_irregular_move_is_marked_at_its_move_and_told_below_with_its_article
     assert "Irregular: 37-32 (White, no. 2 in this game)." in text
 
 
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_sheet_tells_a_due_correction_only_where_the_tablet_does(level: int) -> None:
+    """The sheet is public, and the hint level is the director's: the moves are told once one of them was played."""
+    hall = played("32-28", "19-23", switches=(("hint_level", level),))
+    hall.play("37-32")
+    before = printed("scoresheet", hall, round=1).text()
+    hall.play("28x19")
+
+    assert ("Correct: 28x19." in before) is (level == 3)
+    assert "Correct: 28x19." in printed("scoresheet", hall, round=1).text()
+
+
 def test_plays_that_were_taken_back_are_struck_in_their_cells_and_listed() -> None:
     hall = played("32-28", "19-23", "28x19", "14x23", "37-32")
     hall.submit(RestorePosition(round=1, board=1, ply=3, by="chief", reason="Wrong piece removed.", article="000 IX"))

@@ -227,11 +227,34 @@ def test_who_is_in_already_goes_to_the_office(door: Door) -> None:
 def test_a_helper_corrects_no_result_that_stands(door: Door) -> None:
     door.tournament()
     helper = in_office(door, "Piet", "helper")
-    first = asked(helper, "POST", f"{BOARD}/rulings", {"kind": "result", "result": "white", "reason": "slip"})
+    first = asked(
+        helper, "POST", f"{BOARD}/rulings", {"kind": "result", "result": "white", "reported": True, "reason": "slip"}
+    )
     again = asked(helper, "POST", f"{BOARD}/rulings", {"kind": "result", "result": "black", "reason": "slip"})
     other = asked(helper, "POST", f"{T}/rounds/1/boards/2/rulings", {"kind": "stop", "reason": "noise"})
 
     assert [answer.status_code for answer in (first, again, other)] == [200, 403, 403]
+
+
+def test_a_helper_takes_slips_and_rules_nothing(door: Door) -> None:
+    """A result is no slip while a game is played at its tablets, or while a flag or a claim waits for an arbiter."""
+    door.tournament()
+    helper = in_office(door, "Piet", "helper")
+    slip = {"kind": "result", "result": "white", "reported": True, "reason": "x"}
+
+    def enter(**more: object) -> int:
+        status: int = asked(helper, "POST", f"{BOARD}/rulings", {**slip, **more}).status_code
+        return status
+
+    assert enter(reported=False) == 403
+    door.post(f"{BOARD}/moves", {"ply": 0, "move": "32-28"})
+    assert enter() == 403
+    door.post(f"{BOARD}/rulings", {"kind": "stop", "reason": "noise"})
+    door.post(f"{BOARD}/claims", {"side": "black", "ground": "repetition"})
+    assert enter() == 403
+    (claim,) = [one["proposal"] for one in door.get(f"{T}/proposals").get_json()["proposals"]]
+    door.post(f"{T}/proposals/{claim}/dismiss", {"reason": "no"})
+    assert enter() == 200
 
 
 def test_a_helper_finds_the_way_to_the_results_and_sees_no_draft(door: Door) -> None:
@@ -326,8 +349,8 @@ def test_the_chief_who_plays_signs_with_a_second_account(office: Office) -> None
     assert office.send("/club-open/referee", what="official", official="chief", entry=1).status_code == 303
     door.post(f"{BOARD}/claims", {"ground": "the same position again", "side": "white"})
     (proposal,) = door.desks.desk("club-open").state.waiting
-    first = asked(office, "POST", f"{T}/proposals/{proposal.number}/sign")
-    again = asked(office, "POST", f"{T}/proposals/{proposal.number}/sign")
+    first = asked(office, "POST", f"{T}/proposals/{proposal.number}/sign", {"reason": "so it is"})
+    again = asked(office, "POST", f"{T}/proposals/{proposal.number}/sign", {"reason": "so it is"})
     anna = in_office(door, "Anna", "arbiter")
     second = asked(anna, "POST", f"{T}/proposals/{proposal.number}/sign")
 
@@ -344,10 +367,13 @@ def test_a_role_changes_and_the_hand_stays_the_same(office: Office) -> None:
     door.post(f"{T}/officials", {"official": "Anna", "entry": 1})
     door.post(f"{BOARD}/claims", {"ground": "the same position again", "side": "white"})
     (proposal,) = door.desks.desk("club-open").state.waiting
-    asked(at, "POST", f"{T}/proposals/{proposal.number}/sign")
+    asked(at, "POST", f"{T}/proposals/{proposal.number}/sign", {"reason": "so it is"})
     door.send("PATCH", "/accounts", {"account": anna["account"], "role": "director"})
 
-    assert asked(at, "POST", f"{T}/proposals/{proposal.number}/sign").get_json()["code"] == "second_signature"
+    assert (
+        asked(at, "POST", f"{T}/proposals/{proposal.number}/sign", {"reason": "so it is"}).get_json()["code"]
+        == "second_signature"
+    )
 
 
 def test_a_director_gives_no_more_than_they_have(door: Door) -> None:

@@ -73,13 +73,16 @@ def test_t18_an_arbiter_cannot_sign_alone_for_his_own_board(door: Door) -> None:
     door.post(f"{T}/officials", {"official": "director", "entry": entry})
     door.post(f"{BOARD}/claims", {"side": "black", "ground": "agreed to be drawn"}, role="arbiter")
     (claim,) = proposals(door, "claim")
-    own = door.post(f"{T}/proposals/{claim['proposal']}/sign")
+    own = door.post(f"{T}/proposals/{claim['proposal']}/sign", {"reason": "so it is"})
 
     assert (own.status_code, own.get_json()["code"]) == (409, "second_signature")
     assert see(door)["result"] is None
     assert proposals(door, "claim")[0]["signed_by"] == "director"
-    assert door.post(f"{T}/proposals/{claim['proposal']}/sign").get_json()["code"] == "second_signature"
-    second = door.post(f"{T}/proposals/{claim['proposal']}/sign", role="arbiter")
+    assert (
+        door.post(f"{T}/proposals/{claim['proposal']}/sign", {"reason": "so it is"}).get_json()["code"]
+        == "second_signature"
+    )
+    second = door.post(f"{T}/proposals/{claim['proposal']}/sign", {"reason": "so it is"}, role="arbiter")
     assert (second.status_code, see(door)["result"]) == (200, "1-1")
 
 

@@ -27,7 +27,7 @@ from arbiter.tournament.events.games import MovePlayed
 from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.tournament.events.late_moves import LateMoveAccepted, MoveCameLate
 from arbiter.tournament.events.referee.proposals import ProposalSigned
-from arbiter.tournament.game import Late
+from arbiter.tournament.game import Game, Late
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
@@ -185,9 +185,23 @@ class ConfirmedAct:
             offset=late.offset,
             chain=chain,
             fell=late.fell,
-            offered=late.pressed < late.fell,
+            offered=_possible_since(fallen, late) < late.pressed < late.fell,
             by=self.by,
         )
+
+
+def _possible_since(game: Game, late: Late) -> Instant:
+    """Return the instant before which the act cannot have been confirmed, whatever the tablet's clock says.
+
+    It is the start of the game and, at a tablet of one side, the opponent's last move and the draw offer answered. A
+    tablet between the players may have had both presses while it was offline.
+    """
+    started = game.started or 0
+    if not late.by.endswith(("white", "black")):
+        return started
+    moved = (play.at for play in game.plays[-1:] if play.side is not late.side)
+    answers = late.act in ("accept", "decline")
+    return max(started, *moved, *(note.at for note in game.notes if note.what == "offer" and answers))
 
 
 def confirmed(act: Any, device: Device | None) -> Request:

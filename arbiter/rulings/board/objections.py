@@ -374,11 +374,14 @@ def _chooses_first(state: Tournament, game: Game) -> bool:
 def may_still_object(state: Tournament, game: Game, at: Instant) -> bool:
     """Return whether an objection to the last move of a finished game is possible.
 
-    The move itself must have ended the game, and an appeal must still be possible.
+    The move itself must have ended the game, and an appeal must still be possible. Once a later round is published,
+    only an appeal is left (A32): that round was paired on the result.
     """
     result = game.result
+    later = any(one.number > game.round and not one.draft for one in state.rounds)
     return (
         result is not None
+        and not later
         and game.ended_on_board
         and result.because != "flag"
         and at <= result.at + state.regulations.appeal_minutes * MINUTE

@@ -33,12 +33,16 @@ Right: TypeAlias = str | Callable[[Any, Tournament | None], str]
 def of_ruling(asked: signing.Ruling, state: Tournament | None) -> str:
     """Return the right that is needed to rule a result.
 
-    Entering the first result of a game from its slip needs a lesser right than any other ruling.
+    Entering the first result of a game from its slip needs a lesser right than any other ruling. It is no slip while
+    the moves are entered at a tablet and a clock runs, or while something at the board waits for an arbiter.
     """
-    asked_for = asked.request
-    reported = isinstance(asked_for, corrections.RuleResult) and asked_for.because in ("ruling", "reported")
-    first = state is not None and state.game(asked.round, asked.board).result is None
-    return REPORT if reported and first else RULE
+    one = asked.request
+    if state is None or not isinstance(one, corrections.RuleResult) or not (one.reported or one.because == "reported"):
+        return RULE
+    game = state.game(asked.round, asked.board)
+    waits = any((p.round, p.board) == (asked.round, asked.board) for p in state.waiting) or game.objection is not None
+    played = bool(game.plays) and game.clock.running is not None
+    return REPORT if game.result is None and not (waits or played) else RULE
 
 
 TABLE: Mapping[type, Right] = {

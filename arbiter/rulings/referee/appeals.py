@@ -88,16 +88,21 @@ class FileAppeal:
 def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = False) -> None:
     """Raise Refused if nothing was ruled at the board, an appeal waits there, or the regulations forbid appeals.
 
+    A decision on an appeal is final (L10): only a ruling made after it can be appealed against.
+
     It is raised after the deadline too, unless the director admits a late appeal (*late*).
     """
     rules = state.regulations
     if rules.appeal_to == "nobody":
         raise Refused("no_appeal", article=article(state, "appeal"))
-    if any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals):
+    here = [a for a in state.appeals if (a.round, a.board) == (game.round, game.board)]
+    if any(a.decided is None for a in here):
         raise Refused("appeal_waits", board=game.board)
     ruled = ruled_at(game)
     if ruled is None:
         raise Refused("nothing_to_appeal", board=game.board)
+    if any(a.decided_at is not None and ruled <= a.decided_at for a in here):
+        raise Refused("appeal_final", board=game.board, article=article(state, "appeal"))
     if not late and at - ruled > rules.appeal_minutes * MINUTE:
         where = article(state, "appeal")
         raise Refused("appeal_too_late", board=game.board, minutes=rules.appeal_minutes, article=where)

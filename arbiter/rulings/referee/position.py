@@ -71,7 +71,7 @@ class RestorePosition:
         game = state.game(self.round, self.board)
         if game.started is None:
             raise Refused("not_started", round=self.round, board=self.board)
-        refuse_appealed(state, game)
+        refuse_appealed(state, game, self.by)
         ply = game.ply if self.ply is None and self.fen else self.ply
         if ply is None:
             raise Refused("field_missing", field="ply")

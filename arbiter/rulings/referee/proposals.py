@@ -114,7 +114,7 @@ class SignProposal:
             refuse_too_few(state, proposal)
             game, grounds = state.game(proposal.round, proposal.board), proposal_article(state, proposal)
             if proposal.step in ("loss", "expulsion"):
-                refuse_appealed(state, game)
+                refuse_appealed(state, game, self.by)
             told = reason or proposal.ground
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
@@ -132,7 +132,7 @@ class SignProposal:
                 answer = replace(answer, step="")
             return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
         if proposal.kind == "ending" and drawn_before(game, proposal):
-            refuse_appealed(state, game)
+            refuse_appealed(state, game, self.by)
             return [corrected(self._ending(proposal, state, game, at, reason))]
         if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
             running_game(state, proposal.round, proposal.board)
