@@ -88,6 +88,8 @@ class FileAppeal:
 def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = False) -> None:
     """Raise Refused if nothing was ruled at the board, an appeal waits there, or the regulations forbid appeals.
 
+    The decision on an appeal is final (L10): neither it nor the ruling that it was about can be appealed again.
+
     It is raised after the deadline too, unless the director admits a late appeal (*late*).
     """
     rules = state.regulations
@@ -98,6 +100,9 @@ def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = Fa
     ruled = ruled_at(game)
     if ruled is None:
         raise Refused("nothing_to_appeal", board=game.board)
+    here = (a for a in state.appeals if (a.round, a.board) == (game.round, game.board))
+    if any(ruled <= one.at or ruled == one.decided_at for one in here):
+        raise Refused("appeal_final", board=game.board, article=article(state, "appeal"))
     if not late and at - ruled > rules.appeal_minutes * MINUTE:
         where = article(state, "appeal")
         raise Refused("appeal_too_late", board=game.board, minutes=rules.appeal_minutes, article=where)

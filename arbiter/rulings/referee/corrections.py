@@ -31,12 +31,12 @@ from arbiter.rulings.request import (
     running_game,
 )
 from arbiter.rulings.time.flags import flag_events, uncalled, undisputed_game
+from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.sides import HOUR, SECOND, Both, Instant, Span
 from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorrected
 from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
-from arbiter.tournament.game import Game
 from arbiter.tournament.regulations import OTHER
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
@@ -78,7 +78,7 @@ class RuleResult:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         if not self.decided:
-            refuse_appealed(state, game)
+            refuse_appealed(state, game, self.by)
         because = "reported" if self.reported else self.because
         where = by_hand(state, RULED_AS.get(because, "result"), self.article)
         needed = because != "reported" or game.result is not None or (where or "").startswith(OTHER)
@@ -108,13 +108,6 @@ class RuleResult:
             written=written,
         )
         return [event, *too_many(state, game, event)]
-
-
-def refuse_appealed(state: Tournament, game: Game) -> None:
-    """Raise Refused if the result of the game is under appeal: then only the committee replaces it (L10)."""
-    waits = any((a.round, a.board, a.decided) == (game.round, game.board, None) for a in state.appeals)
-    if waits and game.result is not None:
-        raise Refused("result_appealed", board=game.board, article=article(state, "appeal"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,6 @@ from arbiter.rulings.board.objections import (
 )
 from arbiter.rulings.grounds import proposal_article
 from arbiter.rulings.referee.adjudication import by_strength
-from arbiter.rulings.referee.corrections import refuse_appealed
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
@@ -47,7 +46,7 @@ from arbiter.rulings.request import (
 from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
-from arbiter.rulings.time.open_claims import open_claim
+from arbiter.rulings.time.open_claims import open_claim, refuse_appealed
 from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
@@ -114,7 +113,7 @@ class SignProposal:
             refuse_too_few(state, proposal)
             game, grounds = state.game(proposal.round, proposal.board), proposal_article(state, proposal)
             if proposal.step in ("loss", "expulsion"):
-                refuse_appealed(state, game)
+                refuse_appealed(state, game, self.by)
             told = reason or proposal.ground
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
@@ -132,7 +131,7 @@ class SignProposal:
                 answer = replace(answer, step="")
             return [answer, *stop_until_chosen(state, game, answer, at, self.by, ("stop", "accepted"))]
         if proposal.kind == "ending" and drawn_before(game, proposal):
-            refuse_appealed(state, game)
+            refuse_appealed(state, game, self.by)
             return [corrected(self._ending(proposal, state, game, at, reason))]
         if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
             running_game(state, proposal.round, proposal.board)
