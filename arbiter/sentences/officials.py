@@ -38,11 +38,11 @@ OFFICIALS: Mapping[str, str] = {
     "result_appealed": N_(
         "The result of board {board} is under appeal: the committee decides on it, and nobody replaces it before."
     ),
-    "result_final": N_(
-        "The result of board {board} was decided on appeal. It is final: only a chief arbiter who has not ruled there corrects it."
+    "result_decided": N_(
+        "The committee has decided on the result of board {board}, and its decision is final. Only a chief arbiter who gave no result there can correct a slip of the pen."
     ),
     "appeal_final": N_(
-        "The last ruling at board {board} was decided on appeal. The decision is final; only a later ruling can be appealed against."
+        "The committee has decided on this ruling at board {board}, and its decision is final. A new ruling can be appealed."
     ),
     "nothing_irregular": N_("The last move at board {board} was regular; play on."),
     "no_huff": N_("There is no huff at board {board}: no capture was missed."),

@@ -364,7 +364,7 @@ def test_who_admits_a_late_appeal_and_who_decided_the_one_before_do_not_decide_i
     hall.submit(vote(hall, ANNA))
     hall.submit(vote(hall, PIET))
     hall.wait(seconds=1)
-    hall.submit(RuleResult(**FIRST, outcome=LOST, by="chief 900100", reason="the panel meant this"))
+    hall.submit(RuleResult(**FIRST, outcome=LOST, by="chief 900900", reason="a slip of the pen"))
     hall.wait(hours=1)
     again = FileAppeal(**FIRST, side=Side.BLACK, grounds="no", by=DIRECTOR, admitted="they were in hospital")
     hall.submit(again)

@@ -12,9 +12,12 @@ from arbiter.rulings.referee.appeals import FileAppeal
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.corrections import CorrectTime, RuleResult, StartClock
 from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.time.clocks import SwapSides
 from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag
+from arbiter.shapes.referee.late_moves import doubt_shape
 from arbiter.sides import MINUTE, SECOND, Side
+from arbiter.view import View
 from tests.hall import BY, Hall
 from tests.sheets.printed import printed
 
@@ -94,11 +97,58 @@ def test_nobody_replaces_a_result_that_is_under_appeal_but_the_committee(overtur
     number = appealed(hall, "draw")
     other = RuleResult(round=1, board=1, by="arbiter 601001", result="draw", reason="I know better")
     back = RestorePosition(round=1, board=1, by="arbiter 601001", ply=1, reason="I know better")
-    assert [hall.refused(one).code for one in (other, back)] == ["result_appealed"] * 2
+    swap = SwapSides(round=1, board=1, by="arbiter 601001", what="players", reason="I know better")
+    assert [hall.refused(one).code for one in (other, back, swap)] == ["result_appealed"] * 3
     decided(hall, number, overturned=overturned)
 
     assert hall.state.result_text(hall.game()) == ("1-1" if overturned else "2-0")
-    assert hall.refused(replace(other, result="black")).code == "result_final"
+    hall.wait(seconds=1)
+    for by in ("arbiter 501001", "arbiter 601001", "director 701001"):
+        again = [replace(one, by=by) for one in (replace(other, result="black"), back, swap)]
+        assert [hall.refused(one).code for one in again] == ["result_decided"] * 3
+    hall.submit(replace(other, by="chief 801001", result="black", reason="the committee said 0-2"))
+
+
+def test_a_chief_whose_result_was_overturned_does_not_restore_it() -> None:
+    hall = Hall(players=2)
+    hall.play("32-28")
+    ruled = RuleResult(round=1, board=1, by="chief 801001", result="white", reason="left the hall")
+    hall.submit(ruled)
+    decided(hall, appealed(hall, "draw"), overturned=True)
+    assert hall.refused(replace(ruled, reason="I still think so")).code == "result_decided"
+
+
+@pytest.mark.parametrize("overturned", [True, False])
+def test_a_ruling_on_which_a_committee_has_decided_is_not_appealed_again(overturned: bool) -> None:
+    """L10: a new ruling may be appealed; neither side appeals the decision, nor the ruling that it was about."""
+    hall = Hall(players=2)
+    hall.play("32-28")
+    hall.submit(RuleResult(**AT, result="white", reason="left the hall"))
+    hall.wait(seconds=1)
+    number = appealed(hall, "draw")
+    hall.wait(seconds=1)
+    decided(hall, number, overturned=overturned)
+    hall.wait(seconds=1)
+    again = FileAppeal(round=1, board=1, side=BLACK, grounds="again", by="tablet 1")
+    late = replace(again, by="chief 801001", admitted="they insist")
+    assert [hall.refused(one).code for one in (again, replace(again, side=Side.WHITE), late)] == ["appeal_final"] * 3
+
+    hall.submit(RuleResult(round=1, board=1, by="chief 801001", result="black", reason="the committee said 0-2"))
+    hall.submit(again)
+
+
+def test_a_ruling_on_time_that_was_upheld_is_not_appealed_again_but_the_next_one_is() -> None:
+    hall = Hall(players=2, control="1/3600:1/3600")
+    hall.play("32-28")
+    hall.submit(CorrectTime(**AT, side=BLACK, left=50 * MINUTE, reason="telephone"))
+    number = appealed(hall)
+    hall.wait(seconds=1)
+    decided(hall, number, overturned=False)
+    again = FileAppeal(round=1, board=1, side=BLACK, grounds="again", by="tablet 1")
+    assert hall.refused(again).code == "appeal_final"
+    hall.wait(seconds=1)
+    hall.submit(CorrectTime(**AT, side=BLACK, left=40 * MINUTE, reason="telephone"))
+    hall.submit(again)
 
 
 def test_a_flag_is_provisional_while_an_appeal_waits_and_an_overturned_ruling_stops_the_clock() -> None:
@@ -115,6 +165,11 @@ def test_a_flag_is_provisional_while_an_appeal_waits_and_an_overturned_ruling_st
     flag = hall.game().flag
     assert flag is not None
     assert (flag.provisional, dict(flag.evidence), hall.game().result) == ("appeal", {"appeal": number}, None)
+    for language, said in (("en", "An appeal from this board waited"), ("nl", "liep er beroep")):
+        view = View(tournament="open", state=hall.state, at=hall.clock.at, language=language)
+        shown = doubt_shape(view, flag)
+        assert shown is not None
+        assert said in shown["sentence"]
     again.wait(seconds=1)
     decided(again, decision, overturned=True)
     again.wait(minutes=9)

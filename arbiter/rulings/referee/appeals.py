@@ -88,7 +88,7 @@ class FileAppeal:
 def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = False) -> None:
     """Raise Refused if nothing was ruled at the board, an appeal waits there, or the regulations forbid appeals.
 
-    A decision on an appeal is final (L10): only a ruling made after it can be appealed against.
+    The decision on an appeal is final (L10): neither it nor the ruling that it was about can be appealed again.
 
     It is raised after the deadline too, unless the director admits a late appeal (*late*).
     """
@@ -101,7 +101,8 @@ def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = Fa
     ruled = ruled_at(game)
     if ruled is None:
         raise Refused("nothing_to_appeal", board=game.board)
-    if any(a.decided_at is not None and ruled <= a.decided_at for a in here):
+    here = (a for a in state.appeals if (a.round, a.board) == (game.round, game.board))
+    if any(ruled <= one.at or ruled == one.decided_at for one in here):
         raise Refused("appeal_final", board=game.board, article=article(state, "appeal"))
     if not late and at - ruled > rules.appeal_minutes * MINUTE:
         where = article(state, "appeal")

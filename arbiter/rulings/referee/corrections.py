@@ -31,13 +31,12 @@ from arbiter.rulings.request import (
     running_game,
 )
 from arbiter.rulings.time.flags import flag_events, uncalled, undisputed_game
+from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.sides import HOUR, SECOND, Both, Instant, Span
 from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorrected
 from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
-from arbiter.tournament.game import Game
-from arbiter.tournament.officials import same_hand
 from arbiter.tournament.regulations import OTHER
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
@@ -109,22 +108,6 @@ class RuleResult:
             written=written,
         )
         return [event, *too_many(state, game, event)]
-
-
-def refuse_appealed(state: Tournament, game: Game, by: str) -> None:
-    """Raise Refused if the result of the game is under appeal: then only the committee replaces it (L10).
-
-    Once the appeal is decided, its result is final: only a chief arbiter who had no part in it replaces that result,
-    such as after an error in writing it down.
-    """
-    last = next((a for a in reversed(state.appeals) if (a.round, a.board) == (game.round, game.board)), None)
-    if last is None or game.result is None:
-        return
-    if last.decided_at is None:
-        raise Refused("result_appealed", board=game.board, article=article(state, "appeal"))
-    ruled = any(same_hand(one, by) for one in game.rulers)
-    if game.result.at <= last.decided_at and (ruled or not by.startswith("chief")):
-        raise Refused("result_final", board=game.board, article=article(state, "appeal"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

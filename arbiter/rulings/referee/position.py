@@ -17,8 +17,9 @@ from arbiter.rules.position import Position, fen_text, parse_fen
 from arbiter.rulings.board.endings import decided_on_sight
 from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.grounds import by_hand
-from arbiter.rulings.referee.corrections import MOST_TIME_MS, refuse_appealed
+from arbiter.rulings.referee.corrections import MOST_TIME_MS
 from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, plain_text
+from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import Event

@@ -23,7 +23,6 @@ from arbiter.rulings.board.objections import (
 )
 from arbiter.rulings.grounds import proposal_article
 from arbiter.rulings.referee.adjudication import by_strength
-from arbiter.rulings.referee.corrections import refuse_appealed
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
@@ -47,7 +46,7 @@ from arbiter.rulings.request import (
 from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
-from arbiter.rulings.time.open_claims import open_claim
+from arbiter.rulings.time.open_claims import open_claim, refuse_appealed
 from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side

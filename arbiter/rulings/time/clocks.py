@@ -10,6 +10,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import Article, Boards, By, OfBoard, OfRound, OfSide, Why, plain_text
 from arbiter.rulings.time.flags import flag_fallen, undisputed_game
+from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import CounterCorrected, SidesSwapped
 from arbiter.tournament.events.event import Event
@@ -160,7 +161,7 @@ class SwapSides:
         if self.what == "times":
             undisputed_game(state, self.round, self.board, at)
         else:
-            state.game(self.round, self.board)
+            refuse_appealed(state, state.game(self.round, self.board), self.by)
         return [
             SidesSwapped(
                 at=at,

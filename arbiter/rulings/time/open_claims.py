@@ -1,4 +1,4 @@
-"""Claims and objections made before a flag fell: they are answered before the flag may end the game.
+"""Claims, objections and appeals that are decided first, before a flag or an official may give another result.
 
 A claim of a draw, an objection that an arbiter answers, or a draw found before the flag was made in time. If it is
 right, the game is not lost on time; a signed flag would only leave it void.
@@ -6,8 +6,12 @@ right, the game is not lost on time; a signed flag would only leave it void.
 
 from __future__ import annotations
 
+from arbiter.refused import Refused
+from arbiter.rulings.request import article
+from arbiter.rulings.time.speaking import of_official
 from arbiter.tournament.events.clocks import FlagFell
-from arbiter.tournament.game import Game
+from arbiter.tournament.game import OF_PLAYERS, Game
+from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
@@ -42,3 +46,23 @@ def after_claims(state: Tournament, fell: FlagFell | None) -> FlagFell | None:
         return replace(fell, provisional="appeal", evidence=(("appeal", appeal),))
     claim = open_claim(state, state.game(fell.round, fell.board))
     return fell if claim is None else replace(fell, provisional="claim", evidence=(("proposal", claim.number),))
+
+
+def refuse_appealed(state: Tournament, game: Game, by: str) -> None:
+    """Raise Refused if a committee decides on the result of the game, or has decided on it (L10).
+
+    While the appeal waits only the committee replaces the result. Its decision is final. Only a chief arbiter who gave
+    no result at the board can correct it, for a slip of the pen.
+    """
+    result, where = game.result, article(state, "appeal")
+    here = [a for a in state.appeals if (a.round, a.board) == (game.round, game.board)]
+    if result is None:
+        return
+    if any(one.decided is None for one in here):
+        raise Refused("result_appealed", board=game.board, article=where)
+    if by.partition(" ")[0] == "chief" and not any(same_hand(by, one) for one in game.rulers):
+        return
+    ruled = result.because not in OF_PLAYERS or of_official(result.by)
+    upheld = ruled and any(one.decided == "stands" and result.at <= one.at for one in here)
+    if upheld or any(result.at == one.decided_at for one in here):
+        raise Refused("result_decided", board=game.board, article=where)

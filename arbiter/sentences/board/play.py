@@ -49,6 +49,7 @@ PLAY: Mapping[str, str] = {
     "doubt_unruled": N_("A message sent before the flag fell was not handled within two seconds."),
     "doubt_press": N_("A press arrived after the flag fell; the tablet says it was made before."),
     "doubt_claim": N_("A claim made before the flag fell still waits for its answer: decide on it first."),
+    "doubt_appeal": N_("An appeal from this board waited when the flag fell: the committee decides on it first."),
     "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was started."),
     "flag_still_up": N_("No flag has fallen at board {board}."),
     "nothing_interrupted": N_("No clock was running."),

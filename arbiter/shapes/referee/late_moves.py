@@ -66,6 +66,7 @@ DOUBTS: Mapping[str, str] = {
     "unruled": "doubt_unruled",
     "press": "doubt_press",
     "claim": "doubt_claim",
+    "appeal": "doubt_appeal",
 }
 """The sentence for each reason why a flag may only be proposed."""
 
