@@ -22,7 +22,7 @@ from pathlib import Path
 
 import psycopg
 
-from arbiter.journal.lines import first_bad
+from arbiter.journal.lines import bare, first_bad
 from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server, connected
@@ -212,7 +212,7 @@ def judged(url: str, players: Players) -> Verdict:
         event = parse_event(line.kind, line.at, line.body)
         if isinstance(event, MovePlayed):
             charged[event.board, len(moves[event.board])] = event.charged
-            moves[event.board].append(Written(event.move, (line.key or "").partition("#")[2]))
+            moves[event.board].append(Written(event.move, bare(line.key or "").partition("#")[2]))
         elif line.kind == "GameEnded":
             ended.append(event.board)  # type: ignore[attr-defined]
     return Verdict(

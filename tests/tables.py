@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from itertools import cycle
 
-from arbiter.journal.lines import first_bad
+from arbiter.journal.lines import bare, first_bad
 from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.server import connected
 from arbiter.tournament.events import parse_event
@@ -87,5 +87,5 @@ def kept(url: str, id: str) -> dict[int, list[Written]]:
     for line in lines:
         event = parse_event(line.kind, line.at, line.body)
         if isinstance(event, MovePlayed):
-            found.setdefault(event.board, []).append(Written(event.move, (line.key or "").partition("#")[2]))
+            found.setdefault(event.board, []).append(Written(event.move, bare(line.key or "").partition("#")[2]))
     return found

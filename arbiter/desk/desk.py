@@ -9,6 +9,7 @@ order of the journal, before the next group is ruled on.
 
 from __future__ import annotations
 
+import hmac
 import logging
 import secrets
 import time
@@ -21,13 +22,13 @@ from arbiter.desk.history import Bygone
 from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.staging import Pending, Staging, check_key, mark_gone, roll, staged
+from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, staged
 from arbiter.desk.stands import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Turns
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
-from arbiter.journal.lines import Line, Unwritten
+from arbiter.journal.lines import DIGEST, Line, Unwritten, bare, with_digest
 from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import SEALS, CredentialEnded, Register
 from arbiter.journal.store import JournalEnd
@@ -132,7 +133,8 @@ class Desk:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.
 
         A request for which the asker has no permission is refused too. If the *key* has been used, the result recorded
-        then is returned, and nothing is written. Raise CannotWrite if the disk refuses the write.
+        then is returned, and nothing is written; Refused is raised if it was used for another content.
+        Raise CannotWrite if the disk refuses the write.
         """
         return self._submit(request, key)
 
@@ -141,8 +143,9 @@ class Desk:
         self.awake()
         check_key(key)
         with self.turns.turn(getattr(request, "board", None)) as at:
-            asked = self._settled(self._witnessed(Pending(request, at, key, ASKER.get(), people)))
+            asked = self._settled(self._witnessed(Pending(request, at, self._sealed(key), ASKER.get(), people)))
         if asked.line is not None:
+            check_same(asked.key, asked.line.key)
             # replaying to an old line takes long, so it happens outside the lock
             return self._recorded_before(asked.line)
         assert asked.recorded is not None
@@ -274,6 +277,10 @@ class Desk:
             return self.state
         return self.bygone.at(seq)
 
+    def line_of(self, key: str) -> Line | None:
+        """Return the line that was written for the request with this *key*, whatever its content; None if none was."""
+        return self.journal.by_key(bare(key))
+
     def check_here(self) -> None:
         """Raise Refused if the tournament is played on another service and only shown here."""
         if isinstance(self.stands, FedBy):
@@ -282,6 +289,12 @@ class Desk:
     def _key(self) -> str:
         """Return the key of the sealed findings; a new one is stored first if the tournament has none."""
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
+
+    def _sealed(self, key: str | None) -> str | None:
+        """Return the *key* with a keyed digest of the content, by which nobody can find a sealed move by trying."""
+        told, _, digest = (key or "").partition(DIGEST)
+        secret = self.seals.key().encode() if digest else b""
+        return with_digest(told, hmac.digest(secret, digest.encode(), "sha256")[:16].hex()) if digest else key
 
     def _note_gap(self) -> None:
         gaps, self._gaps = self._gaps, []  # the earliest first: no request is before it, not even another gap
@@ -300,7 +313,7 @@ class Desk:
 
         Before that, the request is ruled on without being recorded, so that a refused request stores no witness.
         """
-        if asked.asker.new_witness and (asked.key is None or self.journal.by_key(asked.key) is None):
+        if asked.asker.new_witness and (asked.key is None or self.line_of(asked.key) is None):
             self.catch_up()
             staging = self._staged([asked])
             for _, cause in staging.refused:
@@ -319,8 +332,8 @@ class Desk:
 
         Return the requests that have to wait: if two have the same key, the second waits for the next group.
         """
-        first = {asked.key: asked for asked in reversed(group) if asked.key is not None}
-        now = [asked for asked in group if asked.key is None or first[asked.key] is asked]
+        first = {bare(asked.key): asked for asked in reversed(group) if asked.key is not None}
+        now = [asked for asked in group if asked.key is None or first[bare(asked.key)] is asked]
         try:
             staging = self._surely_appended(now)
         except (CannotWrite, VersionConflict, Refused) as cause:
@@ -381,7 +394,7 @@ class Desk:
     def _unrecorded(self, group: Sequence[Pending]) -> list[Pending]:
         """Return the requests that no line of the journal answers; the others are given their lines."""
         for asked in group:
-            asked.line = None if asked.key is None else self.journal.by_key(asked.key)
+            asked.line = None if asked.key is None else self.line_of(asked.key)
         if any(asked.line is not None and asked.line.seq > self.state.version for asked in group) and self._catch_up():
             return self._unrecorded(group)  # others of the group may have been recorded since
         return [asked for asked in group if asked.line is None]

@@ -22,7 +22,7 @@ from arbiter.instants import HallClock, Watch
 from arbiter.journal.fed_tournaments import elsewhere
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle
-from arbiter.journal.lines import Line, Unwritten
+from arbiter.journal.lines import Line, Unwritten, bare
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite.folder import Folder
@@ -233,7 +233,7 @@ class Desks:
         Its id is its name in lower-case ASCII letters. If the key has been used, the tournament that was opened with it
         is returned.
         """
-        at = self.clock.now()
+        at, key = self.clock.now(), key and bare(key)
         events = ruled(ASKER.get(), request, Here(None, Tournament()), at)
         self.storage.check_writable()
         with self._lock:
@@ -273,7 +273,7 @@ class Desks:
         because the imported lines are not changed.
         """
         self.storage.check_writable()
-        kept = None if key is None else f"brought {key}"
+        kept = None if key is None else f"brought {bare(key)}"
         with self._lock:
             if kept is not None and (brought := self.register.setting(kept)):
                 if self.storage.several:

@@ -8,7 +8,7 @@ from dataclasses import field
 
 from arbiter.desk.recorded import Recorded, unwritten
 from arbiter.fields import LONGEST_KEY
-from arbiter.journal.lines import Line, Unwritten
+from arbiter.journal.lines import DIGEST, Line, Unwritten, bare
 from arbiter.journal.people import Person, Roll
 from arbiter.journal.register import CredentialEnded
 from arbiter.refused import Refused
@@ -182,8 +182,18 @@ def check_new(people: Sequence[Person], known: Roll) -> None:
 
 def check_key(key: str | None) -> None:
     """Raise Refused if a text cannot be the key of a request."""
+    key = key and bare(key)
     told = key and (key.partition("#")[2] or key)  # without the address that the web code puts before it
     if told is not None and not 0 < len(told) <= LONGEST_KEY:
         raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
     if key is not None and not key.isprintable():
         raise Refused("text_unreadable", field="key")
+
+
+def check_same(key: str | None, recorded: str | None) -> None:
+    """Raise Refused if the *key* of a request was *recorded* with the digest of another content.
+
+    A key that was recorded without a digest, as in older journals, fits any content.
+    """
+    if key and recorded and DIGEST in key and DIGEST in recorded and key != recorded:
+        raise Refused("key_used")

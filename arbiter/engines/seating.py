@@ -35,7 +35,7 @@ def enter_computer(
     if engine:
         engines.named(engine)
     entry = next_entry(desk.state)
-    if key is not None and desk.journal.by_key(key) is not None:
+    if key is not None and desk.line_of(key) is not None:
         return desk.submit(SeatHouse(entry=entry, by=by), key=key)  # the recorded answer is returned
     desk.enter(Person(computer_name(level, engine)), by)
     return desk.submit(SeatHouse(entry=entry, level=level, engine=engine, chance=drawn(), by=by), key=key)

@@ -61,7 +61,7 @@ def pair(
             how=how,
             lots=lots,
         )
-        if pairs is None and not (key is not None and desk.journal.by_key(key) is not None):
+        if pairs is None and not (key is not None and desk.line_of(key) is not None):
             basis = request.basis(state)
             request = replace(request, prepared=Prepared(basis, workshop.draw(basis)))
         try:

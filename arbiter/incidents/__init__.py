@@ -59,7 +59,9 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
     count = dict.fromkeys(Side, 0)
     for attempt in irregular_moves(game):
         side = given.term(attempt.side.value)
-        if attempt in game.unnoticed:
+        if game.objection and game.objection.line == attempt.line:
+            told = given.text("Irregular: {move} ({side}); the opponent chooses.", move=attempt.move, side=side)
+        elif attempt in game.unnoticed:
             told = given.text("Irregular, found later and not counted: {move} ({side}).", move=attempt.move, side=side)
         elif attempt.overruled:
             told = given.text("Ruled no offence, not counted: {move} ({side}).", move=attempt.move, side=side)

@@ -110,7 +110,7 @@ class Journal(Protocol):
         """Return the lines after line *after*, at most *limit* of them."""
 
     def by_key(self, key: str) -> Line | None:
-        """Return the line written for the request with this key, or None."""
+        """Return the line written for the request with this key, or None. A digest may follow the key in the line."""
 
     @property
     def version(self) -> int:

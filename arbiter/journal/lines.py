@@ -21,6 +21,22 @@ BEGINNING = "0" * 64
 """The value before the first line, used as the hash of its predecessor."""
 
 
+DIGEST = "\x1f"
+"""The control sign that separates a key from the digest of its request's content. No key contains it."""
+AFTER_DIGEST = "\x20"
+"""The sign after DIGEST: all keys with a digest come before the key that ends with it."""
+
+
+def bare(key: str) -> str:
+    """Return the *key* of a request without the digest of its content."""
+    return key.partition(DIGEST)[0]
+
+
+def with_digest(key: str, digest: str) -> str:
+    """Return the *key* of a request with the *digest* of its content, as a line stores it."""
+    return f"{key.replace(DIGEST, chr(0))}{DIGEST}{digest}"  # refused later, as any control sign is
+
+
 @dataclass(frozen=True, slots=True)
 class Unwritten:
     """An event not yet written: its *kind*, its *body* as canonical JSON, and the *key* of its request."""

@@ -122,9 +122,10 @@ def otherwise(
 ) -> TwoGames:
     """Replay the game at a board under the profile *regulations*, or *without* the ruling in that journal line.
 
-    Without a profile the tournament's own regulations stay. Raise Refused if there is no such profile or ruling, or if
-    the game has no result yet: nobody may learn by a replay what is sealed. For the same reason a profile that corrects
-    irregular moves at once is refused until the findings about the moves are opened.
+    Without a profile the tournament's own regulations stay. Raise Refused if there is no such profile for the
+    variant, or no such ruling, or if the game has no result yet: nobody may learn by a replay what is sealed. For
+    the same reason a profile that corrects irregular moves at once is refused until the findings about the moves
+    are opened.
     """
     if regulations and regulations not in REGULATIONS:
         raise Refused("unknown_key", field="regulations", key=regulations[:80], known=tuple(REGULATIONS))
@@ -140,6 +141,9 @@ def otherwise(
             told.state = after(replace(told.state, version=number), event)
             told.other = _under(after(replace(told.other, version=number), event), profile)
         number += 1
+    variant = told.state.variant.key
+    if profile is not None and variant not in profile.variants:
+        raise Refused("regulations_of_another_game", regulations=regulations, variant=variant)
     game = told.state.game(round, board)
     if game.result is None:
         raise Refused("game_not_over")

@@ -12,6 +12,9 @@ WRITING: Mapping[str, str] = {
     "text_unreadable": N_("{field} contains characters that cannot be printed."),
     "text_needed": N_("{field} is required."),
     "number_out_of_range": N_("{field} must be from {least} to {most}, not {number}."),
+    "key_used": N_(
+        "This key was used for a request with another content. Nothing was recorded. Load the page again, and send it with a new key."
+    ),
     "unknown_key": N_("{field}: “{key}” is unknown. Choose one of: {known}."),
     "unknown_field": N_("The field “{field}” is unknown here. Nothing was recorded."),
     "field_missing": N_("{field} is missing."),

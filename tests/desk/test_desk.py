@@ -12,7 +12,7 @@ import pytest
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
 from arbiter.journal.journal import CannotWrite
-from arbiter.journal.lines import Line, Unwritten
+from arbiter.journal.lines import Line, Unwritten, bare, with_digest
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal, verify
 from arbiter.refused import Refused
@@ -47,6 +47,23 @@ def test_several_events_of_one_request_are_several_lines_under_one_key(hall: Hal
     assert [line.kind for line in hall.journal.lines[before:]] == ["MovePlayed", "GameEnded"]
     assert [line.key for line in hall.journal.lines[before:]] == [None, "k"]
     assert isinstance(recorded.last, GameEnded)
+
+
+def test_a_key_that_was_recorded_without_a_digest_fits_any_content(hall: Hall) -> None:
+    first = hall.submit(move(0, "32-28"), key="k")
+
+    assert hall.submit(move(0, "33-28"), key=with_digest("k", "aa")).seq == first.seq
+
+
+def test_the_digest_of_a_content_can_not_be_found_by_trying(hall: Hall) -> None:
+    hall.submit(move(0, "32-28"), key=with_digest("k", "aa"))
+    key = hall.journal.lines[-1].key
+
+    assert key is not None
+    assert (bare(key), len(key)) == ("k", len("k") + 33)
+    assert not key.endswith("aa")
+    with pytest.raises(Refused, match="key_used"):
+        hall.submit(move(0, "33-28"), key=with_digest("k", "bb"))
 
 
 def test_the_same_key_again_gives_what_was_recorded_then(hall: Hall) -> None:

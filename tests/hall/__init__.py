@@ -14,7 +14,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.instants import HallClock
 from arbiter.journal.journal import VersionConflict
-from arbiter.journal.lines import Line, Unwritten, chained
+from arbiter.journal.lines import Line, Unwritten, bare, chained
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.witness.witnessed import Witnessed
@@ -87,7 +87,7 @@ class MemoryJournal:
         return self.lines[after:] if limit is None else self.lines[after : after + limit]
 
     def by_key(self, key: str) -> Line | None:
-        return next((line for line in self.lines if line.key == key), None)
+        return next((line for line in self.lines if bare(line.key or "") == key), None)
 
 
 class Hall:

@@ -14,7 +14,7 @@ import pytest
 
 from arbiter.instants import HallClock
 from arbiter.journal.journal import CannotWrite, VersionConflict
-from arbiter.journal.lines import BEGINNING, Line, Unwritten, first_bad
+from arbiter.journal.lines import BEGINNING, Line, Unwritten, first_bad, with_digest
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
@@ -119,6 +119,15 @@ def test_a_line_is_found_by_the_key_of_its_request(journal: KeptJournal) -> None
 
     assert journal.by_key("tablet-7-a") == journal.read()[0]
     assert journal.by_key("tablet-7-b") is None
+
+
+def test_a_line_is_found_by_its_key_without_the_digest(journal: KeptJournal) -> None:
+    journal.append(
+        [Unwritten(1, "NoteTaken", "{}", with_digest("tap-1", "ab")), Unwritten(1, "NoteTaken", "{}", "tap-12")], 0
+    )
+
+    found = [journal.by_key(key) for key in ("tap-1", "tap-12", "tap")]
+    assert [line and line.seq for line in found] == [1, 2, None]
 
 
 def test_the_same_key_in_another_tournament_is_another_one(journal: KeptJournal, store: JournalStore) -> None:

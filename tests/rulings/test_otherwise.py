@@ -188,6 +188,7 @@ def test_a_move_that_was_let_stand_is_ruled_on_again() -> None:
     ("other", "code"),
     [
         ({"regulations": "chess"}, "unknown_key"),
+        ({"regulations": "american_book1"}, "regulations_of_another_game"),  # issue 23, finding 48
         ({"without": 1}, "no_ruling_there"),
         ({"without": 9}, "no_ruling_there"),
     ],

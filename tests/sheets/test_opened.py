@@ -74,6 +74,16 @@ def test_a_sealed_irregular_move_is_on_no_paper_and_an_opened_one_on_all() -> No
     assert "Anna Kok" in text_of("rulings", hall)
 
 
+def test_an_irregular_move_that_the_opponent_objected_to_is_not_told_as_found_later() -> None:  # issue 23, finding 50
+    hall = Hall(players=2, regulations="fmjd_classic")
+    hall.put("W:W33,40,45:B1,28,6")
+    hall.play("40-34")
+    hall.submit(Object(**HERE, by="tablet 1 black", side=Side.BLACK))
+
+    assert "Irregular: 40-34 (White); the opponent chooses." in text_of("scoresheet", hall)
+    assert "found later" not in text_of("scoresheet", hall)
+
+
 def test_the_papers_name_who_claimed_who_looked_and_whose_move_was_irregular() -> None:
     hall = looked()
     for sheet in ("scoresheet", "record", "packet", "rulings"):

@@ -73,6 +73,26 @@ def test_the_same_key_gives_the_same_answer_and_records_nothing(door: Door) -> N
     assert lines(door) == before
 
 
+def test_a_key_that_was_used_for_another_content_is_refused(door: Door) -> None:  # issue 23, finding 13
+    door.post(f"{BOARD}/moves", {"move": "32-28", "ply": 0, "key": "tap 1", "device": {"pressed": 1}})
+    before = lines(door)
+    other = door.post(f"{BOARD}/moves", {"move": "33-28", "ply": 0, "key": "tap 1"})
+    again = door.post(f"{BOARD}/moves", {"ply": 0, "move": "32-28", "key": "tap 1", "device": {"pressed": 2}})
+
+    assert (other.status_code, other.get_json()["code"]) == (409, "key_used")
+    assert (again.status_code, again.get_json()["moves"]) == (200, ["32-28"])
+    assert lines(door) == before
+
+
+def test_a_ruling_with_a_used_key_changes_no_result(door: Door) -> None:
+    rule = {"kind": "result", "reason": "first", "key": "R1"}
+    door.post(f"{BOARD}/rulings", rule | {"result": "2-0"})
+    other = door.post(f"{BOARD}/rulings", rule | {"result": "0-2"})
+
+    assert (other.status_code, other.get_json()["code"]) == (409, "key_used")
+    assert door.get(BOARD).get_json()["result"] == "2-0"
+
+
 def test_a_key_counts_for_the_address_that_it_was_sent_to(door: Door) -> None:
     door.post(f"{BOARD}/moves", {"move": "32-28", "ply": 0, "key": "1"})
     other = door.post(f"{BOARD.replace('boards/1', 'boards/2')}/moves", {"move": "33-28", "ply": 0, "key": "1"})

@@ -208,6 +208,8 @@ def test_g39_a_wrong_claim_costs_what_the_regulations_say(door: Door) -> None:
 
     assert see(door)["clock"]["black"]["left_ms"] == 2 * HOUR + 120 * SECOND
     assert kinds(door)[-2:] == ["ProposalDismissed", "TimeCorrected"]
+    last = door.get(f"{T}/journal").get_json()["lines"][-1]
+    assert '"article":"house rule"' in last["body"]  # no book gives a time for it: issue 23, finding 47
 
 
 def test_a31_going_back_is_previewed_with_three_proposals_for_the_times(door: Door) -> None:

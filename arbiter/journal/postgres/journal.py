@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.journal.journal import FileOf, Journal, VersionConflict
-from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
+from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
 from arbiter.journal.read_only import PIECE_LINES
@@ -87,7 +87,8 @@ class PostgresJournal(Journal):
     def by_key(self, key: str) -> Line | None:
         with self.server.transaction() as conn:
             row = conn.execute(
-                f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND key = %s", (self.id, _bytes(key))
+                f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND key >= %s AND key < %s",
+                (self.id, _bytes(key), _bytes(key + AFTER_DIGEST)),
             ).fetchone()
         if row is None:
             return None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from arbiter.journal.files import whole
 from arbiter.journal.journal import Journal, VersionConflict
-from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad
+from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, BadLine, Line, Unwritten, chained, first_bad
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.library import Migrations, sqlite3
@@ -150,7 +150,9 @@ class SqliteJournal(Journal):
 
     def by_key(self, key: str) -> Line | None:
         with self._readers.one() as conn:
-            row = conn.execute(f"SELECT {COLUMNS} FROM line WHERE key = ?", (key,)).fetchone()
+            row = conn.execute(
+                f"SELECT {COLUMNS} FROM line WHERE key >= ? AND key < ?", (key, key + AFTER_DIGEST)
+            ).fetchone()
             return None if row is None else Line(*row)
 
     @property

@@ -278,7 +278,7 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
             side=other,
             left=left,
             by=by,
-            article=article(state, "claim"),
+            article=state.regulations.cited("wrong_claim_seconds"),
             reason=reason,
         )
     ]

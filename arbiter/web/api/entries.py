@@ -226,7 +226,7 @@ def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
 
     They are found as the neighbouring journal lines that have the same instant.
     """
-    line = desk.journal.by_key(key) if key is not None else None
+    line = desk.line_of(key) if key is not None else None
     if line is None:
         return ()
     before = reversed(desk.journal.read(limit=line.seq - 1))

@@ -6,11 +6,13 @@ the value must have. Forms send numbers and lists as text; from JSON, both text 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import EnumType
 from functools import cache, partial
+from hashlib import sha256
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
@@ -18,15 +20,18 @@ from flask import request
 
 from arbiter.desk.current_asker import ASKER
 from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fits, fitting, slots
+from arbiter.journal.lines import with_digest
 from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.values import dataclass, replace
-from arbiter.web.reading.known import only_known
+from arbiter.web.reading.known import OF_FORMS, only_known
 
 T = TypeVar("T")
 Body: TypeAlias = Mapping[str, Any]
 """The fields that were sent, as JSON or as a form."""
 
+BESIDE_CONTENT = (*OF_FORMS, "device")
+"""The fields that may differ when a request is repeated: those of forms, and a device's own times."""
 LARGEST_JSON_BYTES = 64 * 1024
 """Bytes of a JSON body; the pairs of a round of a thousand boards are well below it."""
 YES_AND_NO = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
@@ -131,13 +136,17 @@ def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
 
 
 def key(given: Body) -> str | None:
-    """Return the idempotency key that was sent, or None. A repeated key counts only for the same asker and URL."""
+    """Return the idempotency key that was sent, or None. A repeated key counts only for the same asker and URL.
+
+    The digest of the content follows it, so that another content under the same key is noticed.
+    """
     sent = read(Once, given).key
-    return (
-        f"{ASKER.get().by} {request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}"
-        if sent
-        else None
-    )
+    if not sent:
+        return None
+    content = {name: value for name, value in given.items() if name not in BESIDE_CONTENT}
+    digest = sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
+    path = request.path.removeprefix("/api/v1/tournaments/").partition("/")[2]
+    return with_digest(f"{ASKER.get().by} {path}#{sent}", digest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
