@@ -187,33 +187,3 @@ def test_a_ruling_that_stands_stops_no_clock() -> None:
     decided(hall, appealed(hall), overturned=False)
 
     assert hall.game().clock.running is BLACK
-
-
-@pytest.mark.parametrize("overturned", [True, False])
-def test_l10_what_a_committee_has_decided_is_final(overturned: bool) -> None:
-    """Neither another appeal nor the arbiter replaces the result; a chief without a part in it corrects it."""
-    hall = Hall(players=2)
-    hall.play("32-28")
-    hall.submit(RuleResult(**AT, result="white", reason="left the hall"))
-    decided(hall, appealed(hall, "draw"), overturned=overturned)
-    appeal = FileAppeal(round=1, board=1, side=BLACK, grounds="again", by=BY)
-    late = replace(appeal, by="chief 401001", admitted="once more")
-    back = RestorePosition(**AT, ply=1, reason="no")
-
-    assert [hall.refused(one).code for one in (appeal, late)] == ["appeal_final"] * 2
-    assert [hall.refused(one).code for one in (RuleResult(**AT, result="black", reason="no"), back)] == [
-        "result_final"
-    ] * 2
-    hall.wait(seconds=1)
-    hall.submit(RuleResult(round=1, board=1, by="chief 401001", result="black", reason="written down wrongly"))
-    hall.submit(appeal)  # against the new ruling
-
-
-def test_l10_a_chief_who_was_overturned_does_not_rule_the_same_again() -> None:
-    hall = Hall(players=2)
-    hall.play("32-28")
-    ruled = RuleResult(round=1, board=1, by="chief 401001", result="white", reason="left the hall")
-    hall.submit(ruled)
-    decided(hall, appealed(hall, "draw"), overturned=True)
-
-    assert hall.refused(ruled).code == "result_final"

@@ -101,7 +101,6 @@ def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = Fa
     ruled = ruled_at(game)
     if ruled is None:
         raise Refused("nothing_to_appeal", board=game.board)
-    here = (a for a in state.appeals if (a.round, a.board) == (game.round, game.board))
     if any(ruled <= one.at or ruled == one.decided_at for one in here):
         raise Refused("appeal_final", board=game.board, article=article(state, "appeal"))
     if not late and at - ruled > rules.appeal_minutes * MINUTE:
