@@ -130,7 +130,7 @@ def test_an_early_draw_is_refused_or_drawn_by_other_regulations() -> None:
     hall.submit(AnswerDraw(**AT, side=Side.BLACK, accept=True))
     if hall.game().result is None:
         hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by=BY))
-    found = {key: replayed(hall, regulations=key) for key in ("fmjd_classic", "english_wcdf")}
+    found = {key: replayed(hall, regulations=key) for key in ("fmjd_classic", "fmjd_rapid_blitz")}
 
     assert any(one.parting for one in found.values())
     assert all(one.parting is None or one.parting.article for one in found.values())

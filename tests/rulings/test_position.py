@@ -175,7 +175,7 @@ def test_a_position_that_cannot_be_played_on_is_not_set_up(hall: Hall, asked: di
         ("turkish", "W:WKa1:Bh7", "king_against_man"),
         ("turkish", "W:WKa1:BKh7", "one-king-each"),
         ("turkish-federation", "W:Wa2:Bh7", "one-piece-each"),
-        ("frisian", "W:WK46:BK4", "one-king-each"),
+        ("frisian", "W:WK46:BK4", "one-king-each-frisian"),
     ],
 )
 def test_a_position_that_is_decided_already_is_not_set_up(variant: str, fen: str, over: str) -> None:

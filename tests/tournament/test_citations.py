@@ -275,7 +275,7 @@ def cited() -> Iterator[tuple[str, str]]:
         for key in SWITCHES:
             yield f"{row.key} {key}", bare(row.cited(key))
     for key, ending in ENDINGS.items():
-        yield key, ending.article or ""
+        yield key, bare(ending.article or "")
     for specials in SPECIALS.values():
         yield from ((special.key, special.article) for special in specials)
 
@@ -300,7 +300,7 @@ def test_the_number_of_an_ending_is_in_the_article_that_it_cites() -> None:
     wrong = {
         key: ENDINGS[key].article
         for key in used
-        if (article := ENDINGS[key].article) and article not in BY_OTHERS and (limit := ENDINGS[key].limit)
+        if (article := bare(ENDINGS[key].article or "")) and article not in BY_OTHERS and (limit := ENDINGS[key].limit)
         if not re.search(numbers.get(limit, rf"\b{limit}\b"), said_by(article) or "")
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbiter.fields import Sent
+from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards, By, OfRound, Why, outcome_told, plain_text
 from arbiter.rulings.time.clocks import has_time
@@ -72,7 +72,9 @@ class VerifySlips:
     """
 
     round: OfRound
-    boards: Annotated[tuple[int, ...], Sent("the boards whose slips were read", (1, 2))]
+    boards: Annotated[
+        tuple[int, ...], Sent("the boards whose slips were read", (1, 2), least=1, most=MOST_BOARDS, about="boards")
+    ]
     results: Annotated[tuple[str, ...], Sent("the result on the slip of each board, in the same order", ("2-0", "1-1"))]
     by: By
 
