@@ -52,6 +52,7 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/resume/preview",
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/rulings",
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/rulings/preview",
+    "POST /tournaments/{t}/rounds/{n}/slips",
     "POST /tournaments/{t}/rounds/{n}/start",
     "POST /tournaments/{t}/entries/check-in",
     "POST /tournaments/{t}/package",
