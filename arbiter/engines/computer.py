@@ -20,7 +20,7 @@ from arbiter.engines.task import Advice, task_of
 from arbiter.engines.thinkers import Effort, Thinker, Thinkers
 from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
-from arbiter.rules.endings import EndsAs, Mode
+from arbiter.rules.endings import Counts, EndsAs, Mode
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, too_early
 from arbiter.rulings.board.objections import CrownKing
 from arbiter.rulings.board.play import PlayMove
@@ -250,7 +250,7 @@ def claimable(state: Tournament, game: Game) -> str | None:
             count.row.mode is Mode.FACT and state.regulations.draw_found == "claim"
         )
         if count.reached and by_players and count.row.outcome is EndsAs.DRAW:
-            return count.row.key
+            return "repetition" if count.row.counts is Counts.TIMES else "no_progress"
     return None
 
 

@@ -33,12 +33,12 @@ LEVELS: Mapping[int, Level] = MappingProxyType(
         1: Level(60, overlooks=10, doubt=22),
         2: Level(90, overlooks=9, doubt=20),
         3: Level(150, overlooks=8, doubt=18),
-        4: Level(250, overlooks=7, doubt=16),
+        4: Level(275, overlooks=7, doubt=16),
         5: Level(450, overlooks=6, doubt=14),
         6: Level(800, overlooks=5, doubt=12),
         7: Level(1_400, overlooks=4, doubt=10, exact=True),
         8: Level(2_500, overlooks=2, doubt=7, exact=True),
-        9: Level(5_000, overlooks=1, doubt=4, exact=True),
+        9: Level(3_500, overlooks=1, doubt=4, exact=True),
     }
 )
 HIGHEST = max(LEVELS)

@@ -155,7 +155,7 @@ def test_the_house_claims_a_draw_that_is_due_where_players_have_to_claim_it() ->
     for _ in range(2):
         hall.play("32-28", "1-5", "28-32", "5-1")
 
-    assert claimable(hall.state, hall.game()) == "repetition-wcdf"
+    assert claimable(hall.state, hall.game()) == "repetition"
 
 
 def test_the_house_claims_what_is_due_and_plays_on_while_the_arbiter_looks(desks: Desks, thinkers: Thinkers) -> None:

@@ -454,7 +454,7 @@ def test_the_page_of_a_board_shows_whose_the_second_hand_was(office: Office) -> 
     office.rule(t, "result", result="white", because="ruling", reason="he left", witness="Jan Jansen")
 
     assert office.game(t).result is not None
-    assert "second signature" in office.page(f"/{t}/rounds/1/boards/1")
+    assert "confirmed by Jan Jansen (witness)" in office.page(f"/{t}/rounds/1/boards/1")
 
 
 def test_a_bound_director_is_told_of_no_other_journal(hall: Door) -> None:

@@ -36,6 +36,7 @@ NAMED = {
     "office.field.one": "player",
     "office.boards.show": "board",
     "office.accounts.one": "account",
+    "office.line_ups.show": "team",
 }
 """The subjects of pages whose headings are names."""
 

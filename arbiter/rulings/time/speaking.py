@@ -12,7 +12,7 @@ from arbiter.sides import Instant, Side
 
 def of_official(by: str) -> bool:
     """Return whether an official has entered the act, instead of a player at a tablet, the computer or the service."""
-    return bool(by) and not by.startswith(("tablet", "computer", "service"))
+    return bool(by) and not by.startswith(("tablet", "computer", "house", "service"))
 
 
 def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:

@@ -232,7 +232,9 @@ def make_report(asked: Asked) -> Response:
 
     It has the facts that only officials may see. Once it was sent, the list of reports says what has changed since.
     """
-    return sent(asked.t, asked.read(ReportWanted).format, asked.reader.by, asked.key)
+    answer = sent(asked.t, asked.read(ReportWanted).format, asked.reader.by, asked.key)
+    answer.content_type = FILE
+    return answer
 
 
 @files.ask("GET", "/<t>/reports", answers=SentReportsTold)

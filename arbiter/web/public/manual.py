@@ -41,6 +41,7 @@ ABOUT: Mapping[str, str] = {
     "office.prizes": "prizes",
     "office.fees": "prizes",
     "office.closing": "prizes",
+    "office.line_ups": "teams",
     "office.seats": "house",
     "office.house": "house",
     "office.relay": "hub",
