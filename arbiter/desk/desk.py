@@ -9,7 +9,6 @@ order of the journal, before the next group is ruled on.
 
 from __future__ import annotations
 
-import hmac
 import logging
 import secrets
 import time
@@ -22,13 +21,13 @@ from arbiter.desk.history import Bygone
 from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, staged
+from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
 from arbiter.desk.stands import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Turns
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
-from arbiter.journal.lines import DIGEST, Line, Unwritten, bare, with_digest
+from arbiter.journal.lines import Line, Unwritten, bare
 from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import SEALS, CredentialEnded, Register
 from arbiter.journal.store import JournalEnd
@@ -143,21 +142,19 @@ class Desk:
         self.awake()
         check_key(key)
         with self.turns.turn(getattr(request, "board", None)) as at:
-            asked = self._settled(self._witnessed(Pending(request, at, self._sealed(key), ASKER.get(), people)))
+            asked = Pending(request, at, sealed_key(key, self.seals.key), ASKER.get(), people)
+            asked = self._settled(self._witnessed(asked))
         if asked.line is not None:
             check_same(asked.key, asked.line.key)
             # replaying to an old line takes long, so it happens outside the lock
             return self._recorded_before(asked.line)
-        assert asked.recorded is not None
-        return asked.recorded
+        return asked.done
 
     def ask(self, request: Request) -> Recorded:
         """Rule now on a request of an alarm, without waiting for earlier requests at its board."""
         self.check_here()
         self.awake()
-        asked = self._settled(Pending(request))
-        assert asked.recorded is not None
-        return asked.recorded
+        return self._settled(Pending(request)).done
 
     def hold(self, recorded: Recorded, hash: str) -> None:
         """Adopt the events written up to the line with that *hash* as the present state, and tell the followers."""
@@ -273,9 +270,7 @@ class Desk:
 
     def state_at(self, seq: int) -> Tournament:
         """Return the tournament as it was after the line of that number."""
-        if seq == self.state.version:
-            return self.state
-        return self.bygone.at(seq)
+        return self.state if seq == self.state.version else self.bygone.at(seq)
 
     def line_of(self, key: str) -> Line | None:
         """Return the line that was written for the request with this *key*, whatever its content; None if none was."""
@@ -289,12 +284,6 @@ class Desk:
     def _key(self) -> str:
         """Return the key of the sealed findings; a new one is stored first if the tournament has none."""
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
-
-    def _sealed(self, key: str | None) -> str | None:
-        """Return the *key* with a keyed digest of the content, by which nobody can find a sealed move by trying."""
-        told, _, digest = (key or "").partition(DIGEST)
-        secret = self.seals.key().encode() if digest else b""
-        return with_digest(told, hmac.digest(secret, digest.encode(), "sha256")[:16].hex()) if digest else key
 
     def _note_gap(self) -> None:
         gaps, self._gaps = self._gaps, []  # the earliest first: no request is before it, not even another gap

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hmac
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from arbiter.desk.recorded import Recorded, unwritten
 from arbiter.fields import LONGEST_KEY
-from arbiter.journal.lines import DIGEST, Line, Unwritten, bare
+from arbiter.journal.lines import DIGEST, Line, Unwritten, bare, with_digest
 from arbiter.journal.people import Person, Roll
 from arbiter.journal.register import CredentialEnded
 from arbiter.refused import Refused
@@ -56,6 +57,12 @@ class Pending:
     """Whether the asker's session, token or device has ended since the request was checked."""
     called: threading.Event = field(default_factory=threading.Event)
     """An event, set once the request is settled, or once its thread has to settle all waiting requests."""
+
+    @property
+    def done(self) -> Recorded:
+        """The result of a request that was ruled on now."""
+        assert self.recorded is not None
+        return self.recorded
 
     @property
     def place(self) -> Place | None:
@@ -188,6 +195,12 @@ def check_key(key: str | None) -> None:
         raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
     if key is not None and not key.isprintable():
         raise Refused("text_unreadable", field="key")
+
+
+def sealed_key(key: str | None, secret: Callable[[], str]) -> str | None:
+    """Return the *key* with a keyed digest of the content, by which nobody can find a sealed move by trying."""
+    told, _, digest = (key or "").partition(DIGEST)
+    return with_digest(told, hmac.digest(secret().encode(), digest.encode(), "sha256")[:16].hex()) if digest else key
 
 
 def check_same(key: str | None, recorded: str | None) -> None:

@@ -41,7 +41,9 @@ def test_tablets_the_wall_and_a_phone_follow_every_round(served: Service, hall: 
             director.post(f"{rounds}/{n}/boards/1/moves", {"move": "32-28", "ply": 0})
             expect(wall.locator("[data-move]").first).to_have_text("1. 32-28")
             for board in (1, 2):
-                director.post(f"{rounds}/{n}/boards/{board}/resignations", {"side": "black"})
+                director.post(
+                    f"{rounds}/{n}/boards/{board}/rulings", {"kind": "result", "result": "2-0", "reason": "resigned"}
+                )
             expect(tablet.panel(table)).to_contain_text("This board is waiting for the next round")
             director.post(rounds, {"draft": True})
             expect(tablet.panel(table)).to_contain_text("This board is waiting for the next round")

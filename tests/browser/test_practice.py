@@ -118,6 +118,7 @@ def test_a_tablet_offers_practice_only_while_it_is_open(served: Service, hall: V
         expect(offer).to_be_visible()
 
         caller.post(f"/tournaments/{id}/rounds/1/start")
-        caller.post(f"/tournaments/{id}/rounds/1/boards/1/resignations", {"side": "white"})
+        lost = {"kind": "result", "result": "0-2", "reason": "resigned"}
+        caller.post(f"/tournaments/{id}/rounds/1/boards/1/rulings", lost)
         expect(tablet.panel(page)).to_contain_text("wins")
         expect(offer).to_be_hidden()  # the other board is being played

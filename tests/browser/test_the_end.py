@@ -86,7 +86,7 @@ def test_the_end_of_an_open_is_lived_through(served: Service, hall: Visitors) ->
             f"/tournaments/{t}/rounds/1/boards/2/rulings", {"kind": "result", "result": "draw", "reason": "slip"}
         )
         director.reload()
-        expect(director.locator("[data-step=results]")).to_contain_text("done")
+        expect(director.locator("[data-step=results]")).to_contain_text("complete")
         expect(director.locator("[data-step=prizes]")).to_contain_text("€265.01")
         director.get_by_role("button", name="Sign the final standings").click()
         expect(director.get_by_text("You have signed the final standings.")).to_be_visible()
@@ -96,7 +96,7 @@ def test_the_end_of_an_open_is_lived_through(served: Service, hall: Visitors) ->
         office.set_password(second, f"{served.url}/sign-in/{made['link'].rsplit('/', 1)[1]}")
         second.goto(f"{home}/end")
         second.get_by_role("button", name="Sign the final standings").click()
-        expect(second.locator("[data-step=signatures]")).to_contain_text("done")
+        expect(second.locator("[data-step=signatures]")).to_contain_text("complete")
 
         phone.goto(f"{public}/standings")
         phone.get_by_role("link", name="Women", exact=True).click()

@@ -68,10 +68,8 @@ def test_nobody_but_officials_replays_a_game(door: Door) -> None:
 def test_the_command_says_where_the_game_would_part(door: Door, capsys: pytest.CaptureFixture[str]) -> None:
     line = disputed(door)
     asked = ["replay", "club-open", "--round", "1", "--board", "1", "--instance", str(door.service.desks.instance)]
-    assert main([*asked, "--regulations", "english_wcdf"]) == 0
-    out = capsys.readouterr().out
-    assert "proposed: caution" in out
-    assert "The result would have been the same: 0-2." in out
+    assert main([*asked, "--regulations", "english_wcdf"]) == 1
+    assert "are not for" in capsys.readouterr().err
     assert main([*asked, "--regulations", "fmjd_classic", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["parting"]["line"], told["result"], told["other_result"]) == (line, "0-2", None)

@@ -111,7 +111,9 @@ def test_what_was_proposed_stays_as_it_was_when_it_is_decided_otherwise(office: 
     t = office.door.tournament(2)
     office.door.post(f"/tournaments/{t}/rounds/1/boards/1/claims", {"ground": "repetition"})
     [waiting] = office.door.get(f"/tournaments/{t}/proposals").get_json()["proposals"]
-    signed = office.door.post(f"/tournaments/{t}/proposals/{waiting['proposal']}/sign", {"reason": "seen"}).get_json()
+    signed = office.door.post(
+        f"/tournaments/{t}/proposals/{waiting['proposal']}/sign", {"reason": "seen", "confirm": True}
+    ).get_json()
 
     assert signed["decided"] == "signed"
     assert waiting["proposed"] == signed["proposed"] == "dismiss"
