@@ -486,3 +486,16 @@ def test_no_act_was_confirmed_before_the_game_began() -> None:
     hall.submit(press(hall, started - 1))
 
     assert [p.kind for p in hall.state.waiting] == ["flag"]
+
+
+def test_the_first_move_of_a_game_may_come_late_from_a_tablet_of_one_side() -> None:
+    """Nothing was played or offered before it: it is possible since the start."""
+    hall = Hall()
+    falls = hall.game().clock.flag_at
+    assert falls is not None
+    hall.clock.at = falls
+    hall.submit(RingFlag(round=1, board=1))
+    hall.clock.at = falls + 12 * SECOND
+    hall.submit(replace(press(hall, falls - 300), by="tablet 1 white"))
+
+    assert offered(hall)

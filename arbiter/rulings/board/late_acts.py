@@ -201,7 +201,7 @@ def _possible_since(game: Game, late: Late) -> Instant:
         return started
     moved = (play.at for play in game.plays[-1:] if play.side is not late.side)
     answers = late.act in ("accept", "decline")
-    return max(started, *moved, *(note.at for note in game.notes if note.what == "offer" and answers))
+    return max((started, *moved, *(note.at for note in game.notes if note.what == "offer" and answers)))
 
 
 def confirmed(act: Any, device: Device | None) -> Request:
