@@ -98,7 +98,7 @@ class Round:
     withdrawn: tuple[int, ...] = ()
     """The entries that had left the tournament when the round was paired. Rounds of older journals name none."""
     passes: tuple[SecondPass, ...] = ()
-    """What was read in the second pass of the slips, corrected results included: see `second_pass`."""
+    """Every reading of slips a second time, also of results that were corrected since: see `second_pass`."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

@@ -1,4 +1,4 @@
-"""What several nodes over one database take: moves, storms that cross, and commits with the standby far away.
+"""Figures of several nodes over one database: moves, storms that cross, and commits with the standby far away.
 
     python -m tests.bench.bench_shared [moves storm commits] [--seconds 20] [--rate 40]
         [--storm 200] [--before COMMIT]

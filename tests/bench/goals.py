@@ -1,4 +1,4 @@
-"""What grows with an event or its history, over the real service: each figure beside its floor and its goal."""
+"""Figures that grow with an event or its history, over the real service: each beside its floor and its goal."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ print(time.perf_counter() - began)"""
 
 
 def python(bench: Bench, code: str, *arguments: str) -> str:
-    """What that code prints in a process of its own."""
+    """Run that code in a process of its own, and return what it prints."""
     import subprocess
 
     env = {**os.environ, **bench.compiled, "PYTHONPATH": str(HERE)}

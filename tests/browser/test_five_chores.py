@@ -29,7 +29,7 @@ MORE = {"enter results": 1}
 
 @dataclass
 class Presses:
-    """What was pressed at a page: taps, and keys, of which a typed text is one."""
+    """Presses at a page: taps, and keys, of which a typed text is one."""
 
     page: Page
     taps: int = 0

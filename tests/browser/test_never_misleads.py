@@ -45,7 +45,7 @@ def page(hall: Visitors, signed_in: StorageState) -> Page:
 
 @pytest.fixture
 def caller(served: Service) -> Iterator[Caller]:
-    """Whoever sets up what the director meets."""
+    """A caller of the API, who sets up what the director meets."""
     with served.caller(served.token()) as caller:
         yield caller
 

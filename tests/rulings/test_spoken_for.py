@@ -187,3 +187,22 @@ def test_a_ruling_that_stands_stops_no_clock() -> None:
     decided(hall, appealed(hall), overturned=False)
 
     assert hall.game().clock.running is BLACK
+
+
+@pytest.mark.parametrize("by", ["tablet 1 white", "house player", "computer", "service", "demonstration", "import", ""])
+def test_no_paper_says_that_an_official_wrote_down_what_none_did(by: str) -> None:
+    hall = Hall(players=2)
+    hall.play("32-28")
+    hall.submit(Resign(**{**AT, "by": by}, side=BLACK))
+
+    told = printed("record", hall, round=1).text()
+    assert "resigned" in told
+    assert "Written down by an official" not in told
+
+
+def test_an_act_of_an_official_for_a_player_says_so() -> None:
+    hall = Hall(players=2)
+    hall.play("32-28")
+    hall.submit(Resign(**AT, side=BLACK))
+
+    assert "Written down by an official" in printed("record", hall, round=1).text()

@@ -24,7 +24,7 @@ REFUSALS: Mapping[str, Callable[[Trf], bool]] = {
     "days": lambda trf: len(trf.dates) > 1,
     "title": lambda trf: any(len(player.title) > TITLE_READ for player in trf.players),
 }
-"""What some program refuses in TRF-2026 or TRF16; the term "refuses ..." names the program."""
+"""The refusals of programs that read TRF-2026 or TRF16; the term "refuses ..." names the program."""
 
 
 def refusals(view: View) -> list[str]:

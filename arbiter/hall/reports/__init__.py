@@ -1,1 +1,1 @@
-"""What is sent to a federation: single files and the package, remembered with their hashes."""
+"""Reports for a federation: single files and the package, remembered with their hashes."""

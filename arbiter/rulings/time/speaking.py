@@ -9,10 +9,13 @@ from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import OUT_OF_TOUCH_MS, LifeSigns
 from arbiter.sides import Instant, Side
 
+NO_OFFICIALS = ("tablet", "computer", "house", "service", "demonstration", "import")
+"""The beginnings of `by` of acts that no official has entered."""
+
 
 def of_official(by: str) -> bool:
-    """Return whether an official has entered the act, instead of a player at a tablet, the computer or the service."""
-    return bool(by) and not by.startswith(("tablet", "computer", "house", "service"))
+    """Return whether an official has entered the act, instead of a player at a tablet or the program itself."""
+    return bool(by) and not by.startswith(NO_OFFICIALS)
 
 
 def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:
