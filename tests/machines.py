@@ -108,7 +108,15 @@ class Machine:
         self.name = name
         self.folder = folder
         self.holder = _held("--mount", "--net", "--uts", "--pid", "--fork", "--kill-child", "--mount-proc")
-        self.enter = ("nsenter", "-t", str(self.holder.pid), "-m", "-n", "-u", f"--pid={self.space('pid_for_children')}")
+        self.enter = (
+            "nsenter",
+            "-t",
+            str(self.holder.pid),
+            "-m",
+            "-n",
+            "-u",
+            f"--pid={self.space('pid_for_children')}",
+        )
         for own in OWN:
             above = folder / own.replace("/", "-")
             for part in ("upper", "work"):
@@ -129,7 +137,11 @@ class Machine:
             cwd="/",
         )
         self.write("/etc/hosts", f"127.0.0.1 localhost\n{hosts}")
-        programs = {"arbiter": f'#!/bin/sh\nPYTHONPATH={HOUSE} exec {sys.executable} -m arbiter "$@"\n'} if name == "node" else {}
+        programs = (
+            {"arbiter": f'#!/bin/sh\nPYTHONPATH={HOUSE} exec {sys.executable} -m arbiter "$@"\n'}
+            if name in ("node", "hall")
+            else {}
+        )
         programs |= {"systemctl": SERVICES, "journalctl": JOURNAL, "certbot": CERTIFICATE, "python3": VENV}
         if shutil.which("sudo") is None:
             programs["sudo"] = SUDO
@@ -178,7 +190,10 @@ class Machine:
     def network(self) -> Iterator[None]:
         """This thread's network is that of the machine."""
         libc = ctypes.CDLL(None, use_errno=True)
-        with Path(f"/proc/self/task/{threading.get_native_id()}/ns/net").open() as ours, Path(self.space("net")).open() as its:
+        with (
+            Path(f"/proc/self/task/{threading.get_native_id()}/ns/net").open() as ours,
+            Path(self.space("net")).open() as its,
+        ):
             assert libc.setns(its.fileno(), NEW_NETWORK) == 0
             try:
                 yield

@@ -26,6 +26,8 @@ pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not in
 RUNBOOK = Path(__file__).parents[1] / "docs" / "failover.md"
 STORE = "postgresql://arbiter:choose-another@one,two/arbiter?target_session_attrs=read-write"
 MOVES = real_games()[0].moves
+
+
 def chapters(site: Mapping[str, Machine]) -> Callable[..., None]:
     """A function that types the commands of a chapter of the runbook, each at its machine; of certain machines only."""
     pages = {text[:1]: COMMAND.findall(text) for text in RUNBOOK.read_text("utf-8").split("\n## ")}
@@ -40,10 +42,10 @@ def chapters(site: Mapping[str, Machine]) -> Callable[..., None]:
     return give
 
 
-def two_servers(site: Mapping[str, Machine]) -> None:
+def two_servers(site: Mapping[str, Machine], *more: str) -> None:
     """What Debian makes with the package on both, the lines that the page adds by prose, and the password file."""
-    lines = re.findall(r"`(host [^`]+)`", RUNBOOK.read_text("utf-8"))
-    assert len(lines) == 2
+    lines = [*re.findall(r"`(host [^`]+)`", RUNBOOK.read_text("utf-8")), *more]
+    assert len(lines) == 2 + len(more)
     for name in ("one", "two"):
         site[name].cluster("\n".join(lines))
         site[name].types("echo '*:*:*:follower:choose-one' > ~postgres/.pgpass")
