@@ -31,13 +31,12 @@ OWN = ("etc", "var", "opt", "root", "usr/local")
 BIN = Path("/usr/local/bin")
 SERVICES = """\
 #!/bin/bash
-# systemctl enable --now NAME | restart NAME | reload NAME
+# systemctl enable --now NAME | reload NAME
 shopt -s extglob nullglob
 for name; do :; done
 if [ "$1" = reload ]; then "$name" -s reload 2>/dev/null || "$name"; exit; fi
 units=(/etc/systemd/system/"${name/@*/@}".service /etc/systemd/system/"$name".service.d/*.conf)
 [ -e "${units[0]}" ] || { echo "no unit $name"; exit 1; }
-if [ -e /run/"$name".pid ]; then kill "$(cat /run/"$name".pid)"; while pkill -0 -F /run/"$name".pid; do sleep 0.1; done; fi
 set -a
 while read -r line; do
     case $line in
@@ -47,7 +46,6 @@ while read -r line; do
     esac
 done < <(cat "${units[@]}")
 eval "${start//%i/${name#*@}}" >> /var/log/"$name".unit 2>&1 < /dev/null &
-echo $! > /run/"$name".pid
 """
 JOURNAL = """\
 #!/bin/sh
@@ -98,13 +96,13 @@ def missing() -> str | None:
 
 def version() -> str:
     """The release of PostgreSQL that Debian has installed."""
-    return sorted(path.name for path in Path("/usr/lib/postgresql").iterdir())[-1]
+    return max((path.name for path in Path("/usr/lib/postgresql").iterdir()), key=int)
 
 
 class Machine:
-    """One machine, and a shell on it. *address*: its number in the networks of the site."""
+    """One machine, and a shell on it."""
 
-    def __init__(self, name: str, address: int, hosts: str, folder: Path) -> None:
+    def __init__(self, name: str, hosts: str, folder: Path) -> None:
         self.name = name
         self.folder = folder
         self.holder = _held("--mount", "--net", "--uts", "--pid", "--fork", "--kill-child", "--mount-proc")
@@ -126,7 +124,6 @@ class Machine:
         self._root("mount", "-t", "tmpfs", "run", "/run")
         self._root("hostname", name)
         self._root("ip", "link", "set", "lo", "up")
-        self._output = folder / "output"
         self._shell = subprocess.Popen(
             [*self.enter, "bash"],
             stdin=subprocess.PIPE,
@@ -188,7 +185,7 @@ class Machine:
 
     @contextmanager
     def network(self) -> Iterator[None]:
-        """This thread's network is that of the machine."""
+        """The network of the machine is that of this thread, too."""
         libc = ctypes.CDLL(None, use_errno=True)
         with (
             Path(f"/proc/self/task/{threading.get_native_id()}/ns/net").open() as ours,
@@ -237,7 +234,7 @@ def machines(**addresses: int) -> Iterator[dict[str, Machine]]:
         _run(*switch, "set", "hall", "up")
         found = {}
         for name, number in addresses.items():
-            found[name] = Machine(name, number, hosts, folder / name)
+            found[name] = Machine(name, hosts, folder / name)
             stack.callback(found[name].off)
             found[name].plug(hall, number)
         yield found
