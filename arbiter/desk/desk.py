@@ -382,8 +382,9 @@ class Desk:
 
     def _unrecorded(self, group: Sequence[Pending]) -> list[Pending]:
         """Return the requests that no line of the journal answers; the others are given their lines."""
+        found = self.journal.by_keys({bare(asked.key) for asked in group if asked.key is not None})
         for asked in group:
-            asked.line = None if asked.key is None else self.line_of(asked.key)
+            asked.line = None if asked.key is None else found.get(bare(asked.key))
         if any(asked.line is not None and asked.line.seq > self.state.version for asked in group) and self._catch_up():
             return self._unrecorded(group)  # others of the group may have been recorded since
         return [asked for asked in group if asked.line is None]

@@ -6,7 +6,7 @@ the writer gets VersionConflict, reads the new lines and rules again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
@@ -111,6 +111,10 @@ class Journal(Protocol):
 
     def by_key(self, key: str) -> Line | None:
         """Return the line written for the request with this key, or None. A digest may follow the key in the line."""
+
+    def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
+        """Return the lines that `by_key` finds for these keys, by key."""
+        return {key: line for key in keys if (line := self.by_key(key)) is not None}
 
     @property
     def version(self) -> int:

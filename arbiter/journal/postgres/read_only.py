@@ -21,14 +21,14 @@ def beside(url: str) -> Iterator[ReadBeside]:
         check(server)
 
         def read(tournament: str, after: int, limit: int) -> list[Line]:
-            with server.transaction() as conn:
+            with server.reading() as conn:
                 found = lines_of(conn, tournament, after, limit)
                 if not found and not conn.execute("SELECT 1 FROM tournament WHERE id = %s", (tournament,)).fetchone():
                     raise Refused("no_tournament", tournament=tournament[:80])
                 return found
 
         def ids() -> set[str]:
-            with server.transaction() as conn:
+            with server.reading() as conn:
                 return {id for (id,) in conn.execute("SELECT id FROM tournament WHERE NOT deleted")}
 
         yield ReadBeside(read, lambda: closing(PostgresRegister(server)), ids)

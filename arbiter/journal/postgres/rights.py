@@ -32,7 +32,7 @@ def findings(url: str) -> list[tuple[str, dict[str, Fact]]]:
     with closing(Server(url)) as server:
         server.survey()
         check(server)
-        with server.transaction() as conn:
+        with server.reading() as conn:
             row = conn.execute(SETTINGS).fetchone()
             assert row is not None
 

@@ -57,13 +57,13 @@ class Rows(KeptTables):
 
     @contextmanager
     def reading(self) -> Iterator[PostgresTables]:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             yield PostgresTables(conn.cursor(row_factory=dict_row))
 
     @contextmanager
     def transaction(self) -> Iterator[PostgresTables]:
         """Yield a transaction that locks the row which counts changes, so that only one node writes at a time."""
-        with self.reading() as tables:
+        with self.server.transaction(), self.reading() as tables:
             counted = tables.cursor.execute("UPDATE register_change SET number = number + 1 RETURNING number")
             row = counted.fetchone()
             yield tables
