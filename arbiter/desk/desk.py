@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import logging
 import secrets
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from functools import cache, partial
+from functools import partial
 
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
@@ -91,7 +92,7 @@ class Desk:
         """The instant at which a write about a board was last refused, by round and board."""
         self.stands = stands
         self._ready = ready
-        self.seals = FindingSeals(cache(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
+        self.seals = FindingSeals(once(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
         self.lock = Lock(self._settle)
         self._followers: list[Follower] = []
         self.turns = Turns(now)
@@ -444,3 +445,15 @@ class Desk:
                 follower(self.id, recorded)
             except Exception:  # a failing event stream must never keep a move from being recorded
                 log.exception("a follower of %s stumbled at line %d", self.id, recorded.seq)
+
+
+def once(make: Callable[[], str]) -> Callable[[], str]:
+    """Return a function that calls *make* for the first caller, and gives what it returned to every caller."""
+    lock, made = threading.Lock(), list[str]()
+
+    def get() -> str:
+        with lock:
+            made.extend([] if made else [make()])
+        return made[0]
+
+    return get
