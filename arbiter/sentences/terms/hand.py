@@ -72,6 +72,7 @@ HAND_TERMS: Mapping[str, str] = {
     "proposal objection": N_("looking at the move that was objected to"),
     "proposal inactivity": N_("too long without a move"),
     "proposal penalty": N_("a penalty"),
+    "proposal restore": N_("what the overturned ruling had changed is restored"),
     "proposal position": N_("the position is restored or set up"),
     "setting tables": N_("players enter at their boards"),
     "tables both": N_("moves, or only the result if no moves are entered"),
