@@ -118,7 +118,7 @@ def _acts(given: View, game: Game) -> Iterator[Incident]:
         yield Incident(game.started, 0, None, given.text("The game was started."), kind="started")
     for call in game.calls:
         told, side = given.text("The arbiter is called."), call.side
-        told = f"{told} {call.reason}" if call.reason else told
+        told = f"{told} {given.reason(call.reason)}" if call.reason else told
         if call.answered is not None:
             came = given.text("The arbiter came at {time}.", time=time_text(given, call.answered))
             told = f"{told} {came}"

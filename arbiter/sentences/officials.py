@@ -33,6 +33,9 @@ OFFICIALS: Mapping[str, str] = {
     "findings_opened": N_(
         "The findings of board {board} were opened after its end, and everybody knows which moves were irregular: {moves}. Open this game again only with a second official's signature."
     ),
+    "result_after_withdrawal": N_(
+        "Without this penalty the loss at board {board} of round {round} has no ground, and the game cannot go on. Name its result as well."
+    ),
     "nothing_sealed": N_("Board {board} has no sealed finding."),
     "objection_open": N_("The objection at board {board} is open: choose whether the move is corrected or stands."),
     "said_at_tablet": N_(

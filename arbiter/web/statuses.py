@@ -101,6 +101,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "ballot_barred",
             "ballots_of_another_game",
             "code_needed",
+            "result_after_withdrawal",
             "consequence_needed",
             "column_twice",
             "control_impossible",

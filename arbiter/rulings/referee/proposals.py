@@ -157,7 +157,7 @@ class SignProposal:
                 found = next(opened, None)
                 if found is None or not proposal.ground:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
-                return [retraction(state, game, found, at, self.by)]
+                return retraction(state, game, found, at, self.by)
         where = proposal_article(state, proposal)
         if unfounded(state, proposal):  # the book gives no draw here, so the ruling is the arbiter's own
             where = HOUSE_RULE

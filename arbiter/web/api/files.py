@@ -119,9 +119,7 @@ def pdf(asked: Asked) -> Response:
     view = replace(
         view, lines=lines, people=people, paper=how.paper or access.desks().register.setting("paper") or view.paper
     )
-    made = printer.print(
-        sheet, view, round=how.round, board=how.board, entry=how.entry, cancelled=how.cancelled
-    )
+    made = printer.print(sheet, view, round=how.round, board=how.board, entry=how.entry, cancelled=how.cancelled)
     return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 
