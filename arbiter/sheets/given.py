@@ -68,6 +68,7 @@ class Given(View):
             paper=view.paper,
             relayed=view.relayed,
             lines=view.lines,
+            until=view.until,
         )
 
     @property

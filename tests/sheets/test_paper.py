@@ -188,6 +188,7 @@ def test_a_sheet_is_given_all_of_the_view() -> None:
         "paper": "Letter",
         "relayed": True,
         "lines": tuple(Hall(players=2).journal.lines),
+        "until": 7,
     }
     seen = Given.of(View(**told))
 
