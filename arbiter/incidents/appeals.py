@@ -11,7 +11,9 @@ def decision(given: View, appeal: Appeal) -> str:
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
     if appeal.nothing:
         how = " ".join((how, given.text("Nothing follows from it.")))
-    return " ".join((how, *(_vote(given, vote) for vote in appeal.votes))) if appeal.votes else f"{how} {appeal.reason}"
+    if not appeal.votes:
+        return f"{how} {given.reason(appeal.reason)}"
+    return " ".join((how, *(_vote(given, vote) for vote in appeal.votes)))
 
 
 def _vote(given: View, vote: Vote) -> str:
@@ -19,7 +21,9 @@ def _vote(given: View, vote: Vote) -> str:
     how = given.term("overturned" if vote.overturned else "stands")
     result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
     how = f"{how}, {result}" if result else how
-    return given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
+    return given.text(
+        "Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=given.reason(vote.reason)
+    )
 
 
 def deciders(given: View, appeal: Appeal) -> str:

@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from arbiter import words
-from arbiter.rules.move import Move
 from arbiter.rules.moves import moves_in_play
-from arbiter.rules.notation import move_text, square_text
+from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.signing import stakes
@@ -242,7 +241,10 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
             for claim in state.waiting
             if (claim.kind, claim.round, claim.board) == ("claim", game.round, game.board)
         ],
-        "calls": [{"side": c.side.value if c.side else None, "reason": c.reason, "at": c.at} for c in game.calling],
+        "calls": [
+            {"side": c.side.value if c.side else None, "reason": view.reason(c.reason), "at": c.at}
+            for c in game.calling
+        ],
         "flag": {
             "side": game.flag.side.value,
             "at": game.flag.at,
