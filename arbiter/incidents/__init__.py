@@ -41,8 +41,9 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
 def cancelled(given: View, one: CancelledRound) -> Incident:
     """Return the cancellation of a round: nothing of its games counts any more."""
     told = given.text("Round {round} cancelled.", round=one.round.number)
-    text = with_grounds(given, told, one.reason, None)
-    return Incident(one.at, None, None, text, given.who(one.by), "cancelled", reason=one.reason)
+    reason = given.reason(one.reason)
+    text = with_grounds(given, told, reason, None)
+    return Incident(one.at, None, None, text, given.who(one.by), "cancelled", reason=reason)
 
 
 def appealed_against(given: View, appeal: Appeal) -> Incident | None:
