@@ -10,6 +10,8 @@ from arbiter.view import View
 def decision(given: View, appeal: Appeal) -> str:
     """Return the decision on an appeal in words, with the vote of each member of the panel or with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
+    if appeal.nothing:
+        how = " ".join((how, given.text("Nothing follows from it.")))
     said = [_vote(given, vote) for vote in appeal.votes] or [given.reason(appeal.reason)]
     return " ".join((how, *said)).strip()
 

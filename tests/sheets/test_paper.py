@@ -189,6 +189,8 @@ def test_a_sheet_is_given_all_of_the_view() -> None:
         "relayed": True,
         "texts": False,
         "lines": tuple(Hall(players=2).journal.lines),
+        "until": 7,
+        "texts": False,
     }
     seen = Given.of(View(**told))
 
