@@ -252,7 +252,8 @@ class Desk:
     def known(self) -> LifeSigns:
         """Return the facts about this service and its tablets that are used for judging flags."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
-        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
+        sent = self.vouched.sent
+        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed, sent=sent)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
         """Write a snapshot if one is due, with pauses *rest* times as long as the work. *last*: the service ends."""
