@@ -24,8 +24,8 @@ from typing import Any, Literal, TypeAlias
 from arbiter import __version__
 from arbiter.desk.recorded import events_of
 from arbiter.journal.heartbeat import Heartbeat
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import lines_in, verify
-from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.register import people_in, setting_in
 from arbiter.journal.witness.medium import FarWitness
 from arbiter.journal.witness.text import Witness, witness_path

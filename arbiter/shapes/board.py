@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from arbiter import words
-from arbiter.rules.move import Move
 from arbiter.rules.moves import moves_in_play
-from arbiter.rules.notation import move_text, square_text
+from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.signing import stakes

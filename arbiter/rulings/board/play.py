@@ -8,11 +8,9 @@ from typing import Annotated, Any
 from arbiter.clock.clock import Clock
 from arbiter.fields import Beside, Road, Sent
 from arbiter.refused import Refused
-from arbiter.rules.move import Move
 from arbiter.rules.moves import moves_in_play
-from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_move
-from arbiter.rules.verdict import Verdict, judge
-from arbiter.rules.verdict.made import made, plain_route
+from arbiter.rules.notation import LONGEST_MOVE, Move, move_text, named_square, parse_move
+from arbiter.rules.verdict import Verdict, judge, made, plain_route
 from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import (
     binding,

@@ -47,8 +47,7 @@ from arbiter.web import access, page
 from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.office.result_correction import KNOWN, corrects_the_past, ruling_shown_first, shown_first
-from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, Kind, form, key, one_of, read, takes
 from arbiter.web.statuses import status_of
 
 boards = Blueprint("boards", __name__)

@@ -14,8 +14,7 @@ from arbiter.rulings.computer import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import access, page
 from arbiter.web.api.computer import EnterHouse
 from arbiter.web.reach import code_of
-from arbiter.web.reading.body import form, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import form, read, takes
 
 seats = Blueprint("seats", __name__)
 LEVELS = range(1, HIGHEST_LEVEL + 1)

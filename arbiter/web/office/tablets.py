@@ -21,8 +21,7 @@ from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
 from arbiter.web.reach import code_of, reach
-from arbiter.web.reading.body import choice, number
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import choice, number, takes
 
 tablets = Blueprint("tablets", __name__)
 BINDING_MINUTES = 10

@@ -15,7 +15,7 @@ from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import access, page
 from arbiter.web.access import sessions
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import takes
 
 analyses = Blueprint("analyses", __name__)
 AT = "/tournaments/<t>/rounds/<int:n>"

@@ -34,7 +34,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web.headers import PAIRS
 from arbiter.web.problems import problem_body
-from arbiter.web.reading.known import only_known
+from arbiter.web.reading import only_known
 from arbiter.web.statuses import status_of
 from arbiter.web.streams.body_buffer import legible
 from arbiter.web.streams.cross_origin import CROSS_ORIGIN

@@ -17,7 +17,7 @@ from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
 from arbiter.web.access.readers import Reader
 from arbiter.web.access.sessions import bound_by
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import takes
 from arbiter.web.statuses import status_of
 
 tablet = Blueprint("tablet", __name__)
