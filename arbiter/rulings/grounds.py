@@ -32,14 +32,14 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
     if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):
         return told
     kind = proposal.ground if proposal.ground in ("forfeits", "groundless") else proposal.kind
-    if kind == "penalty" and any(c.line == (proposal.offence or proposal.number) for c in state.conduct):
-        own = proposal.ground if proposal.ground in ("telephone", "refusal") else "conduct"
-        kind = own if article(state, own) else "conduct"
+    noted = next((c for c in state.conduct if c.line == (proposal.offence or proposal.number)), None)
+    if kind == "penalty" and noted is not None:
+        return noted.article or HOUSE_RULE
     return article(state, MATTERS.get(kind, kind)) or HOUSE_RULE
 
 
 FITTING: Mapping[str, tuple[str, ...]] = {
-    "result": ("flag", "claim", "no_move", "late", "refusal", "penalty", "conduct", "telephone", "strength", "appeal"),
+    "result": ("flag", "claim", "no_move", "late", "penalty", "conduct", "telephone", "strength", "appeal"),
     "adjudication": ("strength", "claim", "no_move"),
     "forfeit": ("late", "forfeits"),
     "time": ("time", "position", "penalty", "flag"),
@@ -49,10 +49,10 @@ FITTING: Mapping[str, tuple[str, ...]] = {
     "resume": ("adjourned",),
     "position": ("objection", "rectify", "irregular", "position", "touch", "crown"),
     "both_flags": ("both_flags", "flag"),
-    "penalty": ("penalty", "groundless", "conduct", "telephone", "refusal", "inactivity"),
+    "penalty": ("penalty", "groundless", "conduct", "telephone", "inactivity"),
     "overrule": ("irregular", "objection", "rectify"),
     "notice": ("strength",),
-    "conduct": ("conduct", "telephone", "late", "refusal", "stop"),
+    "conduct": ("conduct", "telephone", "late", "stop"),
     "inactivity": ("inactivity",),
     "board_turned": ("board_turned",),
 }
@@ -61,6 +61,10 @@ OF_MOVES = ("position", "overrule")
 """The rulings about a move, for which the articles on moves fit too. None of them sets a penalty."""
 OF_DRAWS = ("result", "adjudication")
 """The rulings that may end a game by a count, for which the articles of the counted endings fit too."""
+
+
+OF_OFFENCES = ("result", "penalty", "conduct")
+"""The rulings about a player's conduct, for which the articles on single offences fit too."""
 
 
 IF_IN_FORCE = ("penalty", "groundless", "inactivity", "strength", "forfeits", "touch")
@@ -79,6 +83,8 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
         codes = (*MOVE_CODES, "kings_step", "taken_stay")
         own = [rules.articles[code] for code in MOVE_CODES if code in rules.articles]
         told += own or [state.variant.article(code) for code in codes]
+    if kind in OF_OFFENCES:
+        told += [own for _, own in rules.offences.values()]
     if kind in OF_DRAWS:
         told += [row.article for row in state.rows]
     return tuple(dict.fromkeys([*(one for one in told if one and one != HOUSE_RULE), HOUSE_RULE]))

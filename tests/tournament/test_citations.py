@@ -344,3 +344,14 @@ def test_a_matter_that_a_switch_settles_follows_the_switch() -> None:
     assert REGULATIONS["american_book1"].article("flag") == "house rule, after 000 X"
     assert fmjd.turn([("cannot_win", "draw")]).article("cannot_win") == "house rule, instead of lidraughts FAQ"
     assert fmjd.turn([("flags", "auto")]).departures == ()  # who signs is in no text
+
+
+@pytest.mark.parametrize(
+    ("article", "steps"),
+    sorted({(told, ladder) for row in REGULATIONS.values() for ladder, told in row.offences.values()}),
+)
+def test_the_article_of_an_offence_says_its_last_step(article: str, steps: tuple[str, ...]) -> None:
+    text = said_by(article)
+
+    assert text is not None
+    assert re.search({"loss": "loss", "expulsion": "expelled"}[steps[-1]], text)

@@ -101,6 +101,10 @@ BOOKS: tuple[Regulations, ...] = (
             "conduct_ladder": (("warning", "loss"), "Standard Law 20", "excerpt"),
             "draw_found": ("claim", "Standard Law 19: from notice", "excerpt"),
         },
+        {
+            "absence": (("loss",), "Hoyle 6; Standard Law 21"),
+            "view": (("warning", "loss"), "Hoyle 2"),
+        },
     ),
     regulations(
         "house",
