@@ -242,7 +242,10 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
             for claim in state.waiting
             if (claim.kind, claim.round, claim.board) == ("claim", game.round, game.board)
         ],
-        "calls": [{"side": c.side.value if c.side else None, "reason": c.reason, "at": c.at} for c in game.calling],
+        "calls": [
+            {"side": c.side.value if c.side else None, "reason": view.reason(c.reason), "at": c.at}
+            for c in game.calling
+        ],
         "flag": {
             "side": game.flag.side.value,
             "at": game.flag.at,
