@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.request import article, plain_text
-from arbiter.tournament.past.proof import unchecked
+from arbiter.tournament.past.proof import completed, unchecked
 from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES, OTHER, SETTLED_BY
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -29,6 +29,8 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
         return proposal.article
     if unchecked(proposal):
         return HOUSE_RULE
+    if (count := completed(state, proposal)) is not None and count.row.article:
+        return count.row.article
     if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):
         return told
     kind = proposal.ground if proposal.ground in ("forfeits", "groundless") else proposal.kind

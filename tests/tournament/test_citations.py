@@ -12,7 +12,8 @@ import pytest
 
 from arbiter.rules.endings import ENDINGS, OF_REGULATIONS, OF_VARIANT
 from arbiter.rules.endings.specials import OF_VARIANT as SPECIALS
-from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, SETTLED_BY, Regulations
+from arbiter.rules.variants import VARIANTS
+from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, MOVE_CODES, SETTLED_BY, Regulations
 from arbiter.tournament.regulations.profiles import REGULATIONS, UNNAMED
 from arbiter.tournament.regulations.switches import SWITCHES, Value
 
@@ -242,6 +243,16 @@ PROFILES = pytest.mark.parametrize("row", REGULATIONS.values(), ids=REGULATIONS)
 
 def says(article: str, switch: str, value: Value) -> bool:
     return re.search(SAYS[switch, value], said_by(article) or "") is not None
+
+
+@pytest.mark.parametrize("game", ["pool", "good-for-nothings", "good-for-nothings-10"])
+def test_a_game_without_the_maximum_rule_cites_no_clause_that_has_it(game: str) -> None:
+    """004 International 9 goes on with the most pieces, which Pool and the Good-for-Nothings do not have."""
+    told = {code: VARIANTS[game].article(code) for code in MOVE_CODES}
+
+    assert told["capture_missed"] == "004 Good-for-Nothings"
+    assert "004 International 9" not in told.values()
+    assert VARIANTS["german"].article("capture_missed") == "004 International 9"
 
 
 def test_an_article_that_is_cited_says_the_value_for_which_it_is_cited() -> None:

@@ -82,6 +82,7 @@ BOOKS: tuple[Regulations, ...] = (
         ("american",),
         {
             **dict.fromkeys(MOVE_CODES, "Standard Law 17"),
+            "touched_other_piece": "Standard Law 11",
             "flag": AFTER + "000 X",
             "no_move": AFTER + "001 Obligation to move",
             "claim": "Standard Law 19",
