@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter import words
 from arbiter.incidents.appeals import deciders, decision
-from arbiter.incidents.incident import ACTS, Incident, played_by, time_text
+from arbiter.incidents.incident import ACTS, Incident, played_by, time_text, with_grounds
 from arbiter.incidents.notes import noted
 from arbiter.incidents.proposals import proposed
 from arbiter.incidents.results import replaced, ruled
@@ -15,7 +15,7 @@ from arbiter.sides import Side
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.replay import replay
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import CancelledRound, Tournament
 from arbiter.values import replace
 from arbiter.view import View
 
@@ -32,8 +32,18 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
     found += [replaced(given, game, former) for former in game.former]
     if game.result is not None:
         found.append(ruled(given, game, game.result))
-    shown = (one for one in found if acts or one.struck or one.kind not in ACTS)
+    shown = [one for one in found if acts or one.struck or one.kind not in ACTS]
+    if (gone := given.state.cancellation(game)) is not None:
+        shown = [*(replace(one, struck=one.text) for one in shown), cancelled(given, gone)]
     return tuple(sorted(shown, key=lambda incident: incident.at))
+
+
+def cancelled(given: View, one: CancelledRound) -> Incident:
+    """Return the cancellation of a round: nothing of its games counts any more."""
+    told = given.text("Round {round} cancelled.", round=one.round.number)
+    reason = given.reason(one.reason)
+    text = with_grounds(given, told, reason, None)
+    return Incident(one.at, None, None, text, given.who(one.by), "cancelled", reason=reason)
 
 
 def appealed_against(given: View, appeal: Appeal) -> Incident | None:

@@ -9,11 +9,11 @@ from arbiter.view import View
 def decision(given: View, appeal: Appeal) -> str:
     """Return the decision on an appeal in words, with the vote of each member of the panel or with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
-    return (
-        " ".join((how, *(_vote(given, vote) for vote in appeal.votes)))
-        if appeal.votes
-        else f"{how} {given.reason(appeal.reason)}"
-    )
+    if appeal.nothing:
+        how = " ".join((how, given.text("Nothing follows from it.")))
+    if not appeal.votes:
+        return f"{how} {given.reason(appeal.reason)}"
+    return " ".join((how, *(_vote(given, vote) for vote in appeal.votes)))
 
 
 def _vote(given: View, vote: Vote) -> str:

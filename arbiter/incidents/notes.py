@@ -8,7 +8,7 @@ from arbiter.incidents.claims import claimed, dismissed
 from arbiter.incidents.incident import Incident, move_number, time_text, with_grounds
 from arbiter.rulings.time.speaking import of_official
 from arbiter.tournament.game import Game, Note, Play
-from arbiter.tournament.past.stretches import BACK
+from arbiter.tournament.past.stretches import struck
 from arbiter.view import View
 from arbiter.words import clock_text
 
@@ -102,17 +102,6 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
         yield Incident(
             note.at, ply, note.side, grounds, signed, note.what, detail, note.move, note.article, reason, ended
         )
-
-
-def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
-    """Yield each ruling that took moves back, together with those moves."""
-    plays = list(game.struck)
-    for note in game.notes:
-        if note.what in BACK:
-            end = next((at for at, play in enumerate(plays, start=1) if play.ply == note.ply), len(plays))
-            end = end if note.struck is None else note.struck
-            yield note, tuple(plays[:end])
-            plays = plays[end:]
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:

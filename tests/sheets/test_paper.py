@@ -188,6 +188,8 @@ def test_a_sheet_is_given_all_of_the_view() -> None:
         "paper": "Letter",
         "relayed": True,
         "lines": tuple(Hall(players=2).journal.lines),
+        "until": 7,
+        "texts": False,
     }
     seen = Given.of(View(**told))
 
