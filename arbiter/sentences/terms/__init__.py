@@ -64,6 +64,7 @@ TERMS: Mapping[str, str] = {
     "flag": N_("flag fell"),
     "home_late": N_("the home club caused a late start"),
     "flag_called": N_("flag claimed"),
+    "no_flag_called": N_("a flag was claimed that had not fallen"),
     "envelope_lost": N_("envelope lost, ruled by the arbiter"),
     "flags_both": N_("both flags fell"),
     "claim": N_("draw claimed and granted"),

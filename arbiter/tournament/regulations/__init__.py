@@ -29,6 +29,8 @@ INSTEAD_OF = "house rule, instead of "
 """Begins the citation of a rule of this tournament that replaces an article of its regulations."""
 OTHER = "other: "
 """Begins the citation of a text that an official named for a ruling and that is not among those that fit it."""
+NAMED = "named: "
+"""Begins the citation of an article of the regulations' own texts that an official named and that no list offered."""
 HOUSE_RULE = "house rule"
 """The citation of a rule for which no text has an article."""
 

@@ -30,7 +30,13 @@ INTERNATIONAL: Provisions = {
     "flags": SIGNED,
     "late": (30, "after RDO: 000 is silent", "project"),
 }
-ARTICLES_000 = {"flag": "000 X", "no_move": "000 III", "time": "000 X", "claim": "000 III; 002"}
+ARTICLES_000 = {
+    "flag": "000 X",
+    "no_move": "000 III",
+    "time": "000 X",
+    "claim": "000 III; 002",
+    "neither_wins": "000 III",
+}
 ENGLISH: Provisions = {
     "irregular_policy": ("block", "001 Obligation to jump", BOOK),
     "same_piece": (False, "001 Nasty rules: touch-move is not enforced", BOOK),
@@ -86,6 +92,7 @@ BOOKS: tuple[Regulations, ...] = (
             "flag": AFTER + "000 X",
             "no_move": AFTER + "001 Obligation to move",
             "claim": "Standard Law 19",
+            "colours": "Standard Law 6",
         },
         {
             "irregular_policy": ("opponent", "Standard Law 17: the opponent objects, the umpire decides", "excerpt"),

@@ -57,7 +57,16 @@ FMJD_ARTICLES = {
 }
 FMJD_OFFENCES = {"refusal": (("loss",), "FMJD Annex 1, 5.6")}
 """Who refuses to correct an irregular move loses. For other conduct the texts that could be read give no scale."""
-FMJD_PLAY = {**FMJD_ARTICLES, **FMJD_MOVES}
+FMJD_RULED = {
+    "agreed": "FMJD Annex 1, 7.3.1",
+    "neither_wins": "FMJD Annex 1, 7.3.3",
+    "displaced": "FMJD Annex 1, 5.5",
+    "wrong_start": "FMJD Annex 1, 5.2",
+    "adjusting": "FMJD Annex 1, 3.13-3.14",
+    "recording": "FMJD Annex 1, 10.2",
+}
+"""The articles that the arbiter may name for a ruling by hand, beside those that the service cites itself."""
+FMJD_PLAY = {**FMJD_ARTICLES, **FMJD_MOVES, **FMJD_RULED}
 RAPID: Provisions = {
     **FMJD,
     "player_may_stop_clock": (True, "FMJD Annex 6, 6", "excerpt"),
@@ -99,7 +108,7 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "kndb_club_tablet",
         "KNDB 2018; match conditions of Dutch opens",
         ("international", "frisian"),
-        {**FMJD_ARTICLES, **KNDB_MOVES},
+        {**FMJD_ARTICLES, **KNDB_MOVES, **FMJD_RULED},
         {
             **FMJD,
             "late": (30, "RDO", "excerpt"),
@@ -131,7 +140,8 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "tanzania64",
         "Tanzanian rules, 8x8",
         ("russian",),
-        {**dict.fromkeys(MOVE_CODES, "TZD 6"), "flag": "TZD 10", "claim": "TZD 8", "no_move": AFTER + "FMJD-64"},
+        {**dict.fromkeys(MOVE_CODES, "TZD 6"), "flag": "TZD 10", "claim": "TZD 8", "no_move": AFTER + "FMJD-64"}
+        | {"displaced": "TZD 6"},
         {
             **RUSSIAN,
             "irregular_policy": ("opponent", "TZD 6: online, 12.1 blocks", "full"),
@@ -179,7 +189,7 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "turkish_club",
         "Turkish federation and a club event, 2021",
         ("turkish-federation", "turkish"),
-        {"flag": "TURFED 2", "no_move": "004 Turkish 9"},
+        {"flag": "TURFED 2", "no_move": "004 Turkish 9", "adjusting": "TURFED 9", "colours": "TURFED 15"},
         {
             **TURKISH,
             "late": (15, "Turkey 2021, 1e", "excerpt"),
