@@ -72,9 +72,9 @@ class EnterLostMoves:
             raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
         if not self.moves or (self.left and len(self.left) != len(self.moves)):
             raise Refused("kept_without_times", moves=len(self.moves), times=len(self.left))
+        reason, count = plain_text(self.reason, "reason"), len(self.moves)
         if self.left and not self._sent():
             raise Refused("kept_not_sent", board=self.board)
-        reason, count = plain_text(self.reason, "reason"), len(self.moves)
         place: dict[str, Any] = {"at": at, "round": self.round, "board": self.board, "by": self.by}
         events: list[Event] = [LostMovesEntered(**place, count=count, reason=reason, sent=bool(self.left))]
         for move, left in zip(self.moves, self.left or (MOST_TIME_MS,) * count, strict=True):
