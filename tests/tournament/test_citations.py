@@ -176,6 +176,8 @@ SAYS: Mapping[tuple[str, Value], str] = {
     ("same_piece", False): r"not be enforced.*once touched has to be moved",
     ("touch_move", True): r"touched piece must move|touched playable piece must|play it or lose",
     ("touch_move", False): r"not be enforced.*once touched has to be moved",
+    ("multiple_jump", "may"): r"he may do so",
+    ("multiple_jump", "must"): NONE,
     ("crowning", "opponent"): r"must crown the new King|put back until the man is crowned",
     ("crowning", "tablet"): r"a piece is crowned and becomes|either may crown",
     ("huff", "off"): r"HUFF.* not permitted|not be enforced.*you lose your moved|does not exist|none in Annex 1",

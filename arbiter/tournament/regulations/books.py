@@ -60,6 +60,7 @@ GENERAL: Provisions = {
     "irregular_policy": ("block", "003 Forced Captures: a capturing move must be made", BOOK),
     "same_piece": (False, "003 is silent", "project"),
     "touch_move": (False, "003 is silent", "project"),
+    "multiple_jump": ("may", "003 Capturing Moves", BOOK),
     "crowning": ("tablet", "003 does not say who crowns", "project"),
     "huff": ("off", "003 is silent", "project"),
     "correction_window": (ALWAYS, "003 is silent", "project"),
