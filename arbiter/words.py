@@ -207,10 +207,14 @@ def clock_text(span: Span) -> str:
     return f"{hours}:{minutes:02d}:{seconds % 60:02d}" if hours else f"{minutes}:{seconds % 60:02d}"
 
 
+UNITS = ((HOUR, N_("{n} h")), (MINUTE, N_("{n} min")), (SECOND, N_("{n} s")))
+"""The units of a length of time, longest first, each with its words."""
+
+
 def span_words(span: Span, language: str) -> str:
     """Return a length of time in words: "2 h", "1 h 30 min", "45 s"."""
     parts = []
-    for unit, name in ((HOUR, N_("{n} h")), (MINUTE, N_("{n} min")), (SECOND, N_("{n} s"))):
+    for unit, name in UNITS:
         count, span = divmod(span, unit)
         if count:
             parts.append(text(name, language, n=count))

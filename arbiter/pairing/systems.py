@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.pairing.formats import berger, manual
+from arbiter.pairing.formats import manual, round_robin
 from arbiter.pairing.formats.evening import EVENING
 from arbiter.pairing.formats.groups import GROUPS
 from arbiter.pairing.formats.keizer import KEIZER
@@ -18,9 +18,9 @@ from arbiter.pairing.swiss.system import SWISS
 from arbiter.pairing.system import System
 
 SYSTEMS: Mapping[str, System] = {
-    "round-robin": of_games(berger.system(1)),
-    "double-round-robin": berger.system(2),
-    "multiple-round-robin": berger.MULTIPLE,
+    "round-robin": of_games(round_robin.system(1)),
+    "double-round-robin": round_robin.system(2),
+    "multiple-round-robin": round_robin.MULTIPLE,
     "groups": GROUPS,
     "scheveningen": of_games(SCHEVENINGEN),
     "knockout": KNOCKOUT,
@@ -28,7 +28,7 @@ SYSTEMS: Mapping[str, System] = {
     "ladder": LADDER,
     "run-through": EVENING,
     "simultaneous": SIMULTANEOUS,
-    "team-round-robin": of_teams(berger.system(1)),
+    "team-round-robin": of_teams(round_robin.system(1)),
     "swiss": of_games(SWISS),
     "team-swiss": of_teams(SWISS),
     "manual": System(

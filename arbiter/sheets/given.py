@@ -131,3 +131,10 @@ class Given(View):
 
     def when(self, instant: Instant) -> str:
         return f"{self.day(instant)}, {self.time(instant)}"
+
+
+def opening_text(game: Game) -> str:
+    """Return the opening drawn for a board, in the notation that players use; empty if none was drawn."""
+    if game.opening is None:
+        return ""
+    return f"{game.opening.ballot}  {game.opening.text}".rstrip()

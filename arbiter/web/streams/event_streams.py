@@ -28,7 +28,7 @@ from arbiter.refused import Refused
 from arbiter.settings import Settings
 from arbiter.shapes.board import board_shape
 from arbiter.sides import Instant
-from arbiter.tournament.events import told
+from arbiter.tournament.events.event import told
 from arbiter.tournament.past.delayed import delay, game_at
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
