@@ -123,8 +123,9 @@ class Desk:
 
     @property
     def here(self) -> Here:
-        """The tournament's id and state, as the permission check needs them."""
-        return Here(self.id, self.state)
+        """The tournament's id, state and tablets, as the permission check needs them."""
+        speed = self.watch.clock.speed if self.watch else 1
+        return Here(self.id, self.state, LifeSigns(tablets=self.tablets, speed=speed))
 
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.

@@ -243,7 +243,7 @@ class _Telling:
             self._say(_with_grounds(self._term("position"), self.view.reason(note.reason), note.article))
             self._set_up()
         if note.what == "set_up" and note.step:
-            self._say(_with_grounds(self._term("set_up"), note.reason, note.article))
+            self._say(_with_grounds(self._term("set_up"), self.view.reason(note.reason), note.article))
             self.positions[-1] = parse_fen(note.step, self.view.state.variant)
             self._set_up()
 

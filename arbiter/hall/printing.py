@@ -59,7 +59,7 @@ class Printer:
         from arbiter.sheets.given import Given
 
         row = sheet_named(sheet)
-        given = Given.of(view.in_public if row.public else view)
+        given = Given.of(replace(view.in_public, texts=view.texts) if row.public else view)
         if entry is not None and entry not in view.state.entries:
             raise Refused("no_entry", entry=entry)
         given = replace(given, round=round, board=board, entry=entry, envelope_key=envelope_key)

@@ -108,12 +108,12 @@ def _acts(given: View, game: Game) -> Iterator[Incident]:
     if game.started is not None:
         yield Incident(game.started, 0, None, given.text("The game was started."), kind="started")
     for call in game.calls:
-        told, side = given.text("The arbiter is called."), call.side
-        told = f"{told} {call.reason}" if call.reason else told
+        told, side, reason = given.text("The arbiter is called."), call.side, given.reason(call.reason)
+        told = f"{told} {reason}" if reason else told
         if call.answered is not None:
             came = given.text("The arbiter came at {time}.", time=time_text(given, call.answered))
             told = f"{told} {came}"
-        yield Incident(call.at, played_by(game, call.at), side, told, kind="call", reason=call.reason)
+        yield Incident(call.at, played_by(game, call.at), side, told, kind="call", reason=reason)
 
 
 def _appeals(given: View, game: Game) -> Iterator[Incident]:
@@ -123,8 +123,8 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
             told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
             ply = None if game.result is not None else played_by(game, appeal.decided_at)
             text = f"{told} {decision(given, appeal)}"
-            who, how = deciders(given, appeal), appeal.decided or ""
-            yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=appeal.reason)
+            who, how, reason = deciders(given, appeal), appeal.decided or "", given.reason(appeal.reason)
+            yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=reason)
 
 
 def _late(given: View, game: Game) -> Iterator[Incident]:

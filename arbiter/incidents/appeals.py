@@ -9,7 +9,11 @@ from arbiter.view import View
 def decision(given: View, appeal: Appeal) -> str:
     """Return the decision on an appeal in words, with the vote of each member of the panel or with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
-    return " ".join((how, *(_vote(given, vote) for vote in appeal.votes))) if appeal.votes else f"{how} {appeal.reason}"
+    return (
+        " ".join((how, *(_vote(given, vote) for vote in appeal.votes)))
+        if appeal.votes
+        else f"{how} {given.reason(appeal.reason)}"
+    )
 
 
 def _vote(given: View, vote: Vote) -> str:
@@ -17,7 +21,9 @@ def _vote(given: View, vote: Vote) -> str:
     how = given.term("overturned" if vote.overturned else "stands")
     result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
     how = f"{how}, {result}" if result else how
-    return given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
+    return given.text(
+        "Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=given.reason(vote.reason)
+    )
 
 
 def deciders(given: View, appeal: Appeal) -> str:

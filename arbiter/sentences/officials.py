@@ -76,12 +76,17 @@ OFFICIALS: Mapping[str, str] = {
         "The game at board {board} is your own, or one of your family or club: another official must rule on it."
     ),
     "own_board_alone": N_(
-        "The game at board {board} is your own, or one of your family or club, and no other official is signed in. Name a witness. You can also sign a proposal of the service first; the opponent then agrees on the tablet."
+        "The game at board {board} is your own, or one of your family or club, and no other official is signed in. You cannot speak for the opponent. For a ruling name a witness, or let the opponent agree at a tablet of their own."
+    ),
+    "ask_opponent": N_(
+        "The game at board {board} is your own, or one of your family or club, and the opponent's tablet is in touch: rule without a witness. The opponent is then asked at the tablet."
     ),
     "witness_official": N_("{name} is an official and must sign in to sign. Name another person as a witness."),
     "votes_wait": N_("The complete document contains votes that are secret until the appeal is decided: {appeals}."),
     "interest_settled": N_("Once a round has been paired, the rule about clubmates cannot be relaxed."),
-    "witness_self": N_("The witness must be another person: not you, and no player of that game."),
+    "witness_self": N_(
+        "The witness must be another person: not you, and no player of that game. A part of such a name is no witness."
+    ),
     "made_by_hand": N_(
         "{who} has also signed or ruled here, and within the last day one of you made the other's account, or a link or token for it. Another official must sign or vote."
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, fields
 from datetime import date, datetime
 
 from babel.dates import format_date, format_datetime
@@ -53,20 +53,7 @@ class Given(View):
     @classmethod
     def of(cls, view: View) -> Given:
         """Return the data of a sheet, taken from a view of the tournament."""
-        return cls(
-            tournament=view.tournament,
-            state=view.state,
-            people=view.people,
-            staff=view.staff,
-            officials=view.officials,
-            at=view.at,
-            speed=view.speed,
-            zone=view.zone,
-            language=view.language,
-            paper=view.paper,
-            relayed=view.relayed,
-            lines=view.lines,
-        )
+        return cls(**{one.name: getattr(view, one.name) for one in fields(View)})
 
     @property
     def coded(self) -> str:

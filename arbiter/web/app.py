@@ -219,6 +219,7 @@ def _at_hand() -> dict[str, Any]:
         "own_game": access.own_game,
         "cited": lambda article: words.cited(article, language),
         "step_words": lambda step: words.step(step, language),
+        "own_ruling": lambda one: words.own_ruling(one["ground"], one["details"], language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
         "controls_words": lambda controls: words.controls_words(controls, language),

@@ -41,6 +41,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "embedding_off",
             "own_board",
             "own_board_alone",
+            "ask_opponent",
             "own_panel",
             "own_panel_alone",
             "made_by_hand",

@@ -195,11 +195,13 @@ def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[floa
     marks = given.text("*1 remark below · struck through: taken back by the arbiter")
     write(canvas, paper.left, y, f"{told} · {marks}" if filled else told, 6.5, width=paper.across)
     y += CONVENTIONS + 3.4 * mm
-    third = (paper.across - 2 * 5 * mm) / 3
-    signers = (*(given.term(side.value) for side in (game.start.turn, game.start.turn.other)), given.term("arbiter"))
-    for at, signer in enumerate(signers):
-        label = given.text("Signature of {who}", who=signer) if at < 2 else given.text("Signature of the arbiter")
-        signature(canvas, paper.left + at * (third + 5 * mm), y, third, label)
+    sides = [given.term(side.value) for side in (game.start.turn, game.start.turn.other)]
+    labels = [*(given.text("Signature of {who}", who=side) for side in sides), given.text("Signature of the arbiter")]
+    witnesses = dict.fromkeys(note.first for note in game.notes if note.first.startswith("witness")) if filled else {}
+    labels += [given.text("Signature of {who}", who=given.who(one)) for one in witnesses]
+    wide = (paper.across - (len(labels) - 1) * 5 * mm) / len(labels)
+    for at, label in enumerate(labels):
+        signature(canvas, paper.left + at * (wide + 5 * mm), y, wide, label)
     y = paper.bottom + CONVENTIONS + SIGNATURES
     high = notes_height(canvas)
     canvas.setLineWidth(0.6)

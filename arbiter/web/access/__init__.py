@@ -28,7 +28,7 @@ from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
 from arbiter.hall.printing import boards_of
 from arbiter.hall.witnesses import account_called, witness_called
 from arbiter.journal.accounts import Account
-from arbiter.journal.people import folded
+from arbiter.journal.people import alike, folded
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
@@ -39,7 +39,7 @@ from arbiter.rulings.bounds.may import second_hands
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT, within
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.table import ToRead, ToWrite
-from arbiter.rulings.signing import stakes
+from arbiter.rulings.signing import official, stakes
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.tournament.officials import identity
@@ -355,7 +355,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
     if not role_may(asker.role, RULE) and reader.account is None:
         return asker
     name, club = (folded(reader.account.name), folded(reader.account.club)) if reader.account else ("", "")
-    people, entries = desk.people, entries_called(desk, name)
+    people, entries = desk.people, own_entries(desk, reader.account, asker.by) if reader.account else frozenset[int]()
     clubmates = frozenset(entry for entry, person in people.items() if club and folded(person.club or "") == club)
     if reader.account:
         acts, now = acts_kept(accounts.register), accounts.now()
@@ -370,7 +370,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
         if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
             raise Refused("witness_self")
         word = witness_called(accounts.kept, witness)
-        plays = entries_called(desk, folded(witness))
+        plays = frozenset(entry for entry, person in people.items() if alike(witness, person.name, part=True))
         asker = replace(asker, witness=word or NEW_WITNESS, new_witness="" if word else witness, witness_entries=plays)
     return replace(asker, entries=entries, clubmates=clubmates, colleagues=signed_in(desk, accounts))
 
@@ -392,12 +392,22 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
 
     def entries(account: Account) -> frozenset[int]:
         behind = makers(acts.get(account.number, ()), now)
-        return entries_called(desk, folded(account.name)) | entries_of(desk, accounts, behind)
+        return own_entries(desk, account, asker_of(account).by) | entries_of(desk, accounts, behind)
 
     return (
         *(Colleague(asker_of(one).by, entries(one), one.boards) for one in there),
         *(Colleague(asker_of(one).by, entries_called(desk, folded(one.name)), gone_by=by) for one, by in out if by),
     )
+
+
+def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
+    """Return the entries that may be the official's own: those with the name, or with initials that fit the name.
+
+    Initials count until it is recorded as whom the official plays.
+    """
+    if official(desk.state, by) is not None:
+        return entries_called(desk, folded(account.name))
+    return frozenset(entry for entry, person in desk.people.items() if alike(account.name, person.name))
 
 
 def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:

@@ -181,7 +181,12 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         return _page(t, n, b, given, page.sentence(refused)), 422
     if sealed_by(recorded.last, made):
         return _envelope(t, n, b, made.secret)
-    flash(gettext("Board %(board)s: recorded.", board=b), "done")
+    if getattr(recorded.last, "kind", "") == "own_ruling":
+        flash(
+            gettext("Board %(board)s: the opponent is asked at the tablet. Nothing has changed yet.", board=b), "note"
+        )
+    else:
+        flash(gettext("Board %(board)s: recorded.", board=b), "done")
     return page.see(page.local(request.form.get("next"), url_for("office.boards.show", t=t, n=n, b=b)))
 
 
