@@ -20,9 +20,10 @@ MOST_TOLD = 6
 
 
 def proof_lines(view: View, proposal: Proposal) -> list[str]:
-    """Return sentences that prove a proposed ruling: a claim's draw counts, a flag's clock, or the irregular moves.
+    """Return sentences with the evidence for a proposed ruling.
 
-    After the decision only those are returned that the rest of the game cannot change.
+    For a claim of a draw these are the moves counted so far, for a flag the times of the clock, otherwise the irregular
+    moves. Once the proposal is decided, only evidence is returned that later moves of the game cannot change.
     """
     game = view.state.game(proposal.round, proposal.board)
     if proposal.decided is not None and proposal.kind not in LASTING:

@@ -109,7 +109,10 @@ class WhyTold(TypedDict):
 
 
 class MatchTold(TypedDict):
-    """A match of two teams: `points` are the home team's under `white`. A bye has no guest and no boards."""
+    """Response: a match of two teams. A team with a bye is `home`, and there is no guest and there are no boards.
+
+    `points` has the home team's points under `white` and the guest's under `black`.
+    """
 
     home: str
     guest: str | None
