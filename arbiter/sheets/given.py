@@ -86,8 +86,8 @@ class Given(View):
 
     def about(self, entry: int) -> str:
         """Return further facts about the entry's person: title, rating, club, federation."""
-        person = self.people.get(entry)
-        told = (person.title, person.rating, person.club, person.federation) if person else ()
+        person = self.person(entry)
+        told = (person.title, person.rating, person.club, person.federation)
         return " · ".join(str(word) for word in told if word is not None)
 
     def day(self, instant: Instant) -> str:
