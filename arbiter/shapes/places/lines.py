@@ -83,7 +83,7 @@ def texts_of(shows: str, line: Any) -> Texts:
 
 
 def size_of(columns: int, rows: int, names: int) -> float:
-    """Return the size of the type, in hundredths of the screen's height; wall.css has the same."""
+    """Return the size of the type, in hundredths of the screen's height. `wall.css` computes the same size."""
     return SMALLEST if columns > 1 or names > 1 else min(66.0 / rows, LARGEST)
 
 
