@@ -52,6 +52,8 @@ class View:
     """Whether the tournament is played in another hall, so that the register here lacks facts such as births."""
     lines: tuple[Line, ...] = ()
     """The journal lines that were asked for: all, the last one, or none."""
+    until: int | None = None
+    """The number of lines whose events are read; None for all. A cancelled round has those before its cancellation."""
 
     @property
     def in_public(self) -> Self:
@@ -75,7 +77,7 @@ class View:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events in the journal lines that the view was asked for."""
-        return tuple(parse_event(line.kind, line.at, line.body) for line in self.lines)
+        return tuple(parse_event(line.kind, line.at, line.body) for line in self.lines[: self.until])
 
     @property
     def known(self) -> dict[int, Known]:

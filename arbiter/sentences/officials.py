@@ -30,6 +30,12 @@ OFFICIALS: Mapping[str, str] = {
     "findings_sealed": N_(
         "Under these regulations the replay would tell the sealed findings of board {board}. Open them first, by ruling."
     ),
+    "findings_opened": N_(
+        "The findings of board {board} were opened after its end, and everybody knows which moves were irregular: {moves}. Open this game again only with a second official's signature."
+    ),
+    "result_after_withdrawal": N_(
+        "Without this penalty the loss at board {board} of round {round} has no ground, and the game cannot go on. Name its result as well."
+    ),
     "nothing_sealed": N_("Board {board} has no sealed finding."),
     "objection_open": N_("The objection at board {board} is open: choose whether the move is corrected or stands."),
     "said_at_tablet": N_(
@@ -37,6 +43,9 @@ OFFICIALS: Mapping[str, str] = {
     ),
     "result_appealed": N_(
         "The result of board {board} is under appeal: the committee decides on it, and nobody replaces it before."
+    ),
+    "consequence_needed": N_(
+        "Say what follows if the ruling at board {board} falls: a result, or that nothing follows. Nothing can be restored here."
     ),
     "result_decided": N_(
         "The committee has decided on the result of board {board}, and its decision is final. Only a chief arbiter who gave no result there can correct a slip of the pen."

@@ -39,6 +39,8 @@ class Given(View):
     links: tuple[Link, ...] = ()
     captains: Mapping[int, str] = field(default_factory=dict)
     """The links of the teams' captains, by team, if the sheet has them."""
+    cancelled: bool = False
+    """Whether the sheet is about a round that was cancelled; each of its pages then says so."""
     envelope_key: str = ""
     """The key of the board's envelope, on the one sheet that shows it; otherwise empty."""
     address: str = ""

@@ -93,6 +93,11 @@ class Pages(Canvas):
     def _footer(self, number: int, of: int) -> None:
         given, paper = self.given, self.paper
         right = paper.width - paper.right
+        if given.cancelled:
+            self.setLineWidth(1.2)
+            self.line(paper.left, paper.bottom, right, paper.height - paper.top)
+            told = given.text("Cancelled round")
+            write(self, paper.width / 2, paper.height - 7 * mm, told, 12, bold=True, align="centre")
         self.setLineWidth(0.4)
         self.line(paper.left, paper.bottom - 1.6 * mm, right, paper.bottom - 1.6 * mm)
         told = given.text("page {number} of {of}", number=number, of=of)

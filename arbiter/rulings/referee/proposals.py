@@ -28,6 +28,7 @@ from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.referee.restoring import restored
 from arbiter.rulings.request import (
     BOTH_LOST,
     By,
@@ -125,6 +126,8 @@ class SignProposal:
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
             return self._position(proposal).rule(state, at)
+        if proposal.kind == "restore":
+            return restored(state, state.appeal(proposal.offence), at, self.by)
         if proposal.kind == "late_touch":
             return stands_again(state, proposal, at, self.by)
         if proposal.kind == "late_move":
@@ -161,7 +164,7 @@ class SignProposal:
                 found = next(opened, None)
                 if found is None or not proposal.ground:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
-                return [retraction(state, game, found, at, self.by)]
+                return retraction(state, game, found, at, self.by)
         where = proposal_article(state, proposal)
         if unfounded(state, proposal):  # the book gives no draw here, so the ruling is the arbiter's own
             where = HOUSE_RULE
