@@ -150,14 +150,18 @@ def say(
     return f"{sentence} ({cited(article, language)})" if article else sentence
 
 
+UNPUBLISHED = (
+    (INSTEAD_OF, N_("house rule, instead of {article}")),
+    (AFTER, N_("house rule, after {article}")),
+    (OTHER, N_("another text, named by the official: {article}")),
+    (HOUSE_RULE, N_("house rule")),
+)
+"""The beginnings of citations that are no article of a rulebook, each with its words."""
+
+
 def cited(article: str, language: str) -> str:
     """Return a citation as people read it: an article as it is written, a house rule in words of the language."""
-    for begins, said in (
-        (INSTEAD_OF, N_("house rule, instead of {article}")),
-        (AFTER, N_("house rule, after {article}")),
-        (OTHER, N_("another text, named by the official: {article}")),
-        (HOUSE_RULE, N_("house rule")),
-    ):
+    for begins, said in UNPUBLISHED:
         if article.startswith(begins):
             return text(said, language, article=article.removeprefix(begins))
     return article
