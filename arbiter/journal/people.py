@@ -176,7 +176,7 @@ class Roll:
             self._places.setdefault(key, []).append(place)
 
     def same(self, person: Person) -> int | None:
-        """Return the entry or line that has the same federation number or the same name as *person*; None if none has."""
+        """Return the entry or line with the same federation number or name as *person*; None if there is none."""
         name, _, *numbered = self._keys(person)
         found = [*(place for key in numbered for place in self._places.get(key, ())), *self._at(name, person)]
         return found[0] if found else None
