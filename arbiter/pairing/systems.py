@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.pairing.formats import manual, round_robin
+from arbiter.pairing.formats import round_robin
 from arbiter.pairing.formats.evening import EVENING
 from arbiter.pairing.formats.groups import GROUPS
 from arbiter.pairing.formats.keizer import KEIZER
 from arbiter.pairing.formats.knockout import KNOCKOUT
 from arbiter.pairing.formats.ladder import LADDER
+from arbiter.pairing.formats.manual import MANUAL
 from arbiter.pairing.formats.matches import of_games
 from arbiter.pairing.formats.scheveningen import SCHEVENINGEN
 from arbiter.pairing.formats.simultaneous import SIMULTANEOUS
@@ -31,11 +32,6 @@ SYSTEMS: Mapping[str, System] = {
     "team-round-robin": of_teams(round_robin.system(1)),
     "swiss": of_games(SWISS),
     "team-swiss": of_teams(SWISS),
-    "manual": System(
-        pair=manual.pair,
-        rounds=lambda _field, _settings: 0,
-        tiebreaks=("wins", "solkoff"),
-        by_hand=True,
-    ),
+    "manual": MANUAL,
 }
 """Each system by its key in the API; its name is in the message catalogue."""
