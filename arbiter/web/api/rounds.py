@@ -290,7 +290,7 @@ def line(asked: Asked, request: Request | None = None) -> LineTold:
 
 @rounds.ask("POST", "/rounds/<int:n>/publish", PublishRound, answers=LineTold)
 def publish_round(asked: Asked) -> LineTold:
-    """Publish the draft of a round. A draft that a correction has outdated is refused, unless it is meant as it is."""
+    """Publish the draft of a round. A draft that a correction has outdated is refused, unless `as_it_is` is true."""
     request = asked.request()
     refuse_outdated(asked.desk, request.round, as_it_is=request.as_it_is)
     return line(asked, request)
