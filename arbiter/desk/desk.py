@@ -127,16 +127,13 @@ class Desk:
         """The tournament's id, state and tablets, as the permission check needs them."""
         return Here(self.id, self.state, self.known())
 
-    def submit(self, request: Request, *, key: str | None = None) -> Recorded:
+    def submit(self, request: Request, *, key: str | None = None, people: Sequence[Person] = ()) -> Recorded:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.
 
         A request for which the asker has no permission is refused too. If the *key* has been used, the result recorded
         then is returned, and nothing is written; Refused is raised if it was used for another content.
-        Raise CannotWrite if the disk refuses the write.
+        *people*: the people whom the request enters. Raise CannotWrite if the disk refuses the write.
         """
-        return self._submit(request, key)
-
-    def _submit(self, request: Request, key: str | None, people: Sequence[Person] = ()) -> Recorded:
         self.check_here()
         self.awake()
         check_key(key)
@@ -170,7 +167,8 @@ class Desk:
         """Enter all people of a list in its order: either all of them or none."""
         readied = [readable(person) for person in people]
         first = frozenset(place for place, one in enumerate(readied) if not self.register.elsewhere(self.id, one))
-        return self._submit(EnterPlayers(count=len(readied), first_timers=first, by=by), key, readied)
+        asked = EnterPlayers(count=len(readied), first_timers=first, by=by)
+        return self.submit(asked, key=key, people=readied)
 
     @property
     def playing(self) -> bool:

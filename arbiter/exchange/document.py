@@ -30,10 +30,6 @@ PIECE_LINES = 200
 """Journal lines that are written at a time, some 150 kB."""
 
 
-def document_text(view: View) -> str:
-    return b"".join(document_pieces(view, view.lines)).decode()
-
-
 def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
     """Yield the document piece by piece, so that a journal of any length takes no more memory than one piece.
 

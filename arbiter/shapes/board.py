@@ -330,8 +330,7 @@ def completing(state: Tournament, game: Game) -> bool:
 
 
 def player_shape(view: View, entry: int) -> PlayerTold:
-    person = view.people.get(entry)
-    return {"entry": entry, "name": view.name(entry), "club": person.club if person else None}
+    return {"entry": entry, "name": view.name(entry), "club": view.person(entry).club}
 
 
 def last_shape(state: Tournament, game: Game) -> LastTold | None:

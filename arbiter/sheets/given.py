@@ -88,8 +88,8 @@ class Given(View):
 
     def about(self, entry: int) -> str:
         """Return further facts about the entry's person: title, rating, club, federation."""
-        person = self.people.get(entry)
-        told = (person.title, person.rating, person.club, person.federation) if person else ()
+        person = self.person(entry)
+        told = (person.title, person.rating, person.club, person.federation)
         return " · ".join(str(word) for word in told if word is not None)
 
     def day(self, instant: Instant) -> str:
@@ -120,3 +120,10 @@ class Given(View):
 
     def when(self, instant: Instant) -> str:
         return f"{self.day(instant)}, {self.time(instant)}"
+
+
+def opening_text(game: Game) -> str:
+    """Return the opening drawn for a board, in the notation that players use; empty if none was drawn."""
+    if game.opening is None:
+        return ""
+    return f"{game.opening.ballot}  {game.opening.text}".rstrip()

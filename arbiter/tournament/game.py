@@ -390,7 +390,10 @@ class Game:
 
     @property
     def begun_with(self) -> Position:
-        """The position with which the game began: the latest one in force that was set up, or that of the start."""
+        """The position from which the game is played: the last one that a ruling set up and that still counts.
+
+        If there is none, it is the position at the start.
+        """
         return next((one.position for one in reversed(self.set_ups) if one.until is None), self.start)
 
     @property

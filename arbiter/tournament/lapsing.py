@@ -103,7 +103,7 @@ def drawn_by_fact(proposal: Proposal) -> bool:
 
 
 def drawn_before(game: Game, proposal: Proposal) -> bool:
-    """Whether *proposal* is a draw that was a fact before the players, or the board, ended the game otherwise.
+    """Whether *proposal* is a draw that was due before the game ended in another way, by the players or on the board.
 
     An official who has ruled on the result has decided about it too.
     """

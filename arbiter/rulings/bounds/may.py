@@ -109,7 +109,10 @@ class Question:
 
     @property
     def confirms_a_witness(self) -> bool:
-        """Whether the request decides on a ruling that a witness alone has confirmed; no other witness may do so."""
+        """Whether the request signs or dismisses a ruling that only a witness has confirmed so far.
+
+        An official must do that: a second witness may not.
+        """
         state = self.here.state
         if state is None or not isinstance(self.request, SignProposal | DismissProposal):
             return False

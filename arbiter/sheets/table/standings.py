@@ -45,7 +45,7 @@ def categories_of(given: Given) -> list[Flowable]:
             [
                 place(row, order),
                 named(given, row.entry),
-                _club(given, row.entry),
+                given.person(row.entry).club or "",
                 state.points.text(row.points),
                 *map(value_text, row.tiebreaks),
             ]
@@ -55,11 +55,6 @@ def categories_of(given: Given) -> list[Flowable]:
             head = paragraph(one.name, 11, bold=True, before=12, after=4, keep=True)
             found += [head, table(columns, rows, 10, paper_of(given).across)]
     return found
-
-
-def _club(given: Given, entry: int) -> str:
-    person = given.people.get(entry)
-    return (person.club if person else None) or ""
 
 
 def order_of(given: Given) -> list[Flowable]:
@@ -85,7 +80,7 @@ def order_of(given: Given) -> list[Flowable]:
     )
     rows, marks = [], marks_of(given)
     for standing in order:
-        person = given.people.get(standing.entry)
+        person = given.person(standing.entry)
         played = sum(meeting.outcome is not None for meeting in crosstable.of(standing.entry))
         rows.append(
             [
@@ -96,8 +91,8 @@ def order_of(given: Given) -> list[Flowable]:
                     [given.state.points.text(standing.stage[3]) if standing.stage else ""]
                     if last
                     else [
-                        _club(given, standing.entry),
-                        str(person.rating) if person and person.rating is not None else "",
+                        person.club or "",
+                        str(person.rating) if person.rating is not None else "",
                     ]
                 ),
                 str(played),
@@ -127,8 +122,7 @@ def stage_text(given: Given, standing: Placed) -> str:
 
 def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
-    person = given.people.get(entry)
-    name = " ".join(filter(None, (person.title if person else None, given.name(entry))))
+    name = " ".join(filter(None, (given.person(entry).title, given.name(entry))))
     if system_of(given.state).teams:
         return name
     if any(entry == appealed for _, appealed in given.state.appealed):

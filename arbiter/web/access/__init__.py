@@ -214,7 +214,7 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
-    """Return whether the asker may read the things that *asked* names, such as boards or entries."""
+    """Return whether the asker may read what *asked* describes: a right, with the boards or games that are shown."""
     return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 

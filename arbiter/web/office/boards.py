@@ -77,7 +77,7 @@ class Chosen:
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>/replay")
 @access.officials_only
 def replayed(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show where a finished game would part under other regulations, or with one ruling undone."""
+    """Show from which ply a finished game would differ under other regulations, or with one ruling undone."""
     view, desk = page.view(t), access.desk(t)
     game, events = view.state.game(n, b), list(events_of(desk.journal.read()))
     chosen, told, refused = Chosen(), None, None
