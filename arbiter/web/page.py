@@ -25,9 +25,9 @@ from arbiter.web.reach import reach
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
     """Return the tournament *t* as the reader may see it, now or in the given *state* and at the given instant."""
-    desk, clock = access.desk(t), access.desks().clock
+    service, reader = access.service._get_current_object(), access.reader()  # type: ignore[attr-defined]  # a proxy
+    desk, clock = service.desks.desk(t), service.desks.clock
     now = clock.now() if at is None else at
-    reader = access.reader()
     whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced
@@ -41,7 +41,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         officials=desk.register.accounts.names(),
         at=now,
         speed=clock.speed,
-        zone=access.service.zone,
+        zone=service.zone,
         language=access.language(),
         relayed=desk.stands.fed,
     )

@@ -58,7 +58,7 @@ def desk(t: str) -> Desk:
     """
     found = desks().desk(t)
     if request.method not in READING:
-        ASKER.set(known_at(found, reader(), accounts, witness_named()))
+        ASKER.set(known_at(found, reader(), accounts, witness_named))
     return found
 
 
@@ -80,12 +80,12 @@ def called() -> Mapping[str, str]:
 
 def reader() -> Reader:
     """Return the reader (official, tablet or spectator) who makes this request. Refuse an invalid bearer token."""
-    if "reader" not in g:
+    found: Reader | None = g.get("reader")
+    if found is None:
         g.reader = Reader()  # so that the page of a refused token is shown as to a spectator
-        g.reader = _reader()
+        g.reader = found = _reader()
         if "asks" in g:
-            ASKER.set(g.reader.asker)
-    found: Reader = g.reader
+            ASKER.set(found.asker)
     return found
 
 
@@ -287,7 +287,7 @@ def own_game(t: str, round: int, board: int) -> bool:
     """
     found = desks().desk(t)
     if "at_stake" not in g:
-        g.at_stake = known_at(found, reader(), accounts, "")
+        g.at_stake = known_at(found, reader(), accounts, str)
     return interested(g.at_stake, found.state.game(round, board), found.state)
 
 

@@ -6,7 +6,7 @@ witness is a second person who is present when an official rules in a game of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from flask import request
 
@@ -26,11 +26,14 @@ from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sign_in import Accounts
 from arbiter.web.reading.body import WithWitness, body, read
 
+NOBODY = frozenset[int]()
+"""No entries."""
 
-def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
+
+def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[], str]) -> Asker:
     """Return the asker in that tournament, with their own entries, their clubmates and the other officials.
 
-    *witness*: the name of the second person who is present, as the asker typed it; empty if there is none.
+    *named* returns the name of the second person who is present, as the asker typed it; empty if there is none.
     """
     asker, state = reader.asker, desk.state
     if reader.role == "tablet":
@@ -39,7 +42,11 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
         return asker
     name, club = (folded(reader.account.name), folded(reader.account.club)) if reader.account else ("", "")
     people, entries = desk.people, called(desk, name)
-    clubmates = frozenset(entry for entry, person in people.items() if club and folded(person.club or "") == club)
+    clubmates = (
+        frozenset(entry for entry, person in people.items() if folded(person.club or "") == club)
+        if club
+        else NOBODY
+    )
     if reader.account:
         acts, now = acts_kept(accounts.register), accounts.now()
         behind = makers(acts.get(asker.account, ()), now, reader.credential)
@@ -48,6 +55,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
     appealed = any(appeal.decided is None for appeal in state.appeals)
     if not (appealed or {*entries, *clubmates, *asker.makers_entries, *stakes(state, asker.by)}):
         return asker
+    witness = named()
     if witness.strip():
         own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(state, asker.by)} & {*people})}
         if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
@@ -92,4 +100,5 @@ def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozense
 
 def called(desk: Desk, name: str) -> frozenset[int]:
     """Return the numbers of the entries in that tournament whose player has that name."""
-    return frozenset(entry for entry, person in desk.people.items() if name and folded(person.name) == folded(name))
+    wanted = folded(name)
+    return frozenset(entry for entry, person in desk.people.items() if folded(person.name) == wanted) if name else NOBODY
