@@ -116,7 +116,7 @@ class Json(DefaultJSONProvider):
 
     sort_keys = False
 
-    def response(self, *told: Any, **named: Any) -> Response:
+    def response(self, *told: Any, **named: Any) -> Any:
         """Make the answer with these values as its body."""
         try:
             body = msgspec.json.encode(self._prepare_response_obj(told, named), enc_hook=self.default)

@@ -25,8 +25,8 @@ from arbiter.web.reach import reach
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
     """Return the tournament *t* as the reader may see it, now or in the given *state* and at the given instant."""
-    service, reader = access.service._get_current_object(), access.reader()  # type: ignore[attr-defined]  # a proxy
-    desk, clock = service.desks.desk(t), service.desks.clock
+    desks, reader = access.desks(), access.reader()
+    desk, clock = desks.desk(t), desks.clock
     now = clock.now() if at is None else at
     whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
@@ -41,7 +41,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         officials=desk.register.accounts.names(),
         at=now,
         speed=clock.speed,
-        zone=service.zone,
+        zone=access.service.zone,
         language=access.language(),
         relayed=desk.stands.fed,
     )

@@ -2,10 +2,10 @@
 
 The players below a bracket matter only through *completion* (C4) and the next bracket (C8). If everybody in a bracket
 of even size can be paired, nobody floats down; then C6 to C8 are as good as possible, whatever happens below, as long
-as the rest can be paired. If the size is odd, at best one resident floats down. Often each resident could: then one extra
-vertex *below* the bracket stands for the opponent. Otherwise the next group is examined too, with an extra vertex below
-it for a player who floats further, if one must. If a narrow view does not give the best possible values, the caller
-examines the next one, and the whole field at last.
+as the rest can be paired. If the size is odd, at best one resident floats down. If each of them could, one extra vertex
+*below* the bracket stands for the opponent. Otherwise the next group is examined too, with an extra vertex below it for
+a player who floats further, if one must. If a narrow view does not give the best possible values, the caller examines
+the next one, and the whole field at last.
 """
 
 from __future__ import annotations
@@ -42,9 +42,7 @@ def views(
         elif len(bracket) % 2 and _bye_below(bye_score, below[1:]):
             if _anybody_floats(situation, residents, below, bye_score):
                 floats = set(range(len(down), end))
-                yield Layout(
-                    cards=bracket, moved_down=len(down), residents=len(residents), following=0, below=floats
-                )
+                yield Layout(cards=bracket, moved_down=len(down), residents=len(residents), following=0, below=floats)
             if len(below) > 1:
                 yield from _with_next(situation, down, residents, below, bye_score)
     yield Layout(

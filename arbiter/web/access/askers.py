@@ -43,9 +43,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[],
     name, club = (folded(reader.account.name), folded(reader.account.club)) if reader.account else ("", "")
     people, entries = desk.people, called(desk, name)
     clubmates = (
-        frozenset(entry for entry, person in people.items() if folded(person.club or "") == club)
-        if club
-        else NOBODY
+        frozenset(entry for entry, person in people.items() if folded(person.club or "") == club) if club else NOBODY
     )
     if reader.account:
         acts, now = acts_kept(accounts.register), accounts.now()
@@ -100,5 +98,7 @@ def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozense
 
 def called(desk: Desk, name: str) -> frozenset[int]:
     """Return the numbers of the entries in that tournament whose player has that name."""
+    if not name:
+        return NOBODY
     wanted = folded(name)
-    return frozenset(entry for entry, person in desk.people.items() if folded(person.name) == wanted) if name else NOBODY
+    return frozenset(entry for entry, person in desk.people.items() if folded(person.name) == wanted)
