@@ -15,14 +15,13 @@ from arbiter.hall.printing import boards_of
 from arbiter.journal.tablets import MOST_AT_BOARD
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import ToRead, ToWrite
+from arbiter.rulings.bounds.table import ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
 from arbiter.web.reach import code_of, reach
-from arbiter.web.reading.body import choice, number
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import choice, number, takes
 
 tablets = Blueprint("tablets", __name__)
 BINDING_MINUTES = 10
