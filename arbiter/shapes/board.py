@@ -227,7 +227,10 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "ply": game.ply,
         "turn": game.position.turn.value,
         "moves": [play.move for play in game.plays],
-        "plays": [told(PlayTold, play, side=play.side.value, left_ms=play.left) for play in game.plays],
+        "plays": [
+            {"ply": one.ply, "side": one.side.value, "move": one.move, "left_ms": one.left, "at": one.at}
+            for one in game.plays
+        ],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
@@ -284,11 +287,12 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         shape["consent"] = asked
     if helped and game.running:
         legal = moves_in_play(game.position, state.variant) if completing(state, game) else ()
+        names = state.variant.names(state.variant.board)
         shape["legal"] = [
             {
                 "move": move_text(move, legal, state.variant),
-                "path": [square_text(square, state.variant) for square in move.path],
-                "taken": [square_text(square, state.variant) for square in move.taken],
+                "path": [names[square] for square in move.path],
+                "taken": [names[square] for square in move.taken],
             }
             for move in legal
         ]
