@@ -40,6 +40,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "only_shown",
             "embedding_off",
             "own_board",
+            "own_entry",
             "own_board_alone",
             "ask_opponent",
             "own_panel",

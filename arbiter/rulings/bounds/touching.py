@@ -30,8 +30,8 @@ class ToWrite:
     """A change outside the journals that needs a *right*, for example of an account, a card, a device or a setting.
 
     `boards`: the boards that the change affects, None for all. `games`: the games that it influences. `accounts`: the
-    accounts that it changes, as they are before and after. `lets_in`: whether it creates a link or token by which its
-    holder signs in as one of those accounts.
+    accounts that it changes, as they are before and after. `entry`: the entry whose rating it
+    changes. `lets_in`: whether it creates a link or token by which its holder signs in as one of those accounts.
     """
 
     right: str
@@ -39,6 +39,7 @@ class ToWrite:
     games: tuple[tuple[int, int], ...] = ()
     accounts: tuple[Asker, ...] = ()
     lets_in: bool = False
+    entry: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
