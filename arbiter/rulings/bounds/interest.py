@@ -7,6 +7,7 @@ official plays as and which entries are family (`OfficialNamed`). The register s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import Asker, Colleague
@@ -66,11 +67,12 @@ def favoured(request: object, state: Tournament) -> frozenset[int]:
     if isinstance(request, PairRound):
         by_hand = request.pairs if request.pairs is not None and not system_of(state).by_hand else ()
         return frozenset(entry for pair in by_hand for entry in pair)
-    if not isinstance(request, ChangeRound) or request.deed is None or not 1 <= request.round <= len(state.rounds):
+    deed: Any = getattr(request, "deed", None) if isinstance(request, ChangeRound) else None
+    if deed is None or not isinstance(request, ChangeRound) or not 1 <= request.round <= len(state.rounds):
         return frozenset()
     round = state.round(request.round)
     try:
-        changed = {*round.pairs} ^ {*request.deed.pairs(round)}
+        changed = {*round.pairs} ^ {*deed.pairs(round)}
     except Refused:  # the ruling refuses it with its reason
         changed = set()
-    return frozenset((*request.deed.entries, *(entry for pair in changed for entry in pair)))
+    return frozenset((*deed.entries, *(entry for pair in changed for entry in pair)))
