@@ -118,6 +118,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "hub_address",
             "head_unreadable",
             "document_altered",
+            "document_cut",
             "engine_outside",
             "engine_unnamed",
             "expires_impossible",

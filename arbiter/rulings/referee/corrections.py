@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.claims import call_stop, call_stops
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.referee.adjudication import refuse_another_winner
-from arbiter.rulings.referee.forfeits import too_many
+from arbiter.rulings.referee.forfeits import too_many, unfounded_exclusions
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.request import (
     Article,
@@ -119,7 +119,7 @@ class RuleResult:
             written=written,
         )
         dismissed = [ProposalDismissed(at=at, proposal=one.number, by=self.by, reason=reason) for one in against]
-        return [*dismissed, event, *too_many(state, game, event)]
+        return [*dismissed, event, *too_many(state, game, event), *unfounded_exclusions(state, game, event)]
 
     def _refuse_unseen(self, state: Tournament, game: Game) -> None:
         """Raise Refused if the players, or the board, have ended the game otherwise than the asker has seen."""
