@@ -41,6 +41,8 @@ class Given(View):
     """The links of the teams' captains, by team, if the sheet has them."""
     cancelled: bool = False
     """Whether the sheet is about a round that was cancelled; each of its pages then says so."""
+    mark: str = ""
+    """A text at the top of each page, such as that the sheet is provisional; empty without one."""
     envelope_key: str = ""
     """The key of the board's envelope, on the one sheet that shows it; otherwise empty."""
     address: str = ""

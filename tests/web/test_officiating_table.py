@@ -20,10 +20,10 @@ from tests.web.conftest import Door
 from tests.web.officiating import BOARD, PAPER, T, move, play, proposals, put, see
 
 
-def fall(door: Door) -> None:
-    """The flag of White falls at board 1."""
+def fall(door: Door, *, doubt: bool = False) -> None:
+    """The flag of White falls at board 1; with *doubt* something received before it still waited."""
     door.clock.wait(hours=2)
-    door.desks.desk("club-open").submit(RingFlag(round=1, board=1))
+    door.desks.desk("club-open").submit(RingFlag(round=1, board=1, unruled=doubt))
 
 
 def sign(door: Door, kind: str = "flag", **fields: object) -> tuple[int, str | None]:
@@ -98,7 +98,7 @@ def test_h14_players_and_arbiter_may_call_a_flag_unless_the_regulations_keep_it_
 
 def test_h17_two_flags_that_are_down_before_the_last_period_let_the_game_go_on(door: Door) -> None:
     door.tournament(switches={"both_flags": "draw"})
-    fall(door)
+    fall(door, doubt=True)
     door.post(f"{BOARD}/rulings", {"kind": "both_flags", "reason": "nobody saw which fell first"})
 
     assert (see(door)["result"], proposals(door, "flag")) == (None, [])
@@ -107,7 +107,7 @@ def test_h17_two_flags_that_are_down_before_the_last_period_let_the_game_go_on(d
 
 def test_h18_two_flags_that_are_down_in_the_last_period_draw_the_game(door: Door) -> None:
     door.tournament(control="3600", switches={"both_flags": "draw"})
-    fall(door)
+    fall(door, doubt=True)
     door.post(f"{BOARD}/rulings", {"kind": "both_flags", "reason": "nobody saw which fell first"})
 
     assert (see(door)["result"], see(door)["because"]) == ("1-1", "flags_both")

@@ -45,6 +45,7 @@ from arbiter.rulings.request import (
     plain_text,
     running_game,
 )
+from arbiter.rulings.rounds.arrangements import ReturnPlayer
 from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
@@ -126,6 +127,9 @@ class SignProposal:
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
             return self._position(proposal).rule(state, at)
+        if proposal.kind == "return":
+            entry = state.game(proposal.round, proposal.board).entries[proposal.side]
+            return ReturnPlayer(entry=entry, by=self.by, reason=reason or "forfeits").rule(state, at)
         if proposal.kind == "restore":
             return restored(state, state.appeal(proposal.offence), at, self.by)
         if proposal.kind == "late_touch":

@@ -72,6 +72,7 @@ HAND_TERMS: Mapping[str, str] = {
     "proposal objection": N_("looking at the move that was objected to"),
     "proposal inactivity": N_("too long without a move"),
     "proposal penalty": N_("a penalty"),
+    "proposal return": N_("the exclusion rests on too few forfeits, and the player may return"),
     "proposal restore": N_("what the overturned ruling had changed is restored"),
     "proposal position": N_("the position is restored or set up"),
     "opponent refuses": N_("the opponent does not agree"),

@@ -9,6 +9,7 @@ from reportlab.platypus import Flowable
 
 from arbiter import words
 from arbiter.pairing.system import Reason
+from arbiter.rulings.signing import stakes
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -53,6 +54,9 @@ def draw(given: Given, to: BinaryIO) -> None:
         names = ", ".join(given.name(entry) for entry in change.entries)
         what = ": ".join(filter(None, (given.term(f"hand {change.what}"), names)))
         told = [given.time(change.at), what, change.reason, *(said(given, bend) for bend in change.bends)]
+        own = stakes(given.state, change.by) & {*change.entries}
+        by = given.who(change.by)
+        told.append(given.text("{who}, who has an interest in it", who=by) if own else by)
         body.append(paragraph(" · ".join(told), SIZE, after=3))
     flow(given, title, titled(given, title), body, to)
 

@@ -26,6 +26,7 @@ from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.otherwise import otherwise, rulings_of
 from arbiter.rulings.referee.adjudication import AskOpinion
 from arbiter.rulings.signing import Ruling
+from arbiter.rulings.time.open_claims import FIRST
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.computer import OpinionTold, opinion_shape
@@ -136,6 +137,7 @@ def _page(
             *(noted for noted in state.conduct if (noted.round, noted.board) == (n, b) and not noted.overruled),
             *(attempt for attempt in game.attempts if not attempt.overruled),
         ],
+        waits=", ".join(view.term(f"proposal {p.kind}") for p in waiting if p.kind in ("flag", *FIRST)),
         begins_anew=begins_anew(state, game),
         fitting=lambda kind: fitting_articles(state, kind),
         proposals=[(proposal_shape(view, p), looked_at(state, p), proofs_shape(view, p)) for p in waiting],
