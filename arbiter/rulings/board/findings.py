@@ -42,6 +42,11 @@ def sealed_plays(game: Game) -> list[Play]:
     return [play for play in (*game.plays, *game.struck) if play.line not in game.opened and (play.seal or play.sealed)]
 
 
+def shut_games(state: Tournament) -> int:
+    """Return the number of published games with moves whose findings have not been opened."""
+    return sum(bool(sealed_plays(game)) for round in state.published for game in round.games)
+
+
 def opening(
     state: Tournament, game: Game, plays: Sequence[Play], at: Instant, by: str, because: str, side: Side | None = None
 ) -> FindingsOpened:
