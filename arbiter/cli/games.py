@@ -176,6 +176,7 @@ def rulings(asked: argparse.Namespace) -> int:
     from arbiter.hall.precedents.search import RulingsWanted, search
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
+    from arbiter.sentences.officials import SHUT
 
     wanted = RulingsWanted(
         words=" ".join(asked.words), article=asked.article, kind=asked.kind, game=asked.game, rows=asked.rows
@@ -192,7 +193,7 @@ def rulings(asked: argparse.Namespace) -> int:
         return 0
     found = search(conn, wanted)
     if asked.json:
-        as_document({"count": found.count, "rulings": list(found.rulings)})
+        as_document({"count": found.count, "shut": found.shut, "rulings": list(found.rulings)})
     else:
         for row in found.rulings:
             article = f" ({row['article']})" if row["article"] else ""
@@ -202,6 +203,8 @@ def rulings(asked: argparse.Namespace) -> int:
             told = f"  {' - '.join(words.clock_text(left) for left in clocks)}" if None not in clocks else ""
             print(f"    {row['position']}{told}")
         print(f"{len(found.rulings)} of {counted(found.count, 'ruling', 'rulings')}.")
+        if found.shut:
+            print(words.text(SHUT, asked.lang, count=found.shut))
     return 0 if found.count else 1
 
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from arbiter.sentences.marks import N_
 
+SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
+"""The sentence on whatever lists irregular moves, while some are not known."""
+SHUT_HERE = N_("The findings about moves of this game are sealed and not opened. Irregular moves may be missing here.")
 OFFICIALS: Mapping[str, str] = {
     "regulations_settled": N_("The first round has been started: the regulations can no longer be changed."),
     "objections_to_arbiter": N_(

@@ -154,7 +154,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "ruling no_offence": N_("no offence"),
     "ruling conduct": N_("conduct"),
     "ruling claim": N_("draw claimed"),
-    "ruling appeal": N_("appeal decided"),
+    "ruling appeal": N_("appeal"),
     "ruling late": N_("arrived after the flag"),
     "ruling result": N_("result by a ruling"),
     "ruling void": N_("proposal became void"),

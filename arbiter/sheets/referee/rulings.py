@@ -10,7 +10,7 @@ from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 from arbiter.incidents import incidents, irregular_moves
 from arbiter.incidents.incident import Incident, move_number
 from arbiter.rulings.board.findings import sealed_plays
-from arbiter.sentences import N_
+from arbiter.sentences.officials import SHUT
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
@@ -25,7 +25,6 @@ ABREAST = 4
 SIZE = 8
 NO_RULINGS = ("on_paper",)
 """Notes that say how a game is played; the score sheet has them."""
-SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
 
 
 def draw(given: Given, to: BinaryIO) -> None:
