@@ -8,6 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Frame
 
 from arbiter.incidents.incident import Incident, move_number
+from arbiter.progress import counted
 from arbiter.sheets.forms import code
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph, write
@@ -28,7 +29,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     It is about one board, or about all boards of the round. Each game begins on a new page.
     """
     canvas = Pages(to, given, given.text("Score sheet"), paper_of(given))
-    for game in given.games:
+    for game in counted(given.games):
         _sheet(canvas, given, game)
     canvas.save()
 
