@@ -51,6 +51,7 @@ from arbiter.web.api.service.accounts import accounts
 from arbiter.web.api.service.broadcast import broadcast
 from arbiter.web.api.service.heads import heads
 from arbiter.web.api.service.hub import hub
+from arbiter.web.api.service.jobs import jobs_api
 from arbiter.web.api.service.relay import relay
 from arbiter.web.api.service.rulings import rulings_library
 from arbiter.web.api.service.service import healthy, ready, service
@@ -81,6 +82,7 @@ API = (
     fees_api,
     proposals_api,
     house,
+    jobs_api,
     hub,
     relay,
     broadcast,

@@ -355,6 +355,7 @@ def self_made(state: Tournament) -> list[str]:
     maker = official("director", 500_001, made=frozenset({MADE}))
     ruler = official("director", 500_001)
     ruled = Here(HERE, ruled_there(state, MAKER))
+    not_theirs = ToWrite(right=LOOK, boards=(), begun_by=OTHER)
     let_in = ToWrite(right=OWN, boards=(), accounts=(account("arbiter"),), lets_in=True)
     own = replace(ruler, entries=entries, witness="witness 300000")
     acts: dict[str, tuple[Asker, Any, Here]] = {
@@ -372,6 +373,7 @@ def self_made(state: Tournament) -> list[str]:
         ),
         "the same as whom the ruler has made": (replace(made(), role="director"), PANEL, ruled),
         "gets a token for a colleague": (ruler, let_in, Here()),
+        "cancels the job of a colleague": (replace(ruler, role="arbiter"), not_theirs, Here()),
         "has the opponent for a witness": (replace(own, witness_entries=entries), OWN_RULING, Here(HERE, state)),
         "puts out the colleague who would rule": (
             replace(own, colleagues=(Colleague("arbiter 100000", gone_by=frozenset({MAKER})),)),
@@ -393,10 +395,13 @@ def test_no_hand_that_somebody_made_counts_beside_their_own(state: Tournament) -
 def test_hands_of_two_count_and_a_lone_ruler_names_the_panel_with_a_witness(state: Tournament) -> None:
     ruled = Here(HERE, ruled_there(state, MAKER))
     ruler = official("director", 500_001, witness="witness 300000")
+    job = ToWrite(right=LOOK, boards=(), begun_by=OTHER)
     chief_s = ToWrite(right=OWN, boards=(), accounts=(account("arbiter"),), lets_in=True)
     own = ToWrite(right=OWN, boards=(), accounts=(official("arbiter", 500_002),), lets_in=True)
     alone = replace(ruler, entries=frozenset(state.game(1, OWN_BOARD).entries))
     allowed: dict[str, tuple[Asker, Any, Here]] = {
+        "cancels their own job": (Asker(role="arbiter", by=OTHER), job, Here()),
+        "cancels the job of another as director": (ruler, job, Here()),
         "signs second where another signed": (made(), *signed_first(state, OTHER)),
         "votes where another voted": (made(), VOTE, voted(state, OTHER)),
         "names the panel alone with a witness": (ruler, PANEL, ruled),

@@ -44,6 +44,7 @@ ROLES = ("nobody", "spectator", "tablet", "another tablet", "display", "helper",
 OF_ARBITERS = {
     "POST /tournaments/{t}/entries/{entry}/payments",
     "POST /tournaments/{t}/final/signature",
+    "POST /tournaments/{t}/jobs/{id}/cancel",
     "POST /tournaments/{t}/pause",
     "POST /tournaments/{t}/pause/reason",
     "POST /tournaments/{t}/rounds/{n}/home-late",

@@ -324,6 +324,14 @@ def in_nobody_s_name(asked: Question) -> Refused | None:
     return Refused("in_their_name") if other else None
 
 
+def what_they_have_begun(asked: Question) -> Refused | None:
+    """Refuse to end what another official has started, unless the asker is a director or a chief arbiter."""
+    request, asker = asked.request, asked.asker
+    if not isinstance(request, ToWrite) or request.begun_by is None or role_may(asker.role, DIRECT):
+        return None
+    return None if asker.by and asker.by == request.begun_by else Refused("work_of_another")
+
+
 CLAUSES: tuple[Clause, ...] = (
     has_the_right,
     at_their_seat,
@@ -338,6 +346,7 @@ CLAUSES: tuple[Clause, ...] = (
     consenting_alone,
     over_these_accounts,
     in_nobody_s_name,
+    what_they_have_begun,
 )
 
 

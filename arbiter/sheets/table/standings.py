@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
@@ -35,7 +35,7 @@ def categories_of(given: Given) -> list[Flowable]:
     found: list[Flowable] = []
     for one in given.state.categories:
         order = placing_in(given.state, given.known, one.name, given.round)
-        state = in_category(given.state, one.name)
+        state, shared = in_category(given.state, one.name), ties(order)
         columns = (
             Column(given.text("Place"), 16 * mm, align="right", bold=True),
             Column(given.text("Name"), grows=3, whole=True),
@@ -45,7 +45,7 @@ def categories_of(given: Given) -> list[Flowable]:
         )
         rows = [
             [
-                place(row, order),
+                place(row, shared),
                 named(given, row.entry),
                 given.person(row.entry).club or "",
                 state.points.text(row.points),
@@ -80,13 +80,13 @@ def order_of(given: Given) -> list[Flowable]:
         Column(given.text("Points"), 15 * mm, align="right", bold=True),
         *(Column(given.term(code), 20 * mm, align="right") for code in given.state.tiebreaks),
     )
-    rows, marks = [], marks_of(given)
+    rows, marks, shared = [], marks_of(given), ties(order)
     for standing in order:
         person = given.person(standing.entry)
         played = sum(meeting.outcome is not None for meeting in crosstable.of(standing.entry))
         rows.append(
             [
-                place(standing, order),
+                place(standing, shared),
                 " ".join((named(given, standing.entry), *(f"[{mark}]" for mark, _ in marks.get(standing.entry, ())))),
                 *([stage_text(given, standing)] if staged else []),
                 *(
@@ -112,8 +112,9 @@ def table_of(given: Given) -> Crosstable:
     return table_until(given.state, given.known, given.round)
 
 
-def place(standing: Placed, order: tuple[Placed, ...]) -> str:
-    return f"{standing.rank}=" if standing.entry in ties(order) else str(standing.rank)
+def place(standing: Placed, shared: Container[int]) -> str:
+    """Return the place of an entry, with a mark if it is one of the entries that share theirs."""
+    return f"{standing.rank}=" if standing.entry in shared else str(standing.rank)
 
 
 def stage_text(given: Given, standing: Placed) -> str:

@@ -176,7 +176,7 @@ def pair_round(asked: Asked) -> PairedTold:
     request = asked.request()
     recorded = draw(
         asked.desk,
-        access.service.machine.worker,
+        access.service.jobs.worker.run,
         request.by,
         draft=request.draft,
         again=request.again,
