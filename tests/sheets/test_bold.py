@@ -39,8 +39,14 @@ BOLD: Mapping[str, str] = {
         "| 0 | 2= | 0 | 2= | 0 | Results by decision | Round | Board | Players | Result | "
         "Because | 0-2 | page 1 of 1"
     ),
-    "prizes": "Prize list | Prize | Name | Amount | Working | Åström, Zoë 4 | €25.00 | €25.00 | Provisional: undecided appeals: 1 | page 1 of 1",
-    "ceremony": "Order of the ceremony | Name | Club | Prize | Amount | Åström, Zoë 4 | €25.00 | Provisional: undecided appeals: 1 | page 1 of 1",
+    "prizes": (
+        "Prize list | Prize | Name | Amount | Working | Åström, Zoë 4 | €25.00 | €25.00 "
+        "| Provisional: undecided appeals: 1 | page 1 of 1"
+    ),
+    "ceremony": (
+        "Order of the ceremony | Name | Club | Prize | Amount | Åström, Zoë 4 | €25.00 "
+        "| Provisional: undecided appeals: 1 | page 1 of 1"
+    ),
     "certificates": "Certificate | Åström, Zoë 4 | Place 1 | Provisional: undecided appeals: 1 | page 1 of 1",
     "receipts": "Receipt | €25.00 | Åström, Zoë 4 | Provisional: undecided appeals: 1 | page 1 of 1",
     "fee-receipts": "Receipt 1 | €10.00 | Åström, Zoë 4 | page 1 of 1",

@@ -49,7 +49,7 @@ def test_a_result_does_not_take_the_choice_of_a_player_whose_objection_is_found(
     for more in ({}, {"against": True}):
         refused = rule(door, "2-0", **more)
         assert refused.status_code == 409
-    assert refused.get_json()["code"] in ("objection_open", "decide_first")
+        assert refused.get_json()["code"] in ("objection_open", "decide_first")
     assert see(door)["result"] is None
 
 
