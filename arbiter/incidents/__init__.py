@@ -120,7 +120,7 @@ def _sentence(given: View, game: Game, attempt: Attempt) -> str:
 
 
 def _acts(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the drawn opening, the start of the clocks and the calls for the arbiter with their answers."""
+    """Yield the drawn opening, the start of the clocks, the calls with their answers, and second looks at the slip."""
     if game.opening is not None:
         told = given.text("Opening drawn by lot: {text}.", text=game.opening.text)
         yield Incident(next((play.at for play in game.plays[:1]), 0), 0, None, told, kind="ballot")
@@ -133,6 +133,10 @@ def _acts(given: View, game: Game) -> Iterator[Incident]:
             came = given.text("The arbiter came at {time}.", time=time_text(given, call.answered))
             told = f"{told} {came}"
         yield Incident(call.at, played_by(game, call.at), side, told, kind="call", reason=reason)
+    for read in given.state.round(game.round).passes:
+        if game.board in read.boards:
+            told = given.text("The slip was read a second time and agrees with the result.")
+            yield Incident(read.at, None, None, told, given.who(read.by), kind="slip")
 
 
 def _appeals(given: View, game: Game) -> Iterator[Incident]:

@@ -61,6 +61,7 @@ def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
         return
     if proposal.kind != "claim":
         told = given.text("Proposed to the arbiter ({side}): {what}.", side=side, what=what)
+        told = with_grounds(given, told, proposal.ground if proposal.kind == "position" else "", proposal.article)
         first = given.who(proposal.signed_by) if proposal.signed_by else ""
         yield Incident(proposal.at, ply, proposal.side, told, first, kind=ruling or "proposed", detail=proposal.kind)
     at = proposal.decided_at or proposal.at

@@ -24,8 +24,7 @@ from arbiter.rulings.board.irregular import (
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.board.standing import STANDING
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
-from arbiter.rulings.time.flags import flag_events, flag_fallen
-from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
+from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.event import Event

@@ -168,7 +168,7 @@ class GamePostponed(AtBoard):
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
-        return state.put(replace(self.game(state), postponed=self.until))
+        return state.put(replace(self.noted(self.game(state), "postponed", step=self.until), postponed=self.until))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
