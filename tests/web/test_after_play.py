@@ -109,9 +109,9 @@ def test_an_exclusion_that_a_correction_leaves_unfounded_is_put_to_an_official(d
     (penalty,) = proposals(door, "penalty")
     door.post(f"{T}/proposals/{penalty['proposal']}/sign", {"reason": "two"})
     assert out in door.desks.desk("club-open").state.withdrawn
-    lost = door.desks.desk("club-open").state.round(1).of(out)
-    assert lost is not None
-    assert result(door, "1-1", 1, lost.board, because="ruling").status_code == 200
+    first = door.desks.desk("club-open").state.round(1).of(out)
+    assert first is not None
+    assert result(door, "1-1", 1, first.board, because="ruling").status_code == 200
     (back,) = proposals(door, "return")
     how = "sign" if returns else "dismiss"
     assert door.post(f"{T}/proposals/{back['proposal']}/{how}", {"reason": "he was there"}).status_code == 200

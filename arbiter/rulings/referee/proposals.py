@@ -45,7 +45,6 @@ from arbiter.rulings.request import (
     plain_text,
     running_game,
 )
-from arbiter.rulings.rounds.arrangements import ReturnPlayer
 from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
@@ -54,6 +53,7 @@ from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
+from arbiter.tournament.events.entries import PlayerReturned
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.halts import ClockStopped
@@ -129,7 +129,7 @@ class SignProposal:
             return self._position(proposal).rule(state, at)
         if proposal.kind == "return":
             entry = state.game(proposal.round, proposal.board).entries[proposal.side]
-            return ReturnPlayer(entry=entry, by=self.by, reason=reason or "forfeits").rule(state, at)
+            return [PlayerReturned(at=at, entry=entry, by=self.by, reason=reason or "forfeits")]
         if proposal.kind == "restore":
             return restored(state, state.appeal(proposal.offence), at, self.by)
         if proposal.kind == "late_touch":
