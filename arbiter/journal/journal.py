@@ -86,18 +86,21 @@ class Journal(Protocol):
 
     def noted(self) -> None:
         """Forget the repairs, lost lines and files set aside, because the office has acknowledged them."""
+        return
 
     def lose(self, history: int, lost: int, boards: str) -> None:
         """Store that lines up to line *lost*, which were known, are gone, for the first time after *history* times."""
 
-    def check(self, rest: float = 0) -> None:
-        """Read the whole journal from the disk, and repair it if it has copies.
+    def check(self, rest: float = 0) -> None:  # noqa: ARG002
+        """Read the whole journal from the disk, and repair it if it has copies. Without a copy do nothing.
 
         The reading thread pauses *rest* times as long as it works. Raise CannotWrite if the repair fails.
         """
+        return
 
     def settle(self) -> None:
         """Do pending housekeeping between two appends, so that no append waits for it; called once a second."""
+        return
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
         """Write all of *unwritten* or nothing, and return the lines once they are on the disk.
@@ -129,6 +132,7 @@ class Journal(Protocol):
 
     def close(self) -> None:
         """Close the journal. Nothing is lost if this is never called."""
+        return
 
 
 PIECE_LINES = 2_000

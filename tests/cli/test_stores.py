@@ -20,10 +20,11 @@ from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.lines import first_bad
 from arbiter.journal.postgres.read_only import beside
-from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import STEPS, migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened as opened_rows
+from arbiter.journal.postgres.tables import Rows
+from arbiter.journal.register import Register
 from arbiter.journal.sqlite.journal import file_of
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.machine.keys import shared_keys
@@ -161,7 +162,7 @@ def test_the_register_of_the_database_has_the_accounts_and_keeps_what_lets_them_
 
     link = club.runs("account", "reset", "Anna Bakker")[1].strip().rpartition("/")[2]
     with closing(Server(club.url)) as server:
-        assert good(PostgresRegister(server).accounts, link, "link", HallClock().now() // 1_000) is not None
+        assert good(Register(Rows(server)).accounts, link, "link", HallClock().now() // 1_000) is not None
 
 
 def test_what_is_signed_at_any_machine_is_signed_with_the_key_of_the_nodes(club: Club, tmp_path: Path) -> None:
@@ -172,7 +173,7 @@ def test_what_is_signed_at_any_machine_is_signed_with_the_key_of_the_nodes(club:
     second = another.runs("token", "--role", "director")[1]
 
     with closing(Server(club.url)) as server:
-        keys = shared_keys(tmp_path / "third", PostgresRegister(server))
+        keys = shared_keys(tmp_path / "third", Register(Rows(server)))
     assert None not in (keys.opened("bearer", first.strip()), keys.opened("bearer", second.strip()))
     assert (another.instance / "key").read_text() == (club.instance / "key").read_text() == keys.secret
 

@@ -12,11 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from arbiter.journal.journal import FileOf, Journal, VersionConflict
+from arbiter.journal.journal import PIECE_LINES, FileOf, Journal, VersionConflict, journal_lines
 from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, Line, Unwritten, bare, chained
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
-from arbiter.journal.read_only import PIECE_LINES
 from arbiter.journal.store import Announced
 from arbiter.refused import Refused
 
@@ -128,30 +127,17 @@ class PostgresJournal(Journal):
                 (lost, boards, self.id, history),
             )
 
-    def check(self, rest: float = 0) -> None:
-        """Do nothing: this journal has no copy with which it could be compared."""
-
-    def settle(self) -> None:
-        """Do nothing: the server maintains its own log."""
-
     def in_place(self) -> bool:
         """Return True: a row in the database cannot have been moved like a file."""
         return True
 
     def lines(self) -> Iterator[Line]:
-        after = 0
-        while piece := self.read(after, PIECE_LINES):
-            yield from piece
-            after = piece[-1].seq
+        return journal_lines(self, self.version)
 
-    def salvaged(self) -> Iterator[Line]:
-        return self.lines()
+    salvaged = lines
 
     def copy_to(self, path: Path) -> None:
         self.file_of(path, list(self.lines()))
-
-    def close(self) -> None:
-        """Do nothing: the connections belong to the server object."""
 
     def _end(self) -> tuple[int, str]:
         with self.server.reading() as conn:

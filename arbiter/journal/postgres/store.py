@@ -15,9 +15,10 @@ from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.generation import Generation
 from arbiter.journal.postgres.journal import PostgresJournal, announced, created
 from arbiter.journal.postgres.news import News
-from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server, meet
+from arbiter.journal.postgres.tables import Rows
+from arbiter.journal.register import Register
 from arbiter.journal.store import Archive, JournalEnd, NodeSeen, Presence, Silence, StoreSeen
 from arbiter.refused import Refused
 from arbiter.sides import SECOND, Instant, Span
@@ -235,4 +236,4 @@ def opened(
         server.survey()
     check(server)
     store = PostgresStore(server, instance, file_of, address=address, reads=reads)
-    return store, Archive(store, PostgresRegister(server), store)
+    return store, Archive(store, Register(Rows(server)), store)

@@ -90,15 +90,9 @@ class Rows(KeptTables):
         self.changes += 1
         return True
 
-    def empty_log(self) -> None:
-        """Do nothing: the server removes old rows by vacuuming and old log files by rotation."""
-
     def copy_to(self, path: Path) -> None:
         """Raise Refused: the database's administrator makes its copies."""
         raise Refused("store_copied_by_its_own_tools", file=path.name)
-
-    def close(self) -> None:
-        """Do nothing: the connections belong to the server object."""
 
 
 def _insert(table: str, row: RowValues) -> Composed:
