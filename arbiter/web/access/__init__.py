@@ -30,6 +30,7 @@ from arbiter.hall.witnesses import account_called, witness_called
 from arbiter.journal.accounts import Account
 from arbiter.journal.people import alike, folded
 from arbiter.journal.tablets import Tablet
+from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
 from arbiter.rulings.bounds.interest import interested
@@ -146,9 +147,8 @@ def _reader() -> Reader:
 
 
 def _bearer(token: str) -> Reader | None:
-    bound = service.keys.opened("bound tablet", token)
-    if isinstance(bound, str):
-        found = links.tablet(bound)
+    if service.keys.purpose(token) == BOUND:
+        found = links.tablet(str(service.keys.opened(BOUND, token)))
         return replace(found, by_token=True) if found else None
     official = accounts.by_token(token) or captain_of(token)
     if official is not None:
