@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from arbiter.journal.lines import Line, Unwritten
+from arbiter.progress import counted
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import event_text, parse_event
@@ -47,7 +48,7 @@ class Recorded:
 Follower: TypeAlias = Callable[[str, Recorded], None]
 
 
-def events_of(lines: Sequence[Line]) -> Iterator[Event]:
+def events_of(lines: Iterable[Line]) -> Iterator[Event]:
     return (parse_event(line.kind, line.at, line.body) for line in lines)
 
 
@@ -66,7 +67,7 @@ def replayed(lines: Sequence[Line], state: Tournament | None = None) -> Tourname
     Raise UnreplayableLine with the first line that cannot be replayed.
     """
     try:
-        return replay(events_of(lines), state)
+        return replay(events_of(counted(lines)), state)
     except UNREPLAYABLE:
         state = state or Tournament()
     for line in lines:
