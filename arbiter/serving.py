@@ -58,11 +58,11 @@ from arbiter.service import Service
 from arbiter.settings import Settings
 from arbiter.values import dataclass
 from arbiter.web.access import known
-from arbiter.web.access.at_hand import Access
+from arbiter.web.access.sessions import Access
 from arbiter.web.app import create_app
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
-from arbiter.web.reading.sizes import takes_file
+from arbiter.web.reading import takes_file
 from arbiter.web.streams.body_buffer import BodyBuffer, BodyLimits
 from arbiter.web.streams.connections import Connections, Limits
 from arbiter.web.streams.cross_origin import CrossOrigin

@@ -18,6 +18,7 @@ from arbiter.journal.people import Person, Staff, alphabetical
 from arbiter.journal.privacy import InPublic, staff_in_public
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.rounds.pairing_input import Known, system_of
+from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import Instant
 from arbiter.tournament.categories import categories_of
 from arbiter.tournament.events import parse_event
@@ -45,16 +46,23 @@ class View:
     zone: tzinfo | None = UTC
     language: str = words.SOURCE
     paper: str = "A4"
+    texts: bool = True
+    """Whether the reader may read what people wrote: reasons of rulings, conduct and calls, and grounds of appeals."""
     relayed: bool = False
     """Whether the tournament is played in another hall, so that the register here lacks facts such as births."""
     lines: tuple[Line, ...] = ()
     """The journal lines that were asked for: all, the last one, or none."""
+    until: int | None = None
+    """The number of lines whose events are read; None for all. A cancelled round has those before its cancellation."""
 
     @property
     def in_public(self) -> Self:
-        """Return the same view for the public: without personal data, each name in the form that the person allows."""
+        """Return the same view for the public: each name in the form that the person allows, and no private data.
+
+        Of rulings, conduct, calls and appeals the public learns the kind, not the texts.
+        """
         people = InPublic(self.people, self.local(self.at).date())
-        return replace(self, people=people, staff=staff_in_public(self.staff))
+        return replace(self, people=people, staff=staff_in_public(self.staff), texts=False)
 
     @property
     def whole(self) -> People:
@@ -69,7 +77,7 @@ class View:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events in the journal lines that the view was asked for."""
-        return tuple(parse_event(line.kind, line.at, line.body) for line in self.lines)
+        return tuple(parse_event(line.kind, line.at, line.body) for line in self.lines[: self.until])
 
     @property
     def known(self) -> dict[int, Known]:
@@ -132,8 +140,11 @@ class View:
         return words.step(step, self.language)
 
     def reason(self, given: str) -> str:
-        """Return the reason in a journal line: translated if the service gave it, otherwise unchanged."""
-        return words.reason(given, self.language)
+        """Return the reason in a journal line: translated if the service gave it, otherwise the text of a person.
+
+        That text is left out for readers who may not read it.
+        """
+        return words.reason(given, self.language) if self.texts or given in OWN_REASONS else ""
 
     def say(self, code: str, facts: Mapping[str, Fact], article: str | None = None) -> str:
         """Return the sentence for an error found in a move, with its article after it."""

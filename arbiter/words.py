@@ -16,7 +16,7 @@ from typing import TypeAlias
 from babel.support import NullTranslations, Translations
 
 from arbiter.clock.control import Control, Overtime, Period
-from arbiter.refused import Refused
+from arbiter.refused import Fact, Refused
 from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
@@ -205,6 +205,20 @@ def clock_text(span: Span) -> str:
     seconds = max(0, span) // SECOND
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours}:{minutes:02d}:{seconds % 60:02d}" if hours else f"{minutes}:{seconds % 60:02d}"
+
+
+def own_ruling(what: str, details: Mapping[str, Fact], language: str) -> str:
+    """Return a ruling that an official makes in a game of their own in words: its name, and what it says."""
+    told: list[str] = []
+    for name, value in details.items():
+        if name in ("left", "add") and isinstance(value, int):
+            told.append(f"{'-' if value < 0 else '+' if name == 'add' else ''}{clock_text(abs(value))}")
+        elif name in ("side", "category", "step", "what"):
+            told.append(term(str(value), language))
+        elif name not in ("proposal", "confirmed"):
+            told.append(str(_listed(value)))
+    named = term(f"own {what}", language)
+    return f"{named} ({', '.join(told)})" if told else named
 
 
 def span_words(span: Span, language: str) -> str:

@@ -2,124 +2,110 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shlex
-import shutil
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
 
-from arbiter.cli import main
-from arbiter.desk.desk import Desk
-from arbiter.desk.desks import Desks
-from arbiter.instants import HallClock
 from arbiter.journal.journal import CannotWrite
-from arbiter.journal.lines import Unwritten, first_bad
-from arbiter.journal.postgres.read_only import beside
+from arbiter.journal.lines import Unwritten
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.postgres.store import opened as opened_rows
 from arbiter.journal.sqlite.journal import file_of
 from arbiter.refused import Refused
-from tests.desk.club import move, opened
-from tests.postgres import OWNER, Cluster, cluster, either, pair, programs, run, until
+from tests.games import real_games
+from tests.machines import COMMAND, Machine, machines, missing, version
+from tests.postgres import either, pair, programs, until
+from tests.service import PATIENCE, Caller, Gone
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 RUNBOOK = Path(__file__).parents[1] / "docs" / "failover.md"
-COMMAND = re.compile(r"^ *(one|two|node)\$ (.+)$", re.MULTILINE)
-ADDRESS = "postgresql://arbiter:choose-another@one,two/arbiter"
-FILES = "/var/lib/postgresql/15/main"
+STORE = "postgresql://arbiter:choose-another@one,two/arbiter?target_session_attrs=read-write"
+MOVES = real_games()[0].moves
 
 
-class Site:
-    """The machines of the runbook, as two servers on this one."""
+def chapters(site: Mapping[str, Machine]) -> Callable[..., None]:
+    """A function that types the commands of a chapter of the runbook, each at its machine; of certain machines only."""
+    pages = {text[:1]: COMMAND.findall(text) for text in RUNBOOK.read_text("utf-8").split("\n## ")}
 
-    def __init__(self, one: Cluster, two: Cluster) -> None:
-        self.machines = {"one": one, "two": two}
-        self.said: list[tuple[object, ...]] = []
+    def give(chapter: str, *at: str) -> None:
+        for machine, command in pages[chapter]:
+            if at and machine not in at:
+                continue
+            typed = command.replace(" 15 main", f" {version()} main").replace("/15/main", f"/{version()}/main")
+            site[machine].types(f"{typed} > serving 2>&1 &" if " serve " in typed else typed)
 
-    @property
-    def url(self) -> str:
-        hosts = ",".join(f"127.0.0.1:{machine.port}" for machine in self.machines.values())
-        return f"postgresql://arbiter@{hosts}/arbiter"
-
-    def gives(self, machine: str, command: str) -> None:
-        """That command, given on that machine."""
-        words = [word for word in shlex.split(command) if word not in ("sudo", "-u", "postgres")]
-        if machine == "node":
-            self._node(words)
-            return
-        here = self.machines[machine]
-        match words:
-            case ["psql", "-c", statement]:
-                self.said = here.asks(statement)
-            case ["psql", "-d", database, "-c", statement]:
-                self.said = here.asks(statement, database)
-            case ["pg_ctlcluster", "15", "main", "promote"]:
-                here.promote()
-            case ["pg_ctlcluster", "15", "main", "start"]:
-                here.settle()
-                here.start()
-            case ["pg_ctlcluster", "15", "main", "restart"]:
-                here.stop("fast")
-                here.start()
-            case ["pg_ctlcluster", "15", "main", "stop", *how]:
-                here.stop(how[-1] if how else "fast")
-            case ["rm", "-rf", folder]:
-                assert folder == FILES
-                shutil.rmtree(here.data)
-            case ["pg_basebackup", "-h", other, *rest]:
-                there = [word.replace(FILES, str(here.data)) for word in rest]
-                run("pg_basebackup", "--no-sync", "-h", "127.0.0.1", "-p", str(self.machines[other].port), *there)
-            case ["openssl", *rest]:
-                as_owner = ("runuser", "-u", OWNER, "--") if os.geteuid() == 0 else ()
-                there = [word.replace(FILES, str(here.data)) for word in rest]
-                subprocess.run([*as_owner, "openssl", *there], check=True, capture_output=True)
-            case _:
-                raise AssertionError(f"nobody here knows how to give {command}")
-
-    def _node(self, words: list[str]) -> None:
-        words = [word.partition("?")[0].replace(ADDRESS, self.url) for word in words[1:]]
-        if words[0] != "serve":
-            assert main(words) == 0
+    return give
 
 
-@pytest.mark.slow  # two servers, stopped and started again and again
-def test_the_commands_of_the_runbook_lead_from_two_empty_machines_through_a_loss_and_back(tmp_path: Path) -> None:
-    chapters = {text[:1]: COMMAND.findall(text) for text in RUNBOOK.read_text("utf-8").split("\n## ")}
-    with cluster() as one, cluster() as two:
-        site = Site(one, two)
+def two_servers(site: Mapping[str, Machine], *more: str) -> None:
+    """What Debian makes with the package on both, the lines that the page adds by prose, and the password file."""
+    lines = [*re.findall(r"`(host [^`]+)`", RUNBOOK.read_text("utf-8")), *more]
+    assert len(lines) == 2 + len(more)
+    for name in ("one", "two"):
+        site[name].cluster("\n".join(lines))
+        site[name].types("echo '*:*:*:follower:choose-one' > ~postgres/.pgpass")
+        site[name].types("chown postgres ~postgres/.pgpass; chmod 600 ~postgres/.pgpass")
 
-        def give(chapter: str) -> None:
-            for machine, command in chapters[chapter]:
-                site.gives(machine, command)
 
+def followed(server: Machine) -> bool:
+    """Whether a synchronous standby has all there is."""
+    return server.asks("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") == "1"
+
+
+@pytest.mark.slow  # three machines, two servers that are stopped and started again and again
+@pytest.mark.skipif(missing() is not None, reason=str(missing()))
+def test_the_commands_of_the_runbook_lead_from_two_empty_machines_through_a_loss_and_back() -> None:
+    with machines(one=11, two=12, node=21) as site:
+        one, two, node = site.values()
+        two_servers(site)
+        give = chapters(site)
         give("1")
-        until(one.followed)
-        with played(site.url, tmp_path) as desk:
-            two.stop()
-            with pytest.raises(CannotWrite):
-                desk.submit(move(1, "19-23"), key="again")
-            give("2")
-            desk.submit(move(1, "19-23"), key="again")
-            two.start()
-            (named,) = (command for _, command in chapters["1"] if "synchronous_standby_names" in command)
-            site.gives("one", named)
-            site.gives("one", 'psql -c "SELECT pg_reload_conf()"')
-            until(one.followed)
-            desk.submit(move(2, "28x19"))
-        give("3")
-        until(two.followed)
+        until(lambda: followed(one))
+        token = node.types(f"arbiter token --role director --store {STORE}").split()[-1]
+        with node.network(), Caller(8000, token, PATIENCE) as player:
+            until(lambda: answers(player))
+            board = f"/tournaments/{player.tournament(4, name='Spring open')}/rounds/1/boards/1"
 
-        assert one.asks("SELECT pg_is_in_recovery()") == [(True,)]
-        with beside(site.url) as read:
-            assert first_bad(read.lines("spring-open")) is None
-            assert [line.kind for line in read.lines("spring-open")].count("MovePlayed") == 3
+            def plays(ply: int) -> int:
+                return player.send("POST", f"{board}/moves", {"move": MOVES[ply], "ply": ply, "key": str(ply)}).status
+
+            assert plays(0) == 200
+            two.types(f"pg_ctlcluster {version()} main stop -m immediate")
+            assert plays(1) == 503
+            give("2")
+            until(lambda: plays(1) == 200)
+            two.types(f"pg_ctlcluster {version()} main start")
+            one.types("""sudo -u postgres psql -c "ALTER SYSTEM SET synchronous_standby_names = 'two'" """)
+            one.types('sudo -u postgres psql -c "SELECT pg_reload_conf()"')
+            until(lambda: followed(one))
+            assert plays(2) == 200
+            give("3")
+            until(lambda: followed(two))
+            until(lambda: plays(3) == 200)
+
+            assert one.asks("SELECT pg_is_in_recovery()") == "t"
+            assert player.get(board)["moves"] == list(MOVES[:4])
+        for server in (one, two):
+            server.types(f"sed -i s/^host/hostssl/ /etc/postgresql/{version()}/main/pg_hba.conf")
+        give("6", "one", "two")
+        keys = [server.read(f"/var/lib/postgresql/{version()}/main/server.crt") for server in (one, two)]
+        node.write("/etc/arbiter/database.pem", "".join(keys))
+        give("6", "node")
+        node.types("echo '192.0.2.12 other' >> /etc/hosts")
+        other = "postgresql://arbiter:choose-another@other/arbiter?sslmode=verify-full&sslrootcert=/etc/arbiter/database.pem"
+        assert "other" in node.types(f"! arbiter doctor --store '{other}' 2>&1")
+
+
+def answers(caller: Caller) -> bool:
+    """Whether the service answers."""
+    with suppress(*Gone):
+        return caller.send("GET", "/healthz", root="").status == 200
+    return False
 
 
 @pytest.mark.slow  # two servers, stopped and started
@@ -158,49 +144,12 @@ def test_a_primary_that_comes_back_after_its_standby_took_over_is_written_no_mor
         assert opened_store().open("open").version == 2
 
 
-@pytest.mark.slow  # a server
-def test_a_node_checks_the_name_of_a_database_over_tls(tmp_path: Path) -> None:
-    (chapter,) = (text for text in RUNBOOK.read_text("utf-8").split("\n## ") if text.startswith("6. TLS"))
-    with cluster() as one:
-        site = Site(one, one)
-        for machine, command in COMMAND.findall(chapter):
-            if machine == "one":
-                site.gives(machine, command)
-        (tmp_path / "database.pem").write_bytes((one.data / "server.crt").read_bytes())
-        checked = f"hostaddr=127.0.0.1&sslmode=verify-full&sslrootcert={tmp_path}/database.pem"
-        urls = {name: f"postgresql://postgres@{name}:{one.port}/postgres?{checked}" for name in ("one", "two")}
-        with closing(Server(urls["one"])) as server:
-
-            def encrypted() -> bool:
-                with server.transaction() as conn:
-                    asked = conn.execute("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").fetchone()
-                return asked == (True,)
-
-            until(lambda: ready(encrypted))
-        with closing(Server(urls["two"])) as server, pytest.raises(CannotWrite), server.transaction():
-            pass
-
-
 def ready(work: Callable[[], bool]) -> bool:
     """Whether the database answers, and so does that."""
     try:
         return work()
     except CannotWrite:
         return False
-
-
-@contextmanager
-def played(url: str, folder: Path) -> Iterator[Desk]:
-    """A tournament over that database, in which one move was played."""
-    store, archive = opened_rows(url, folder, file_of)
-    desks = Desks(folder, HallClock(), kept=archive)
-    try:
-        desk = opened(desks, name="Spring open")
-        desk.submit(move(0, "32-28"))
-        yield desk
-    finally:
-        desks.close()
-        store.close()
 
 
 def test_the_configuration_of_patroni_promotes_only_who_has_every_acknowledged_move() -> None:

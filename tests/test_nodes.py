@@ -44,7 +44,7 @@ from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.service import Service as ServiceHere
 from arbiter.serving import PAGES
 from arbiter.sides import SECOND, Side
-from arbiter.web.access.at_hand import Access
+from arbiter.web.access.sessions import Access
 from arbiter.web.app import create_app
 from tests.desk.club import move
 from tests.games import real_games

@@ -75,7 +75,7 @@ def nginx(folder: Path, nodes: list[Service]) -> Iterator[int]:
     upstream = "\n".join(f"    server 127.0.0.1:{node.port} max_fails=1 fail_timeout=2s;" for node in nodes)
     begin, end = text.index("    server 10."), text.index("    keepalive")
     text = text[:begin] + upstream + "\n" + text[end:]
-    text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};").replace("/var/cache/nginx", str(folder))
+    text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};").replace("/var/lib/nginx", str(folder))
     kept = [line for line in text.splitlines() if "ssl_" not in line and "hub.example.org" not in line]
     (folder / "site.conf").write_text("\n".join(kept))
     main = folder / "nginx.conf"

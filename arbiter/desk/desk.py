@@ -17,14 +17,12 @@ from contextlib import nullcontext
 from functools import cache, partial
 
 from arbiter.desk.current_asker import ASKER, asking, with_witness
-from arbiter.desk.history import Bygone
-from arbiter.desk.lock import Lock
-from arbiter.desk.recorded import Follower, Head, Recorded, events_of, other_boards
+from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
-from arbiter.desk.stands import WRITES, DeskMode, FedBy, ReadOnly
+from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
-from arbiter.desk.turns import Turns
+from arbiter.desk.turns import Lock, Turns
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten, bare
@@ -125,8 +123,9 @@ class Desk:
 
     @property
     def here(self) -> Here:
-        """The tournament's id and state, as the permission check needs them."""
-        return Here(self.id, self.state)
+        """The tournament's id, state and tablets, as the permission check needs them."""
+        speed = self.watch.clock.speed if self.watch else 1
+        return Here(self.id, self.state, LifeSigns(tablets=self.tablets, speed=speed))
 
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.

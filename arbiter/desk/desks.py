@@ -16,8 +16,7 @@ from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
 from arbiter.desk.recorded import Follower, Head, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
-from arbiter.desk.stands import WRITES, DeskMode, FedBy
-from arbiter.desk.storage import SharedStorage, Storage
+from arbiter.desk.storage import WRITES, DeskMode, FedBy, SharedStorage, Storage
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.fed_tournaments import elsewhere
 from arbiter.journal.heartbeat import Heartbeat

@@ -142,7 +142,7 @@ def staged(
                 raise Refused("link_revoked" if asked.asker.seat else "sign_in_first")
             if asked.people:
                 check_new(asked.people, roll({**people(), **entered}, state))
-            seen = Here(here.tournament, seals.seen_by(request, state))
+            seen = Here(here.tournament, seals.seen_by(request, state), here.known)
             events = seals.sealed(ruled(asked.asker, request, seen, at), state)
             after = replay(events, state)
         except Exception as cause:  # noqa: BLE001  # raised again for the thread that asked

@@ -19,8 +19,8 @@ from arbiter.rules.endings.draws import Tally
 from arbiter.rules.endings.specials import OF_VARIANT as SPECIALS_OF
 from arbiter.rules.endings.specials import OnTheBoard, won
 from arbiter.rules.generator import Pieces
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves, pieces
+from arbiter.rules.notation import Move
 from arbiter.rules.position import Position
 from arbiter.rules.variants import VARIANTS
 from arbiter.rules.variants.variant import Variant

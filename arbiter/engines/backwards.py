@@ -14,9 +14,8 @@ from typing import TypeAlias
 
 from arbiter.engines.task import Advice, Task, task_of
 from arbiter.engines.thinkers import Effort
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text
+from arbiter.rules.notation import Move, move_text
 from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side

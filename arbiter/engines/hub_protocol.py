@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from arbiter.rules.move import Move
+from arbiter.rules.notation import Move
 from arbiter.rules.position import LETTERS, Position
 from arbiter.rules.variants.variant import Variant
 from arbiter.values import dataclass

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from arbiter.endgames import endgames
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import Tally, begin
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text
+from arbiter.rules.notation import Move, move_text
 from arbiter.rules.position import Position
 from arbiter.rules.variants import VARIANTS
 from arbiter.rules.variants.variant import Variant

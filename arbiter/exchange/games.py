@@ -215,7 +215,7 @@ class _Telling:
                 self._say("(=)")
             return
         penalty = note.step if note.what == "penalty" else None
-        named = note.word if note.what == "opened" else note.step or note.word
+        named = note.word if note.what in ("opened", "adjourned", "postponed") else note.step or note.word
         told = [self.view.step(penalty) if penalty else self._term(named)]
         if note.what in ("huff", "overruled", "conduct_overruled") and note.step:
             told = [f"{self._term(note.what)} {note.step}"]
@@ -243,7 +243,7 @@ class _Telling:
             self._say(_with_grounds(self._term("position"), self.view.reason(note.reason), note.article))
             self._set_up()
         if note.what == "set_up" and note.step:
-            self._say(_with_grounds(self._term("set_up"), note.reason, note.article))
+            self._say(_with_grounds(self._term("set_up"), self.view.reason(note.reason), note.article))
             self.positions[-1] = parse_fen(note.step, self.view.state.variant)
             self._set_up()
 

@@ -7,9 +7,8 @@ revoked.
 from __future__ import annotations
 
 import secrets
-from hashlib import sha256
 
-from arbiter.journal.accounts import MACHINE, Account, Credential, CredentialKind, KeptAccounts
+from arbiter.journal.accounts import MACHINE, Account, Credential, CredentialKind, KeptAccounts, digest
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 
@@ -17,11 +16,6 @@ HOUR_SECONDS = 3_600
 DAY_SECONDS = 24 * HOUR_SECONDS
 LONGEST_SECONDS = 400 * DAY_SECONDS
 """The most seconds for which a secret is valid."""
-
-
-def digest(secret: str) -> str:
-    """Return the SHA-256 hash of a secret, which the register stores instead of the secret."""
-    return sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def issue(

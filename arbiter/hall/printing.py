@@ -52,9 +52,10 @@ class Printer:
         round: int | None = None,
         board: int | None = None,
         entry: int | None = None,
+        cancelled: int | None = None,
         envelope_key: str = "",
     ) -> bytes:
-        """Return the sheet of that name as PDF.
+        """Return the sheet of that name as PDF. *cancelled*: the journal line that cancelled the sheet's round.
 
         Raise Refused if the sheet, round, board, entry or paper does not exist.
         """
@@ -62,10 +63,13 @@ class Printer:
         from arbiter.sheets.given import Given
 
         row = sheet_named(sheet)
-        given = Given.of(view.in_public if row.public else view)
+        given = Given.of(replace(view.in_public, texts=view.texts) if row.public else view)
         if entry is not None and entry not in view.state.entries:
             raise Refused("no_entry", entry=entry)
         given = replace(given, round=round, board=board, entry=entry, envelope_key=envelope_key)
+        if cancelled is not None:
+            then = view.state.with_cancelled(cancelled)
+            given = replace(given, state=then, cancelled=True, until=cancelled - 1)
         if row.public:
             given = replace(given, address=f"{self.address}/tournaments/{view.tournament}")
         if row.links:

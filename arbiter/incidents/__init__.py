@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter import words
 from arbiter.incidents.appeals import deciders, decision
-from arbiter.incidents.incident import ACTS, Incident, played_by, time_text
+from arbiter.incidents.incident import ACTS, Incident, played_by, time_text, with_grounds
 from arbiter.incidents.notes import noted
 from arbiter.incidents.proposals import proposed
 from arbiter.incidents.results import replaced, ruled
@@ -15,7 +15,7 @@ from arbiter.sides import Side
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.replay import replay
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import CancelledRound, Tournament
 from arbiter.values import replace
 from arbiter.view import View
 
@@ -32,8 +32,18 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
     found += [replaced(given, game, former) for former in game.former]
     if game.result is not None:
         found.append(ruled(given, game, game.result))
-    shown = (one for one in found if acts or one.struck or one.kind not in ACTS)
+    shown = [one for one in found if acts or one.struck or one.kind not in ACTS]
+    if (gone := given.state.cancellation(game)) is not None:
+        shown = [*(replace(one, struck=one.text) for one in shown), cancelled(given, gone)]
     return tuple(sorted(shown, key=lambda incident: incident.at))
+
+
+def cancelled(given: View, one: CancelledRound) -> Incident:
+    """Return the cancellation of a round: nothing of its games counts any more."""
+    told = given.text("Round {round} cancelled.", round=one.round.number)
+    reason = given.reason(one.reason)
+    text = with_grounds(given, told, reason, None)
+    return Incident(one.at, None, None, text, given.who(one.by), "cancelled", reason=reason)
 
 
 def appealed_against(given: View, appeal: Appeal) -> Incident | None:
@@ -101,19 +111,23 @@ def _sentence(given: View, game: Game, attempt: Attempt) -> str:
 
 
 def _acts(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the drawn opening, the start of the clocks and the calls for the arbiter with their answers."""
+    """Yield the drawn opening, the start of the clocks, the calls with their answers, and second looks at the slip."""
     if game.opening is not None:
         told = given.text("Opening drawn by lot: {text}.", text=game.opening.text)
         yield Incident(next((play.at for play in game.plays[:1]), 0), 0, None, told, kind="ballot")
     if game.started is not None:
         yield Incident(game.started, 0, None, given.text("The game was started."), kind="started")
     for call in game.calls:
-        told, side = given.text("The arbiter is called."), call.side
-        told = f"{told} {call.reason}" if call.reason else told
+        told, side, reason = given.text("The arbiter is called."), call.side, given.reason(call.reason)
+        told = f"{told} {reason}" if reason else told
         if call.answered is not None:
             came = given.text("The arbiter came at {time}.", time=time_text(given, call.answered))
             told = f"{told} {came}"
-        yield Incident(call.at, played_by(game, call.at), side, told, kind="call", reason=call.reason)
+        yield Incident(call.at, played_by(game, call.at), side, told, kind="call", reason=reason)
+    for read in given.state.round(game.round).passes:
+        if game.board in read.boards:
+            told = given.text("The slip was read a second time and agrees with the result.")
+            yield Incident(read.at, None, None, told, given.who(read.by), kind="slip")
 
 
 def _appeals(given: View, game: Game) -> Iterator[Incident]:
@@ -123,8 +137,8 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
             told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
             ply = None if game.result is not None else played_by(game, appeal.decided_at)
             text = f"{told} {decision(given, appeal)}"
-            who, how = deciders(given, appeal), appeal.decided or ""
-            yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=appeal.reason)
+            who, how, reason = deciders(given, appeal), appeal.decided or "", given.reason(appeal.reason)
+            yield Incident(appeal.decided_at, ply, appeal.side, text, who, "appeal", how, reason=reason)
 
 
 def _late(given: View, game: Game) -> Iterator[Incident]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.incidents.incident import ended
 from arbiter.tournament.officials import Appeal, Vote
 from arbiter.view import View
 
@@ -9,7 +10,10 @@ from arbiter.view import View
 def decision(given: View, appeal: Appeal) -> str:
     """Return the decision on an appeal in words, with the vote of each member of the panel or with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
-    return " ".join((how, *(_vote(given, vote) for vote in appeal.votes))) if appeal.votes else f"{how} {appeal.reason}"
+    if appeal.nothing:
+        how = " ".join((how, given.text("Nothing follows from it.")))
+    said = [_vote(given, vote) for vote in appeal.votes] or [given.reason(appeal.reason)]
+    return " ".join((how, *said)).strip()
 
 
 def _vote(given: View, vote: Vote) -> str:
@@ -17,7 +21,8 @@ def _vote(given: View, vote: Vote) -> str:
     how = given.term("overturned" if vote.overturned else "stands")
     result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
     how = f"{how}, {result}" if result else how
-    return given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
+    reason = ended(given.reason(vote.reason))
+    return given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=reason).strip()
 
 
 def deciders(given: View, appeal: Appeal) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arbiter import words
 from arbiter.tournament.game import Game, Note, Play
 from arbiter.tournament.past.proof import looked_at, proofs
 from arbiter.tournament.state import Proposal
@@ -46,6 +47,8 @@ def dismissed(given: View, note: Note, *, counts: bool) -> str:
 
 def what_of(given: View, proposal: Proposal) -> str:
     """Return what a proposal is about: its kind, with the penalty, the count or the irregular move."""
+    if proposal.kind in ("own_ruling", "witnessed"):
+        return words.own_ruling(proposal.ground, dict(proposal.details), given.language)
     what = given.term(f"proposal {proposal.kind}")
     if proposal.kind == "penalty":
         return f"{what}, {given.step(proposal.step)}"

@@ -13,7 +13,7 @@ IRREGULAR = ("irregular", "no_offence")
 
 ACTS = (
     *("ballot", "started", "offer", "accepted", "declined", "crowned", "report", "disputed", "call", "end"),
-    *("proposed", "signed"),
+    *("proposed", "signed", "slip"),
 )
 """The kinds of incidents that are acts of the players and of the service, and signatures; none of them is a ruling."""
 
@@ -57,6 +57,11 @@ def played_by(game: Game, at: Instant) -> int:
 
 def time_text(given: View, at: Instant) -> str:
     return f"{given.local(at):%H:%M:%S}"
+
+
+def ended(text: str) -> str:
+    """Return a text that somebody typed as a sentence, which others follow: with a full stop if it has no end."""
+    return text if text[-1:] in ("", ".", "!", "?", ")") else f"{text}."
 
 
 def with_grounds(given: View, told: str, reason: str, article: str | None) -> str:

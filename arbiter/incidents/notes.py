@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.incidents.claims import claimed, dismissed
-from arbiter.incidents.incident import Incident, move_number, time_text, with_grounds
+from arbiter.incidents.incident import Incident, ended, move_number, time_text, with_grounds
 from arbiter.rulings.time.speaking import of_official
 from arbiter.tournament.game import Game, Note, Play
-from arbiter.tournament.past.stretches import BACK
+from arbiter.tournament.past.stretches import struck
 from arbiter.view import View
 from arbiter.words import clock_text
 
@@ -45,9 +45,9 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 other = given.term(note.side.other.value) if note.side else ""
                 told = given.text("{side} claims that a move of {other} was irregular.", side=side, other=other)
             case "overruled" | "conduct_overruled" if note.step:
-                gone = ", ".join(given.step(step) for step in note.step.split(", "))
+                back = ", ".join(given.step(step) for step in note.step.split(", "))
                 told = given.text(
-                    "{what}. Withdrawn: {penalties}.", what=given.term(note.what).capitalize(), penalties=gone
+                    "{what}. Withdrawn: {penalties}.", what=given.term(note.what).capitalize(), penalties=back
                 )
             case "objection" if of_official(note.by):
                 told = given.text("Objection of {side}, written down by an official.", side=side)
@@ -88,6 +88,12 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
             case "second_hand":
                 second = given.name(game.entries[note.side]) if note.side else given.who(note.first)
                 told = given.text("The official has an interest in this game; confirmed by {second}.", second=second)
+            case "postponed":
+                told = given.text("Postponed: {until}.", until=given.reason(note.step or ""))
+            case "adjourned" if note.step:
+                told = given.text(
+                    "Adjourned; {side} has sealed a move in envelope {envelope}.", side=side, envelope=note.step
+                )
             case "here" | "absent":
                 told = f"{side}: {given.term(note.what)}."
             case "report" | "crowned":
@@ -96,23 +102,12 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 told = given.term(note.what).capitalize() + "."
         reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
         grounds = with_grounds(given, told, "" if note.what == "claim" else reason, note.article)
-        ended, grounds = (grounds, f"{grounds} {void}") if void else ("", grounds)
+        gone, grounds = (grounds, f"{ended(grounds)} {void}") if void else ("", grounds)
         signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
         detail = "" if note.what == "engine" else note.step or ""
         yield Incident(
-            note.at, ply, note.side, grounds, signed, note.what, detail, note.move, note.article, reason, ended
+            note.at, ply, note.side, grounds, signed, note.what, detail, note.move, note.article, reason, gone
         )
-
-
-def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
-    """Yield each ruling that took moves back, together with those moves."""
-    plays = list(game.struck)
-    for note in game.notes:
-        if note.what in BACK:
-            end = next((at for at, play in enumerate(plays, start=1) if play.ply == note.ply), len(plays))
-            end = end if note.struck is None else note.struck
-            yield note, tuple(plays[:end])
-            plays = plays[end:]
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:

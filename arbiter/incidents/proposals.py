@@ -52,8 +52,12 @@ def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
 def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
     """Yield the proposal, and its signature or the reason why it became void; a dismissal is among the notes."""
     side, what, ply = given.term(proposal.side.value), what_of(given, proposal), proposal.ply
+    if proposal.kind == "witnessed":
+        yield _witnessed(given, proposal, what)
+        return
     if proposal.kind != "claim":
         told = given.text("Proposed to the arbiter ({side}): {what}.", side=side, what=what)
+        told = with_grounds(given, told, proposal.ground if proposal.kind == "position" else "", proposal.article)
         first = given.who(proposal.signed_by) if proposal.signed_by else ""
         yield Incident(proposal.at, ply, proposal.side, told, first, kind="proposed", detail=proposal.kind)
     at = proposal.decided_at or proposal.at
@@ -66,6 +70,17 @@ def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
         why = given.term(f"begun by {proposal.why}")
         void = given.text("A proposal became void ({what}): {why}.", what=what, why=why)
         yield Incident(at, ply, None, void, kind="void", detail=proposal.kind)
+
+
+def _witnessed(given: View, proposal: Proposal, what: str) -> Incident:
+    """Return a ruling that only a witness has confirmed, and whether another official has confirmed it since."""
+    told = given.text("In the official's own game: {what}.", what=what)
+    if proposal.decided is None:
+        told += " " + given.text("Provisional: another official has not confirmed it yet.")
+    elif proposal.decided == "signed":
+        told += " " + given.text("Confirmed by {who}.", who=given.who(proposal.decided_by))
+    by = given.who(proposal.signed_by or "")
+    return Incident(proposal.at, proposal.ply, None, told, by, "witnessed", proposal.decided or "")
 
 
 def _decision(given: View, proposal: Proposal) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arbiter import words
 from arbiter.endgames import Exact, allowed, endgames
 from arbiter.incidents.claims import counted
-from arbiter.incidents.incident import Incident, time_text, with_grounds
+from arbiter.incidents.incident import Incident, ended, time_text, with_grounds
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.time.speaking import of_official
 from arbiter.sides import Side
@@ -92,7 +92,7 @@ def replaced(given: View, game: Game, former: FormerResult) -> Incident:
     stood = ruled(given, replace(game, result=former.result), former.result)
     time, why = time_text(given, former.until), given.term(f"begun by {former.why}")
     void = given.text("Valid until {time}: {why}.", time=time, why=why)
-    return replace(stood, text=f"{stood.text} {void}", struck=stood.text)
+    return replace(stood, text=f"{ended(stood.text)} {void}", struck=stood.text)
 
 
 def results(game: Game) -> Iterator[Result]:

@@ -11,6 +11,7 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from hashlib import sha256
 from typing import Any, Literal, TypeAlias
 
 from arbiter.journal.people import folded, readable_name
@@ -23,6 +24,11 @@ MACHINE = 0
 """The number in place of an account's for commands typed on the machine."""
 NUMBERS = range(100_000, 1_000_000)
 """The numbers of accounts, drawn by lot, so that numbers from two instances hardly ever collide."""
+
+
+def digest(secret: str) -> str:
+    """Return the SHA-256 hash of a secret, which the register stores instead of the secret."""
+    return sha256(secret.encode(errors="replace")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,6 +215,26 @@ def folded(name: str) -> str:
     return composed(composed(name).casefold())
 
 
+def alike(one: str, other: str, *, part: bool = False) -> bool:
+    """Return whether two names may be those of one person: the same words in any order, given names also as initials.
+
+    With *part*, *one* may also be only a part of *other*: "Smit" of "Anna Smit".
+    """
+    words, others = (sorted(re.findall(r"\w+", alphabetical(name)), key=len, reverse=True) for name in (one, other))
+    whole, left = False, []
+    for word in words:
+        same = next((known for known in others if known == word), None) or next(
+            (known for known in others if 1 in (len(word), len(known)) and known[0] == word[0]), None
+        )
+        if same is None:
+            left.append(word)
+        else:
+            whole = whole or (len(same) > 1 and same == word)
+            others.remove(same)
+    others = [] if part else others
+    return whole and not (left and others) and all(len(word) == 1 for word in (*left, *others))
+
+
 def alphabetical(name: str) -> str:
     """Return the sort key of a name: without accents and capitals."""
     plain = name.casefold().translate(_PLAIN)

@@ -24,8 +24,8 @@ from typing import Any, Literal, TypeAlias
 from arbiter import __version__
 from arbiter.desk.recorded import events_of
 from arbiter.journal.heartbeat import Heartbeat
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import lines_in, verify
-from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.register import people_in, setting_in
 from arbiter.journal.witness.medium import FarWitness
 from arbiter.journal.witness.text import Witness, witness_path
@@ -223,7 +223,7 @@ def versions(_: Machine) -> Diagnoses:
 
 
 def letters(machine: Machine) -> Diagnoses:
-    from arbiter.sheets.fonts import drawable  # loads ReportLab
+    from arbiter.sheets.ink import drawable  # loads ReportLab
 
     register = machine.instance / "register.sqlite"
     ids = _ids(machine) if register.exists() else []

@@ -14,10 +14,9 @@ from typing import TypeAlias
 from arbiter.refused import Refused
 from arbiter.rules.generator import Pieces, generator
 from arbiter.rules.generator.grid import Bitboard, grid
-from arbiter.rules.hunting.routes import fitting
-from arbiter.rules.move import Move
+from arbiter.rules.hunting import fitting
 from arbiter.rules.moves import hunt, legal_moves, pieces
-from arbiter.rules.notation import parse_move
+from arbiter.rules.notation import Move, parse_move
 from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side

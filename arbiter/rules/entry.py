@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arbiter.rules.hunting.routes import stops_after
-from arbiter.rules.move import Move
+from arbiter.rules.hunting import stops_after
 from arbiter.rules.moves import hunt, legal_moves
+from arbiter.rules.notation import Move
 from arbiter.rules.position import Position
 from arbiter.rules.variants import Variant
 from arbiter.values import dataclass

@@ -13,9 +13,8 @@ from arbiter.rules.board import Squares
 from arbiter.rules.generator import Generator, Pieces, generator, generators
 from arbiter.rules.generator.geometry import geometry
 from arbiter.rules.generator.grid import grid
-from arbiter.rules.hunting.captures import Hunt
-from arbiter.rules.move import Move
-from arbiter.rules.notation import move_text
+from arbiter.rules.hunting import Hunt
+from arbiter.rules.notation import Move, move_text
 from arbiter.rules.position import NONE, UNWALKED, Position, Walk
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import WHITE, Both, Side

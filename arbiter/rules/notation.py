@@ -1,4 +1,4 @@
-"""Moves and squares as text: 32-28, 28x8, and the full path 28x19x8 if the short form could mean two moves.
+"""A move, and moves and squares as text: 32-28, 28x8, and the full path 28x19x8 if the short form could mean two moves.
 
 On input `-`, `x`, `:` and a space all separate squares and mean the same, because people write single captures with
 either sign. Between squares with letters the sign may be left out (c3d4).
@@ -8,10 +8,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from arbiter.refused import Refused
-from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
+
+
+class Move(NamedTuple):
+    """One move of one side. A capture is one move, however many pieces it takes.
+
+    If several paths lead to the same destination and take the same pieces, `path` is any one of them.
+    """
+
+    path: tuple[int, ...]
+    """Every square visited: the origin, each landing, the destination."""
+    taken: tuple[int, ...]
+    """The squares of the pieces taken, in the order of capture; empty for a step."""
+    crowned: bool
+
+    @property
+    def origin(self) -> int:
+        return self.path[0]
+
+    @property
+    def destination(self) -> int:
+        return self.path[-1]
+
 
 LONGEST_MOVE = 200
 _SQUARE = r"[a-l]?\d{1,3}"

@@ -24,8 +24,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal, waiting
 from arbiter.rulings.request import article
 from arbiter.rulings.time.flag_calls import CallFlag
-from arbiter.rulings.time.flags import awaits_tablet, flag_events
-from arbiter.rulings.time.lag import Stamp
+from arbiter.rulings.time.flags import Stamp, awaits_tablet, flag_events
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, Heard, LifeSigns
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from arbiter.fields import MOST_BOARDS, Beside, Road, Sent
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, OfBoard, OfRound, Request, plain_text
-from arbiter.sides import Instant
+from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.officials import ComputerNamed, HomeNamed, OfficialNamed, SecondHandGiven
+from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.officials import Official, identity, same_hand
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -49,7 +50,27 @@ class NameOfficial:
         if sector and not (self.boards and set(self.boards) <= set(sector)):  # officials cannot widen their own sector
             raise Refused("sector_only", board=0, boards=sector)
         boards, family = tuple(sorted(set(self.boards))), tuple(sorted(set(self.family)))
-        return [OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by, family=family)]
+        named = OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by, family=family)
+        return [named, *self._earlier(state, name, at)]
+
+    def _earlier(self, state: Tournament, name: str, at: Instant) -> Iterator[Event]:
+        """Yield a proposal to confirm each game in which the official has ruled before this interest was known."""
+        fresh = {*self.family, *(() if self.entry is None else (self.entry,))} - stakes(state, name)
+        for game in state.games():
+            own = [side for side in Side if game.entries[side] in fresh]
+            hands = [note.by for note in game.notes] + ([game.result.by] if game.result else [])
+            if own and any(same_hand(by, name) for by in hands if by):
+                yield RulingProposed(
+                    at=at,
+                    round=game.round,
+                    board=game.board,
+                    kind="witnessed",
+                    side=own[0].other,
+                    white=None,
+                    black=None,
+                    because="earlier",
+                    signed_by=name,
+                )
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
         """Return the games in which the official would no longer have a conflict of interest.

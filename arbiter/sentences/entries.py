@@ -39,6 +39,7 @@ ENTRIES: Mapping[str, str] = {
     # rounds
     "no_tournament": N_("There is no tournament “{tournament}”."),
     "no_round": N_("There is no round {round}; rounds paired: {paired}."),
+    "no_cancelled_round": N_("Journal line {line} cancelled no round that had begun."),
     "no_board": N_("There is no board {board} in round {round}; it has {boards}."),
     "games_running": N_("Round {round} cannot be paired yet: boards without a result in round {running}: {boards}."),
     "too_few_entries": N_("A round needs two entries or more; entered: {entries}."),

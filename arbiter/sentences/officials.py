@@ -30,6 +30,12 @@ OFFICIALS: Mapping[str, str] = {
     "findings_sealed": N_(
         "Under these regulations the replay would tell the sealed findings of board {board}. Open them first, by ruling."
     ),
+    "findings_opened": N_(
+        "The findings of board {board} were opened after its end, and everybody knows which moves were irregular: {moves}. Open this game again only with a second official's signature."
+    ),
+    "result_after_withdrawal": N_(
+        "Without this penalty the loss at board {board} of round {round} has no ground, and the game cannot go on. Name its result as well."
+    ),
     "nothing_sealed": N_("Board {board} has no sealed finding."),
     "objection_open": N_("The objection at board {board} is open: choose whether the move is corrected or stands."),
     "said_at_tablet": N_(
@@ -37,6 +43,9 @@ OFFICIALS: Mapping[str, str] = {
     ),
     "result_appealed": N_(
         "The result of board {board} is under appeal: the committee decides on it, and nobody replaces it before."
+    ),
+    "consequence_needed": N_(
+        "Say what follows if the ruling at board {board} falls: a result, or that nothing follows. Nothing can be restored here."
     ),
     "result_decided": N_(
         "The committee has decided on the result of board {board}, and its decision is final. Only a chief arbiter who gave no result there can correct a slip of the pen."
@@ -76,12 +85,17 @@ OFFICIALS: Mapping[str, str] = {
         "The game at board {board} is your own, or one of your family or club: another official must rule on it."
     ),
     "own_board_alone": N_(
-        "The game at board {board} is your own, or one of your family or club, and no other official is signed in. Name a witness. You can also sign a proposal of the service first; the opponent then agrees on the tablet."
+        "The game at board {board} is your own, or one of your family or club, and no other official is signed in. You cannot speak for the opponent. For a ruling name a witness, or let the opponent agree at a tablet of their own."
+    ),
+    "ask_opponent": N_(
+        "The game at board {board} is your own, or one of your family or club, and the opponent's tablet is in touch: rule without a witness. The opponent is then asked at the tablet."
     ),
     "witness_official": N_("{name} is an official and must sign in to sign. Name another person as a witness."),
     "votes_wait": N_("The complete document contains votes that are secret until the appeal is decided: {appeals}."),
     "interest_settled": N_("Once a round has been paired, the rule about clubmates cannot be relaxed."),
-    "witness_self": N_("The witness must be another person: not you, and no player of that game."),
+    "witness_self": N_(
+        "The witness must be another person: not you, and no player of that game. A part of such a name is no witness."
+    ),
     "made_by_hand": N_(
         "{who} has also signed or ruled here, and within the last day one of you made the other's account, or a link or token for it. Another official must sign or vote."
     ),

@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from arbiter import words
-from arbiter.rules.move import Move
 from arbiter.rules.moves import moves_in_play
-from arbiter.rules.notation import move_text, square_text
+from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.signing import stakes
@@ -120,13 +119,14 @@ class OfferTold(TypedDict):
 class ConsentTold(TypedDict):
     """A ruling that needs a player's consent, because the official who signed it has an interest in the game.
 
-    `side` is the side that may agree.
+    `side` is the side that may agree. `asked`: only the player is asked, and may refuse too.
     """
 
     proposal: int
     side: SideTold | None
     by: str
     what: str
+    asked: bool
 
 
 class ClaimTold(TypedDict):
@@ -242,7 +242,10 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
             for claim in state.waiting
             if (claim.kind, claim.round, claim.board) == ("claim", game.round, game.board)
         ],
-        "calls": [{"side": c.side.value if c.side else None, "reason": c.reason, "at": c.at} for c in game.calling],
+        "calls": [
+            {"side": c.side.value if c.side else None, "reason": view.reason(c.reason), "at": c.at}
+            for c in game.calling
+        ],
         "flag": {
             "side": game.flag.side.value,
             "at": game.flag.at,
@@ -299,14 +302,19 @@ def consent_shape(view: View, game: Game) -> ConsentTold | None:
     """
     state = view.state
     for proposal in state.waiting:
-        if (proposal.round, proposal.board) == (game.round, game.board) and proposal.signed_by is not None:
+        here = (proposal.round, proposal.board) == (game.round, game.board) and proposal.kind != "witnessed"
+        if here and proposal.signed_by is not None:
+            asked = proposal.kind == "own_ruling"
             own = stakes(state, proposal.signed_by)
             free = [side for side in Side if game.entries[side] not in own]
             return {
                 "proposal": proposal.number,
                 "side": free[0].value if len(free) == 1 else None,
                 "by": words.who(proposal.signed_by, view.language, officials=view.officials),
-                "what": words.term(f"proposal {proposal.kind}", view.language),
+                "what": words.own_ruling(proposal.ground, dict(proposal.details), view.language)
+                if asked
+                else words.term(f"proposal {proposal.kind}", view.language),
+                "asked": asked,
             }
     return None
 

@@ -16,8 +16,8 @@ from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
-from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
+from arbiter.sheets.ink import letters
 from arbiter.sheets.prizes import certificates, prizes, receipts
 from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rulings
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
@@ -90,10 +90,14 @@ def _ruled(state: Tournament, game: Game) -> bool:
     return bool(noted or game.late or flags or decided) or _appealed(state, game)
 
 
+def _rulings(state: Tournament, round: Round | None) -> bool:
+    """Return whether something was ruled in the games, or a round was cancelled."""
+    return bool(state.cancelled) or _any_game(_ruled)(state, round)
+
+
 PLAYED = _any_game(lambda _, game: bool(game.plays))
 IRREGULAR = _any_game(lambda _, game: bool(game.attempts or game.opened or sealed_plays(game)))
 """The offer does not depend on a finding: a game whose moves are sealed has the sheet, which counts such games."""
-RULED = _any_game(_ruled)
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
 RUNNING = _any_game(lambda _, game: game.running)
@@ -164,7 +168,7 @@ SHEETS: Mapping[str, Sheet] = {
     "record": of_board(N_("Official record"), packet.record, history=True, exists=PLAYED),
     "packet": of_board(N_("Papers for the committee"), packet.packet, history=True, exists=APPEALED),
     "irregularities": Sheet(N_("Irregularities"), rulings.draw_irregularities, public=False, exists=IRREGULAR),
-    "rulings": Sheet(N_("Rulings"), rulings.draw, public=False, exists=RULED),
+    "rulings": Sheet(N_("Rulings"), rulings.draw, public=False, exists=_rulings),
 }
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, fields
 from datetime import date, datetime
 
 from babel.dates import format_date, format_datetime
 
-from arbiter.sheets.fonts import drawable
+from arbiter.sheets.ink import drawable
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis
@@ -39,6 +39,8 @@ class Given(View):
     links: tuple[Link, ...] = ()
     captains: Mapping[int, str] = field(default_factory=dict)
     """The links of the teams' captains, by team, if the sheet has them."""
+    cancelled: bool = False
+    """Whether the sheet is about a round that was cancelled; each of its pages then says so."""
     envelope_key: str = ""
     """The key of the board's envelope, on the one sheet that shows it; otherwise empty."""
     address: str = ""
@@ -53,20 +55,7 @@ class Given(View):
     @classmethod
     def of(cls, view: View) -> Given:
         """Return the data of a sheet, taken from a view of the tournament."""
-        return cls(
-            tournament=view.tournament,
-            state=view.state,
-            people=view.people,
-            staff=view.staff,
-            officials=view.officials,
-            at=view.at,
-            speed=view.speed,
-            zone=view.zone,
-            language=view.language,
-            paper=view.paper,
-            relayed=view.relayed,
-            lines=view.lines,
-        )
+        return cls(**{one.name: getattr(view, one.name) for one in fields(View)})
 
     @property
     def coded(self) -> str:

@@ -11,9 +11,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbiter import __version__
 from arbiter.refused import Refused
-from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import write
+from arbiter.sheets.ink import PLAIN, write
 from arbiter.values import dataclass, replace
 
 SAVING = threading.Lock()
@@ -94,6 +93,11 @@ class Pages(Canvas):
     def _footer(self, number: int, of: int) -> None:
         given, paper = self.given, self.paper
         right = paper.width - paper.right
+        if given.cancelled:
+            self.setLineWidth(1.2)
+            self.line(paper.left, paper.bottom, right, paper.height - paper.top)
+            told = given.text("Cancelled round")
+            write(self, paper.width / 2, paper.height - 7 * mm, told, 12, bold=True, align="centre")
         self.setLineWidth(0.4)
         self.line(paper.left, paper.bottom - 1.6 * mm, right, paper.bottom - 1.6 * mm)
         told = given.text("page {number} of {of}", number=number, of=of)

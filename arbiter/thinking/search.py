@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from arbiter.rules.endings import OF_VARIANT as ENDINGS_OF
 from arbiter.rules.endings import endings_of
 from arbiter.rules.endings.draws import Tally, begin
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import Move
 from arbiter.rules.position import Position, start
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side

@@ -208,6 +208,8 @@ class Note:
     """The move that was announced with a claim and not played."""
     until: Instant | None = None
     """The instant at which a penalty was taken back; None while it stands."""
+    had: Both[Span] | None = None
+    """What both clocks had before a ruling on time or position; None for other notes, and in journals of old."""
 
     @property
     def word(self) -> str:

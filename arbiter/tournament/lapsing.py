@@ -10,7 +10,7 @@ from arbiter.values import replace
 
 ON_THE_POSITION = ("ending", "claim", "irregular", "early_draw", "inactivity", "position")
 """The kinds of proposals that rest on the position in which they were made."""
-OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection")
+OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection", "restore", "own_ruling", "witnessed")
 """The kinds of proposals that can still be signed once the game has a result."""
 
 BY_RULING = ("set_up", "taken_back", "huffed")

@@ -93,11 +93,13 @@ class Vote:
     written: str
     reason: str
     by: str
+    nothing: bool = False
+    """Whether the ruling falls and nothing follows from it."""
 
     @property
-    def decision(self) -> tuple[bool, Both[Outcome] | None, str]:
+    def decision(self) -> tuple[bool, Both[Outcome] | None, str, bool]:
         """The parts of a vote that two votes must have in common to agree."""
-        return self.overturned, self.outcome, self.written
+        return self.overturned, self.outcome, self.written, self.nothing
 
     @property
     def on_paper(self) -> bool:
@@ -124,9 +126,13 @@ class Appeal:
     decided: str | None = None
     """The decision, "stands" or "overturned"; None while the appeal waits."""
     decided_at: Instant | None = None
+    nothing: bool = False
+    """Whether the decision overturns the ruling and says that nothing follows from it."""
     reason: str = ""
     admitted: str = ""
     """The reason why the director admitted the appeal although it came too late; empty otherwise."""
+    ruled: Instant = 0
+    """The instant of the ruling that the appeal is against; 0 in journals of old."""
     panel: Panel | None = None
     votes: tuple[Vote, ...] = ()
     decided_by: tuple[str, ...] = ()

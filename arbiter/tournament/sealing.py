@@ -20,7 +20,7 @@ SEALED: Mapping[str, frozenset[str]] = {
         {"irregular", "irregular_article", "irregular_facts", "irregular_corrections", "irregular_piece"}
     ),
     "GameAdjourned": frozenset({"sealed"}),
-    "AppealVoted": frozenset({"overturned", "white", "black", "written", "reason"}),
+    "AppealVoted": frozenset({"overturned", "white", "black", "written", "nothing", "reason"}),
     "LineUpHandedIn": frozenset({"players", "substitutes"}),
 }
 """The fields of a journal line that nobody may read while it is sealed, by kind of event."""

@@ -68,6 +68,20 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CancelledRound:
+    """A round that was cancelled after it had begun, with the proposals and appeals at its boards, for its papers."""
+
+    line: int
+    """The journal line of the cancellation."""
+    at: Instant
+    by: str
+    reason: str
+    round: Round
+    proposals: tuple[Proposal, ...]
+    appeals: tuple[Appeal, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
     """The state of a tournament after one line of the journal. A tournament without a name is not announced yet."""
 
@@ -111,6 +125,7 @@ class Tournament:
     seat_reasons: Mapping[int, str] = field(default_factory=dict)
     groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
+    cancelled: tuple[CancelledRound, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     officials: tuple[Official, ...] = ()
     computers: frozenset[int] = frozenset()
@@ -162,6 +177,21 @@ class Tournament:
         if not 1 <= number <= len(self.rounds):
             raise Refused("no_round", round=number, paired=len(self.rounds))
         return self.rounds[number - 1]
+
+    def with_cancelled(self, line: int) -> Tournament:
+        """The tournament with the round that was cancelled in that journal line, and without the rounds after it.
+
+        Its papers are made from it. Raise Refused if the line cancelled no round.
+        """
+        one = next((one for one in self.cancelled if one.line == line), None)
+        if one is None:
+            raise Refused("no_cancelled_round", line=line)
+        before = self.rounds[: one.round.number - 1]
+        return replace(self, rounds=(*before, one.round), proposals=one.proposals, appeals=one.appeals)
+
+    def cancellation(self, game: Game) -> CancelledRound | None:
+        """The cancellation of the round in which that game was played; None if the round stands."""
+        return next((one for one in self.cancelled if one.round is self.rounds[game.round - 1]), None)
 
     def game(self, round: int, board: int) -> Game:
         """The game at that board in that round. Raise Refused if there is none."""

@@ -24,9 +24,8 @@ from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
 from arbiter.web import access, page
-from arbiter.web.access import sessions
-from arbiter.web.access.at_hand import Access
-from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
+from arbiter.web.access import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token, sessions
+from arbiter.web.access.sessions import Access
 from arbiter.web.api.appeals import appeals_api
 from arbiter.web.api.arrangements import arrangements
 from arbiter.web.api.board.boards import boards
@@ -60,7 +59,7 @@ from arbiter.web.headers import FILE_TYPES, HEADERS, OF_FILES
 from arbiter.web.metrics import Metrics
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import CHAPTERS, chapter_here
-from arbiter.web.reading.sizes import LARGEST_FILE_BYTES, UNPARSED, check_size
+from arbiter.web.reading import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.refused_form import keep, kept_form
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.presence import hear_tablet
@@ -222,6 +221,7 @@ def _at_hand() -> dict[str, Any]:
         "own_game": access.own_game,
         "cited": lambda article: words.cited(article, language),
         "step_words": lambda step: words.step(step, language),
+        "own_ruling": lambda one: words.own_ruling(one["ground"], one["details"], language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
         "controls_words": lambda controls: words.controls_words(controls, language),

@@ -10,7 +10,7 @@ from arbiter.hall.jobs import LongJob
 from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
 from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.touching import ToWrite
+from arbiter.rulings.bounds.table import ToWrite
 from arbiter.tournament.game import Game
 from arbiter.web import access, page
 

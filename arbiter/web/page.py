@@ -17,6 +17,7 @@ from arbiter.sides import Instant
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.delayed import behind
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web import access
 from arbiter.web.agenda import agenda
@@ -45,7 +46,19 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         language=access.language(),
         relayed=desk.stands.fed,
     )
-    return seen if whole else seen.in_public
+    if whole:
+        return seen
+    return replace(seen.in_public, texts=_at_its_board(t, state))
+
+
+def _at_its_board(t: str, state: Tournament) -> bool:
+    """Return whether the reader is a tablet that asks for the game that is played at it."""
+    named = request.view_args or {}
+    board = named.get("b") or request.args.get("board", type=int)
+    if board is None or not access.reader().at(t, board):
+        return False
+    game = state.at_board(board)
+    return game is not None and (named.get("n") or request.args.get("round", type=int)) in (None, game.round)
 
 
 def render(template: str, view: View, **more: Any) -> str:

@@ -27,8 +27,8 @@ from arbiter import thinking
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.endings.specials import OnTheBoard, won
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import Move
 from arbiter.rules.position import start
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Side

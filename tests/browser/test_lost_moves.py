@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from arbiter.journal.sqlite.library import sqlite3
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.witness.text import witness_path
 from tests.browser import office, tablet
 from tests.browser.visitors import TABLET, Visitors

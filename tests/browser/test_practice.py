@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text
+from arbiter.rules.notation import Move, move_text
 from arbiter.rules.position import Position, parse_fen
 from arbiter.rules.variants import VARIANTS
 from arbiter.thinking import search

@@ -6,9 +6,8 @@ import threading
 
 import pytest
 
-from arbiter.desk import history
-from arbiter.desk.history import Bygone
-from arbiter.desk.recorded import events_of
+from arbiter.desk import recorded
+from arbiter.desk.recorded import Bygone, events_of
 from arbiter.journal.lines import Line
 from arbiter.rulings.entries import EnterPlayer
 from arbiter.tournament.replay import replay
@@ -39,7 +38,7 @@ class CountedJournal(MemoryJournal):
 def kept(monkeypatch: pytest.MonkeyPatch) -> CountedJournal:
     """A journal of a hall whose desk keeps little: four states, four marks, ten lines apart at first."""
     for name, few in (("RECENT_STATES", 4), ("OLDER_STATES", 4), ("PIECE_LINES", 10)):
-        monkeypatch.setattr(history, name, few)
+        monkeypatch.setattr(recorded, name, few)
     return CountedJournal()
 
 

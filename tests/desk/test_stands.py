@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.desk.desk import Desk
-from arbiter.desk.stands import WRITES, DeskMode, FedBy, ReadOnly
+from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from tests.desk.club import in_office, move, opened

@@ -17,8 +17,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.database import Migrations, sqlite3
 from arbiter.journal.sqlite.journal import JOURNAL
-from arbiter.journal.sqlite.library import Migrations, sqlite3
 from arbiter.journal.sqlite.schema import REGISTER
 
 OF_JOURNALS, OF_REGISTERS = Migrations("journal"), Migrations("register")

@@ -18,9 +18,9 @@ from arbiter.journal.lines import BEGINNING, Line, Unwritten, first_bad, with_di
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.journal import SqliteJournal, file_of, lines_in, verify
-from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.store import Announced, JournalStore, KeptJournal, Silence
 from arbiter.refused import Refused
 from tests.postgres import Cluster, cluster, programs, until

@@ -17,8 +17,8 @@ import pytest
 
 from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import MOST_LOG_LINES, SqliteJournal, lines_in, verify
-from arbiter.journal.sqlite.library import sqlite3
 from arbiter.refused import Refused
 from tests.waiting import PATIENCE
 

@@ -21,8 +21,8 @@ from arbiter.journal.lines import Line, Unwritten, first_bad
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import pack, unpack
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import COLUMNS, SqliteJournal, lines_in
-from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.refused import Refused

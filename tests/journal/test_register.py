@@ -17,7 +17,7 @@ from arbiter.journal.people import MOST_CHARS, Person, Post, Staff
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.register import Register
-from arbiter.journal.sqlite.library import sqlite3
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.register import SqliteRegister, setting_in
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused

@@ -11,7 +11,7 @@ import pytest
 
 from arbiter.journal.accounts import Credential
 from arbiter.journal.people import Person
-from arbiter.journal.sqlite.library import sqlite3
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.register import SqliteRegister, beside
 from arbiter.journal.sqlite.schema import REGISTER
 from tests.journal.old_journal import REGISTERS

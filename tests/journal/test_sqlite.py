@@ -15,8 +15,8 @@ from sqlite_utils import Database
 from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal
-from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 from tests.promises import found

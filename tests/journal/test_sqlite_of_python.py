@@ -18,8 +18,8 @@ import pytest
 
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal
-from arbiter.journal.sqlite.library import sqlite3
 from tests.service import ARBITER, service
 
 HOUSE = Path(__file__).parents[2]
@@ -35,10 +35,10 @@ def without_pysqlite3(tmp_path: Path) -> str:
 
 def test_the_library_is_the_one_that_sqlite_utils_takes(without_pysqlite3: str) -> None:
     """A process must never hold two."""
-    both = "from arbiter.journal.sqlite import library; from arbiter.journal.sqlite.library import sqlite3; "
+    both = "from arbiter.journal.sqlite import database; from arbiter.journal.sqlite.database import sqlite3; "
     for path, taken in ((str(HOUSE), sqlite3.__name__), (without_pysqlite3, "sqlite3")):
         done = subprocess.run(
-            [sys.executable, "-c", f"{both}print(library.sqlite3 is sqlite3, sqlite3.__name__)"],
+            [sys.executable, "-c", f"{both}print(database.sqlite3 is sqlite3, sqlite3.__name__)"],
             env={**os.environ, "PYTHONPATH": path},
             check=False,
             capture_output=True,

@@ -14,8 +14,8 @@ import pytest
 from arbiter.cli import main
 from arbiter.journal.lines import line_hash
 from arbiter.journal.sqlite.archive import pack
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import lines_in, verify
-from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import Keys

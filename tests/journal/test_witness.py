@@ -14,9 +14,9 @@ import pytest
 
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Line, Unwritten, first_bad
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.journal import SqliteJournal
-from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.witness.text import Witness, witness_path
 from arbiter.journal.witness.witnessed import Broken, Witnessed
 from arbiter.refused import Refused

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from arbiter.rules.endings import ENDINGS, OF_VARIANT, Counts, Ending, Mode, endings_of, main_road
 from arbiter.rules.endings.draws import Count, Tally, begin, counted
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import Move
 from arbiter.rules.position import Position, parse_fen, start
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Side

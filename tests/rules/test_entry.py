@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.rules.entry import entered
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import Move
 from arbiter.rules.position import Position, parse_fen, start
 from arbiter.rules.variants import INTERNATIONAL, Variant
 from arbiter.rules.verdict import judge

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbiter.rules.endings.specials import OF_VARIANT, OnTheBoard, won
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import parse_move
+from arbiter.rules.notation import Move, parse_move
 from arbiter.rules.position import parse_fen
 from arbiter.rules.variants import VARIANTS
 from arbiter.rules.verdict import judge

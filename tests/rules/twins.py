@@ -11,13 +11,11 @@ from arbiter.rules.board import squares_set
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.endings.specials import OnTheBoard, won
-from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves, quiet_moves
-from arbiter.rules.notation import move_text, path_text
+from arbiter.rules.notation import Move, move_text, path_text
 from arbiter.rules.position import Position, Rank, crownhead, fen_text, start
 from arbiter.rules.variants import Variant
-from arbiter.rules.verdict import judge
-from arbiter.rules.verdict.made import made
+from arbiter.rules.verdict import judge, made
 from arbiter.rulings.board.endings import decided_on_sight
 from arbiter.sides import Both, Side
 from arbiter.tournament.state import Tournament

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import cycle
+from typing import Any
 
 import pytest
 
@@ -218,7 +219,7 @@ def test_a_claim_made_before_the_flag_is_answered_before_the_flag_is_signed() ->
 
         refused = hall.refused(flag)
         assert (refused.code, refused.facts["proposal"], refused.article) == ("claim_first", claim, "000 III; 002")
-        knowingly = {"confirmed": True} if answered is SignProposal else {}
+        knowingly: Any = {"confirmed": True} if answered is SignProposal else {}
         hall.submit(answered(proposal=claim, by=BY, reason="by the score sheet", **knowingly))
         if answered is DismissProposal:
             hall.submit(flag)

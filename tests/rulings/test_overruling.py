@@ -73,7 +73,8 @@ def test_ir25_the_ladder_goes_back_with_what_is_taken_from_the_count() -> None:
 
     assert steps(hall) == [("warning", None), ("time 60", None), ("loss", None)]
     overrule(hall, first)
-    assert steps(hall) == [("warning", "lapsed"), ("warning", None), ("time 60", None)]
+    assert steps(hall) == [("warning", None), ("time 60", None), ("loss", "lapsed")]
+    assert [p.offence for p in hall.state.proposals][:2] == [attempt.line for attempt in hall.game().attempts][1:]
 
 
 def test_ir25_time_that_was_given_for_it_goes_back() -> None:
@@ -101,7 +102,7 @@ def test_ir25_a_game_that_was_lost_by_it_is_open_again() -> None:
     assert hall.play("28x19").ply == 3
 
 
-def test_ir25_a_later_penalty_that_was_given_is_proposed_anew_as_the_ladder_has_it_then() -> None:
+def test_ir25_the_penalty_of_the_last_place_in_the_ladder_is_taken_back() -> None:
     hall = Hall(switches=LADDER)
     hall.play(WRONG, WRONG)
     had = hall.game().clock.had.black
@@ -109,7 +110,7 @@ def test_ir25_a_later_penalty_that_was_given_is_proposed_anew_as_the_ladder_has_
     overrule(hall, hall.game().attempts[0].line)
 
     assert hall.game().clock.had.black == had
-    assert steps(hall)[-1] == ("warning", None)
+    assert steps(hall) == [("warning", "signed"), ("time 60", "lapsed")]
 
 
 def test_an_irregular_move_is_overruled_once(hall: Hall) -> None:

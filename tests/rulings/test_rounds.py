@@ -159,7 +159,6 @@ def test_what_waits_at_a_board_goes_with_the_round_that_is_taken_back(hall: Hall
     hall.submit(NoteConduct(round=1, board=1, side=Side.WHITE, category="sounds", by=BY, reason="telephone"))
     hall.submit(GivePenalty(round=1, board=2, side=Side.BLACK, step="note", by=BY, reason="talking"))
     hall.submit(ClaimDraw(round=1, board=2, ground="repetition", by=BY))
-    hall.submit(FileAppeal(round=1, board=2, side=Side.BLACK, grounds="it was not me", by=BY))
     assert {proposal.board for proposal in hall.state.waiting} >= {2}
     hall.submit(UndoRound(round=1, by=BY, confirmed=True, reason="the wrong list"))
 
@@ -169,15 +168,15 @@ def test_what_waits_at_a_board_goes_with_the_round_that_is_taken_back(hall: Hall
     assert len(hall.state.conduct) == 1
 
 
-def test_an_appeal_goes_with_the_pair_that_a_hand_has_parted() -> None:
+def test_no_hand_parts_a_pair_from_whose_board_an_appeal_waits() -> None:
     hall = Hall(started=False)
     hall.submit(PairRound(by=BY))
-    for board in (1, 2):
-        hall.submit(GivePenalty(round=1, board=board, side=Side.BLACK, step="note", by=BY, reason="talking"))
-        hall.submit(FileAppeal(round=1, board=board, side=Side.BLACK, grounds="it was not me", by=BY))
-    white, black = hall.state.round(1).pairs[0]
-    hall.submit(ChangeRound(round=1, deed=Swap(white, black), by=BY, reason="colours"))
+    hall.submit(GivePenalty(round=1, board=2, side=Side.BLACK, step="note", by=BY, reason="talking"))
+    hall.submit(FileAppeal(round=1, board=2, side=Side.BLACK, grounds="it was not me", by=BY))
+    one, two = (Swap(*pair) for pair in hall.state.round(1).pairs)
 
+    assert hall.refused(ChangeRound(round=1, deed=two, by=BY, reason="colours")).code == "result_appealed"
+    hall.submit(ChangeRound(round=1, deed=one, by=BY, reason="colours"))
     assert [appeal.board for appeal in hall.state.appeals] == [2]
 
 

@@ -106,7 +106,6 @@ def test_a_loss_that_falls_with_the_offence_it_rests_on_is_struck_and_so_is_the_
 
     assert [one.split(".")[0] for one in struck(hall)] == [
         "Conduct of White: telephone",
-        "Warning for White",
         "Loss of the game for White",
         "Result: 0-2, Red has won, ruling",
     ]

@@ -187,7 +187,9 @@ def test_a_sheet_is_given_all_of_the_view() -> None:
         "language": "nl",
         "paper": "Letter",
         "relayed": True,
+        "texts": False,
         "lines": tuple(Hall(players=2).journal.lines),
+        "until": 7,
     }
     seen = Given.of(View(**told))
 

@@ -18,9 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter import thinking
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text
+from arbiter.rules.notation import Move, move_text
 from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.rules.variants import VARIANTS, Variant
 from tests.rules.drawn import framed

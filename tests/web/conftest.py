@@ -24,8 +24,8 @@ from arbiter.machine.keys import instance_keys
 from arbiter.machine.whereabouts import Whereabouts
 from arbiter.service import Service
 from arbiter.serving import PAGES
-from arbiter.web.access.at_hand import Access
 from arbiter.web.access.hashing import Hashing
+from arbiter.web.access.sessions import Access
 from arbiter.web.app import create_app
 from tests.hall import WoundClock
 from tests.web import described

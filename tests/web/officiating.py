@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
+
+from pypdf import PdfReader
 
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import parse_fen
@@ -57,3 +60,11 @@ def proposals(door: Door, kind: str) -> list[Any]:
     """The proposals of that kind that wait."""
     found = door.get(f"{T}/proposals").get_json()["proposals"]
     return [one for one in found if one["kind"] == kind and one["decided"] is None]
+
+
+def sheet(door: Door, name: str, **query: object) -> str:
+    """The words of a sheet, on one line, as a chief arbiter prints it."""
+    asked = "&".join(f"{key}={value}" for key, value in query.items())
+    answer = door.get(f"{T}/sheets/{name}.pdf?{asked}", role="chief")
+    assert answer.status_code == 200, answer.get_json()
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(answer.data)).pages).split())

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 
-from arbiter.web.reading.sizes import UNREAD
+from arbiter.web.reading import UNREAD
 from arbiter.web.streams.body_buffer import BodyBuffer, BodyLimits
 from arbiter.web.streams.bridge import Bridge
 from arbiter.web.streams.memory_budget import SMALL_BYTES, Room

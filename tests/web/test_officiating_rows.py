@@ -452,6 +452,7 @@ def test_taking_the_last_regular_piece_wins_however_it_came_about(door: Door, ch
 
     assert see(door)["result"] == (None if choice == "rectify" else "2-0")
     if choice == "rectify":
+        door.post(f"{BOARD}/rulings", {"kind": "start"})
         play(door, "22x8")
         assert see(door)["because"] == "regulars_taken"
 

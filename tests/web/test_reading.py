@@ -14,7 +14,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.rounds.arrangements import ForbidPairs
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sides import Side
-from arbiter.web.reading.body import read
+from arbiter.web.reading import read
 from tests.rulings.declared import REQUESTS, body, road
 
 VALUES: dict[Any, st.SearchStrategy[Any]] = {

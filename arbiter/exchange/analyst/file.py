@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from arbiter.exchange.analyst.rows import rows_of
 from arbiter.exchange.analyst.tables import TABLES
 from arbiter.journal.lines import Line
-from arbiter.journal.sqlite.library import database, sqlite3
+from arbiter.journal.sqlite.database import database, sqlite3
 from arbiter.view import View
 
 METADATA = "metadata.json"

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from slugify import slugify
 
-from arbiter.hall.accounts import DAY_SECONDS, digest, good
-from arbiter.journal.accounts import Credential, KeptAccounts
+from arbiter.hall.accounts import DAY_SECONDS, good
+from arbiter.journal.accounts import Credential, KeptAccounts, digest
 from arbiter.journal.people import readable_name
 from arbiter.refused import Refused
 from arbiter.values import dataclass

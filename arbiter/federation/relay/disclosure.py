@@ -16,7 +16,7 @@ from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Place
-from arbiter.tournament.past.delayed import delay
+from arbiter.tournament.past.delayed import delay, running
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
 
@@ -54,8 +54,7 @@ class Allowed:
         """Return the number of the last line that may be published at the instant *now*."""
         if not self._waiting:
             return self.told
-        late = delay(self.state)
-        going = {(game.round, game.board) for game in self.state.games() if game.running}
+        late, going = delay(self.state), running(self.state)
         drafted = self.state.rounds[-1].number if self.state.rounds and self.state.rounds[-1].draft else 0
         while self._waiting:
             first = self._waiting[0]

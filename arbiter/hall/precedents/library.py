@@ -25,7 +25,7 @@ from arbiter.hall.precedents.nameless import without_names
 from arbiter.hall.precedents.search import FoundRulings, RulingsWanted, search
 from arbiter.journal.journal import journal_lines
 from arbiter.journal.lines import Line
-from arbiter.journal.sqlite.library import database, sqlite3
+from arbiter.journal.sqlite.database import database, sqlite3
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 

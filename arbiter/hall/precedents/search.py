@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from arbiter.fields import Sent
-from arbiter.journal.sqlite.library import sqlite3
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.values import dataclass
 
 MOST_ROWS = 200

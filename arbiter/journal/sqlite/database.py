@@ -3,23 +3,94 @@
 One process writes, through one connection per file, and only that connection checkpoints; everybody else reads with
 `mode=ro`. That also avoids the WAL-reset bug of SQLite before 3.51.3, which only shows if a second connection
 checkpoints or commits: where pysqlite3 has no wheel, Python's own SQLite is used. WAL with synchronous=FULL means that
-acknowledged writes are on the disk. `library` says which SQLite is used.
+acknowledged writes are on the disk.
+
+A process must never load two SQLite libraries, so this module uses the one that sqlite-utils uses: pysqlite3 if it is
+installed, otherwise Python's own. sqlite-utils is imported only when the first file needs it, because the import takes
+a seventh of the start-up time. The register's tables are read and written through sqlite-utils.
 """
 
 from __future__ import annotations
 
 import os
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.sqlite.library import Migrations, sqlite3
+from arbiter.journal.tables import KeptTables, RowValues
 from arbiter.refused import Refused
 from arbiter.values import dataclass
+
+if TYPE_CHECKING:
+    import sqlite3 as sqlite3  # noqa: PLC0414  # others import it from here
+
+    import sqlite_utils
+    from sqlite_utils import Database
+
+    Migration: TypeAlias = Callable[[Database], None]
+else:
+    try:
+        sqlite3 = import_module("pysqlite3")
+    except ImportError:
+        sqlite3 = import_module("sqlite3")
+
+
+class Migrations:
+    """The migrations of a kind of file, in order. The decorator `@MIGRATIONS()` adds a function as the next one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.steps: list[Migration] = []
+
+    def __call__(self) -> Callable[[Migration], Migration]:
+        def added(step: Migration) -> Migration:
+            self.steps.append(step)
+            return step
+
+        return added
+
+    def apply(self, conn: sqlite3.Connection) -> None:
+        """Apply those migrations that the file behind *conn* has not had yet, and record them in the file."""
+        self.of_sqlite_utils().apply(database(conn))
+
+    def of_sqlite_utils(self) -> sqlite_utils.Migrations:
+        """Return the migrations as sqlite-utils represents them."""
+        from sqlite_utils import Migrations as Made
+
+        made = Made(self.name)
+        for step in self.steps:
+            made()(step)
+        return made
+
+
+def database(conn: sqlite3.Connection) -> Database:
+    """Return the file behind *conn* as a sqlite-utils database without plugins. The settings of *conn* stay."""
+    return _database()(conn, execute_plugins=False, recursive_triggers=False)
+
+
+@cache
+def _database() -> type[Database]:
+    from sqlite_utils import Database as Made
+
+    class KnownDatabase(Made):
+        """A sqlite-utils database that skips its trial of SQLite's features, because SQLite is known to be new enough.
+
+        The trial makes a table. It would fail on a full disk, and from then on sqlite-utils would write rows in a way
+        that loses some.
+        """
+
+        supports_strict = True
+        supports_on_conflict = True
+
+    return KnownDatabase
+
 
 LEAST_SQLITE = (3, 37, 0)
 """The first SQLite version with STRICT tables."""
@@ -273,3 +344,73 @@ def telling_why() -> Iterator[None]:
         if reason is None:
             raise
         raise CannotWrite(reason) from error
+
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+class SqliteTables:
+    """The tables of the file behind *db*, within its current transaction."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+
+    def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
+        return list(self.db.table(table).rows_where(_met(where, also), dict(where), order_by=order or None))
+
+    def insert(self, table: str, row: RowValues) -> int:
+        made = self.db.table(table).insert(dict(row)).last_rowid
+        assert made is not None
+        return made
+
+    def upsert(self, table: str, rows: Sequence[RowValues], *key: str) -> None:
+        self.db.table(table).upsert_all(map(dict, rows), pk=key)
+
+    def update(self, table: str, values: RowValues, where: RowValues, also: str = "") -> None:
+        to = self.db.table(table)
+        for key, _ in list(to.pks_and_rows_where(_met(where, also), dict(where))):
+            to.update(key, dict(values))
+
+    def delete(self, table: str, where: RowValues, also: str = "") -> None:
+        self.db.table(table).delete_where(_met(where, also), dict(where))
+
+
+class File(KeptTables):
+    """An open SQLite file of tables: one thread writes at a time, while others read."""
+
+    def __init__(self, path: Path, kind: FileKind, *, reads: bool = False) -> None:
+        """Open the file at *path*. With *reads* it is only read, and another process may be writing it."""
+        self._kind = kind
+        self._lock = threading.Lock()
+        with undamaged(path):
+            self._writer = (open_reading if reads else open_writing)(path, kind)
+        self._readers = Readers(path, kind)
+        self.refusing = "read_only" if reads else None
+
+    @contextmanager
+    def reading(self) -> Iterator[SqliteTables]:
+        with self._readers.one() as conn:
+            yield SqliteTables(database(conn))
+
+    @contextmanager
+    def transaction(self) -> Iterator[SqliteTables]:
+        with self._lock, writing(self._writer) as conn:
+            yield SqliteTables(database(conn))
+
+    def empty_log(self) -> None:
+        """Empty the write-ahead log. If another thread is reading, the log stays until the next call."""
+        with self._lock:
+            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+
+    def copy_to(self, path: Path) -> None:
+        with self._readers.one() as conn:
+            copy(conn, path, self._kind)
+
+    def close(self) -> None:
+        self._readers.close()
+        self._writer.close()
+
+
+def _met(where: RowValues, also: str) -> str | None:
+    return " AND ".join([*(f"{name} = :{name}" for name in where), *filter(None, [also])]) or None

@@ -15,7 +15,7 @@ from arbiter.journal.journal import Journal, VersionConflict
 from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, BadLine, Line, Unwritten, chained, first_bad
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.sqlite import database as sqlite
-from arbiter.journal.sqlite.library import Migrations, sqlite3
+from arbiter.journal.sqlite.database import Migrations, sqlite3
 from arbiter.refused import Refused
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from pathlib import Path
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.database import File
 from arbiter.journal.sqlite.schema import REGISTER
-from arbiter.journal.sqlite.tables import File
 
 
 class SqliteRegister(Register):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from arbiter.journal.accounts import NUMBERS
 from arbiter.journal.people import composed, folded
 from arbiter.journal.sqlite import database as sqlite
-from arbiter.journal.sqlite.library import Migrations
+from arbiter.journal.sqlite.database import Migrations
 
 if TYPE_CHECKING:
     from sqlite_utils import Database

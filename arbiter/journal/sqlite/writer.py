@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.sqlite import database as sqlite
-from arbiter.journal.sqlite.library import sqlite3
+from arbiter.journal.sqlite.database import sqlite3
 from arbiter.refused import Refused
 
 

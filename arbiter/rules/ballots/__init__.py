@@ -14,9 +14,8 @@ from types import MappingProxyType
 from arbiter.refused import Refused
 from arbiter.rules.ballots import english as ballots_english
 from arbiter.rules.ballots import sixty_four as ballots_64
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import named_square
+from arbiter.rules.notation import Move, named_square
 from arbiter.rules.position import Position, start
 from arbiter.rules.variants import Variant
 from arbiter.sides import Side

@@ -14,7 +14,7 @@ from arbiter.rules.generator.geometry import turned
 from arbiter.rules.generator.grid import Bitboard, Grid, grid
 from arbiter.rules.generator.lanes import slides, steps
 from arbiter.rules.generator.takings import make_as_move, make_captures
-from arbiter.rules.move import Move
+from arbiter.rules.notation import Move
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import BLACK, WHITE, Both, Side
 from arbiter.values import dataclass

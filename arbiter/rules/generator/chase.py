@@ -26,7 +26,7 @@ from typing import TypeAlias
 
 from arbiter.rules.generator.grid import Bitboard
 from arbiter.rules.generator.lanes import GridFlights, GridJumps
-from arbiter.rules.move import Move
+from arbiter.rules.notation import Move
 from arbiter.rules.variants.variant import Crowning, Variant
 
 Jumped: TypeAlias = "tuple[Trail, Bitboard, Bitboard, Move | None]"

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from arbiter.rules.board import Direction
 from arbiter.rules.generator.geometry import Flight, flights, jumps
 from arbiter.rules.generator.grid import Bitboard, Fan, Grid
-from arbiter.rules.move import Move
+from arbiter.rules.notation import Move
 from arbiter.rules.variants.variant import Variant
 from arbiter.values import dataclass
 

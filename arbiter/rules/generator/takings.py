@@ -12,7 +12,7 @@ from arbiter.rules.generator.chase import FollowJumps, Taking, Trail, make_fly, 
 from arbiter.rules.generator.geometry import turned
 from arbiter.rules.generator.grid import Bitboard, Fan, Grid
 from arbiter.rules.generator.lanes import GridFlights, GridJumps, Ways, ways
-from arbiter.rules.move import Move
+from arbiter.rules.notation import Move
 from arbiter.rules.variants.variant import Capture, Crowning, Variant
 from arbiter.sides import Side
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from arbiter.refused import Fact, Refused
 from arbiter.rules.board import squares_in
-from arbiter.rules.hunting.routes import fitting
-from arbiter.rules.move import Move
+from arbiter.rules.hunting import fitting
 from arbiter.rules.moves import hunt, legal_moves
-from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.notation import Move, move_text, parse_move
 from arbiter.rules.pdn.records import Item, Record, Setup, Variation, Written
 from arbiter.rules.position import LETTERS, SIDES, Position, Rank, crownhead, parse_fen, start
 from arbiter.rules.variants import Variant

@@ -14,8 +14,7 @@ from typing import Annotated
 from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.notation import LONGEST_MOVE, parse_move
-from arbiter.rules.verdict import judge
-from arbiter.rules.verdict.made import made
+from arbiter.rules.verdict import judge, made
 from arbiter.rulings.board.irregular import move_article
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game

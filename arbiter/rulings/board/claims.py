@@ -11,8 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rules.endings import Counts
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
-from arbiter.rules.verdict import judge
-from arbiter.rules.verdict.made import made, plain_route
+from arbiter.rules.verdict import judge, made, plain_route
 from arbiter.rulings.board.irregular import move_article, policy
 from arbiter.rulings.request import (
     LONGEST_TEXT,

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from arbiter.rules.endings import EndsAs, Mode
 from arbiter.rules.endings.draws import Count, Tally, begin
 from arbiter.rules.endings.specials import OnTheBoard, won
-from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves, moves_in_play
+from arbiter.rules.notation import Move
 from arbiter.rules.position import Position, start
 from arbiter.rulings.request import article, drawn, won_by
 from arbiter.sides import Instant, Side

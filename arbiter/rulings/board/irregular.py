@@ -11,8 +11,7 @@ from itertools import pairwise
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import move_text, path_text, square_text
-from arbiter.rules.verdict import Verdict
-from arbiter.rules.verdict.made import made
+from arbiter.rules.verdict import Verdict, made
 from arbiter.rulings.request import article
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.irregular import IrregularMove

@@ -27,6 +27,7 @@ from arbiter.rulings.time.speaking import of_official, refuse_beside_tablet
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import ArbiterCalled
 from arbiter.tournament.events.halts import ClocksResumed
 from arbiter.tournament.events.irregular import (
     FindingsOpened,
@@ -99,7 +100,7 @@ class Object:
         if found is None or not self.choice:
             return raised
         if self.choice == "rectify":
-            return [*raised, retraction(state, game, found, at, self.by)]
+            return [*raised, *retraction(state, game, found, at, self.by)]
         if self.choice == "huff" and raised and not _huffable(state, game, found, self.square):
             # a refusal would tell that the move is irregular, and leave no line
             return [*raised, *stop_until_chosen(state, game, raised[-1], at, self.by, ("stop",))]
@@ -254,13 +255,15 @@ def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
     return [p for p in here if p.decided == "dismissed" and not p.ground]
 
 
-def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> MoveRetracted:
-    """Return the event that takes back the whole irregular move.
+def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> list[Event]:
+    """Return the events that take back the whole irregular move.
 
-    The time which the move earned is taken back too (A33), and the side has to make a correcting move.
+    The time which the move earned is taken back too (A33), and the side has to make a correcting move. If the move had
+    ended the game, its players may have left the board: the arbiter is called, and the clocks stand until they are
+    started.
     """
     clock = clock_back(state, game, found.ply, at)
-    return MoveRetracted(
+    back = MoveRetracted(
         at=at,
         round=game.round,
         board=game.board,
@@ -281,6 +284,12 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
         by=by,
         step=penalty_step(state, game, found.side),
     )
+    if game.result is None or state.practice or state.person_at(game) is not None:  # a computer does not go away
+        return [back]
+    called = ArbiterCalled(
+        at=at, round=game.round, board=game.board, side=found.side.other, reason="the game is open again", by=by
+    )
+    return [back, called, call_stop(game, at, by)]
 
 
 def stop_until_chosen(

@@ -8,11 +8,9 @@ from typing import Annotated, Any
 from arbiter.clock.clock import Clock
 from arbiter.fields import Beside, Road, Sent
 from arbiter.refused import Refused
-from arbiter.rules.move import Move
 from arbiter.rules.moves import moves_in_play
-from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_move
-from arbiter.rules.verdict import Verdict, judge
-from arbiter.rules.verdict.made import made, plain_route
+from arbiter.rules.notation import LONGEST_MOVE, Move, move_text, named_square, parse_move
+from arbiter.rules.verdict import Verdict, judge, made, plain_route
 from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import (
     binding,
@@ -26,8 +24,7 @@ from arbiter.rulings.board.irregular import (
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.board.standing import STANDING
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
-from arbiter.rulings.time.flags import flag_events, flag_fallen
-from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
+from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.event import Event

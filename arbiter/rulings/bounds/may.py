@@ -16,22 +16,24 @@ from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
 from arbiter.rulings.bounds.interest import among, interested, others
+from arbiter.rulings.bounds.own_rulings import ALONE, KINDS, opponent_of, proposed, ruling_of
 from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ALIKE, right_of
-from arbiter.rulings.bounds.touching import ToRead, Touched, ToWrite, touches
+from arbiter.rulings.bounds.table import ALIKE, ToRead, Touched, ToWrite, right_of, touches
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, role, ruled_before, rulers
-from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
+from arbiter.rulings.referee.proposals import ConsentToRuling, DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.request import ruled as judged
-from arbiter.rulings.signing import NoteSecondHand, Ruling, official, stakes
+from arbiter.rulings.signing import NameOfficial, NoteSecondHand, Ruling, official, stakes
 from arbiter.rulings.time.clocks import StopHall
+from arbiter.rulings.time.speaking import in_touch
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event, Place
 from arbiter.tournament.events.referee.officials import OfficialNamed, SecondHandGiven
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -79,6 +81,10 @@ class Question:
         If the request names boards, these are their games. If it is about all boards, it is ruled on without being
         recorded, and these are the games that its events are about.
         """
+        if isinstance(self.request, NameOfficial) and same_hand(self.request.official, self.asker.by):
+            named = {self.request.entry, *self.request.family}
+            own = (game for game in state.games() if (self.asker.entries & {*game.entries}) - named)
+            return (*self.touched.games, *((game.round, game.board) for game in own))
         if not self.touched.every:
             return self.touched.games
         try:
@@ -86,6 +92,28 @@ class Question:
         except Refused:
             return ()
         return dict.fromkeys(place for event in events for place in event.about(state))
+
+    @property
+    def ruled(self) -> str:
+        """The name of a ruling at a board; "sign" or "dismiss" for the decision on a proposal, empty otherwise."""
+        if isinstance(self.request, SignProposal | DismissProposal):
+            return "sign" if isinstance(self.request, SignProposal) else "dismiss"
+        return KINDS.get(type(self.request.request), "") if isinstance(self.request, Ruling) else ""
+
+    def opponent_asked(self, game: Game) -> bool:
+        """Whether the opponent is asked for the ruling, because the tablet of the opponent's side is in touch."""
+        state, at = self.here.state, self.at or (self.here.state.at if self.here.state else 0)
+        side = opponent_of(state, game, self.asker.by, self.asker.entries) if state else None
+        heard = self.here.known.tablets.get((game.board, side)) if side else None
+        return self.ruled not in ("", *ALONE) and in_touch(self.here.known, heard, at)
+
+    @property
+    def confirms_a_witness(self) -> bool:
+        """Whether the request decides on a ruling that a witness alone has confirmed; no other witness may do so."""
+        state = self.here.state
+        if state is None or not isinstance(self.request, SignProposal | DismissProposal):
+            return False
+        return state.proposal(self.request.proposal).kind == "witnessed"
 
     @property
     def first_of_two(self) -> bool:
@@ -197,9 +225,11 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
         elif asked.asker.witness:
             if instead or (asked.first_hand and not asked.signed_before):  # the second hand cannot come from a witness
                 return Refused("own_board", board=game.board)
+            if asked.confirms_a_witness or asked.opponent_asked(game):
+                return Refused("second_signature" if asked.confirms_a_witness else "ask_opponent", board=game.board)
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
-        elif not asked.first_of_two:
+        elif not asked.first_of_two and (instead or not asked.opponent_asked(game)):
             reads = isinstance(asked.request, ToRead)  # who else is there is not asked then, and no witness helps
             return Refused("own_board" if instead or reads else "own_board_alone", board=game.board)
     return None
@@ -323,22 +353,37 @@ def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[E
     """Check the permission of *asker*, rule on the request, and return its events. Raise Refused if either fails.
 
     In a game of the asker's own, or of their family, the request counts only as the first of two signatures. If a
-    witness has signed it too, it takes effect at once.
+    witness has signed it too, it takes effect at once, and another official is asked to confirm it later.
     """
     asked, state = Question(asker, request, here, at), here.state
     assert state is not None
     _check(asked)
+    if isinstance(request, SignProposal | ConsentToRuling):
+        request = replace(request, ruling=ruling_of(state.proposal(request.proposal)))
     own = asked.witnessed
     if not own or isinstance(request, DecideAppeal):
         return judged(request, state, at)
     named = _named(asked, state, at)
+    if not asker.witness and not asked.first_of_two:
+        judged(request, state, at)
+        return [*named, _put_to(asked, "own_ruling", replay(named, state), own[0], at)]
     if not asker.witness:
         return [*named, *judged(_first_of_two(request), state, at)]
     witnessed = [
         SecondHandGiven(at=at, round=game.round, board=game.board, by=asker.by, second=asker.witness) for game in own
     ]
     made = replace(request, witnessed=True) if isinstance(request, SignProposal) else request
-    return [*named, *witnessed, *judged(made, state, at)]
+    events = [*named, *witnessed, *judged(made, state, at)]
+    if asked.ruled:
+        after = replay(events, state)
+        events += [_put_to(asked, "witnessed", after, game, at) for game in asked.own_games]
+    return events
+
+
+def _put_to(asked: Question, kind: str, state: Tournament, game: Game, at: Instant) -> Event:
+    """Return the proposal by which the opponent or another official is asked to agree to the ruling."""
+    request = asked.request.request if isinstance(asked.request, Ruling) else asked.request
+    return proposed(request, kind, asked.ruled, state, game, at, asked.asker.by)
 
 
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:

@@ -68,7 +68,8 @@ class FileAppeal:
         admitted = plain_text(self.admitted, "admitted", needed=False)
         if admitted and self.by.split()[0] not in DIRECTORS:
             raise Refused("not_yours")
-        refuse_appeal(state, state.game(self.round, self.board), at, late=bool(admitted))
+        game = state.game(self.round, self.board)
+        refuse_appeal(state, game, at, late=bool(admitted))
         return [
             AppealFiled(
                 at=at,
@@ -81,6 +82,7 @@ class FileAppeal:
                 paper=self.paper,
                 by=self.by,
                 admitted=admitted,
+                ruled=ruled_at(game) or 0,
             )
         ]
 

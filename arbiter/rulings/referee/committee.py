@@ -7,13 +7,14 @@ decision made on paper, with the names of at least two members.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.referee.appeals import DIRECTORS, RULED, appeal_of, waiting
 from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.referee.restoring import restorable
 from arbiter.rulings.request import (
     LONGEST_TEXT,
     By,
@@ -30,6 +31,7 @@ from arbiter.sides import Both, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import ClockStopped
 from arbiter.tournament.events.referee.appeals import AppealDecided, AppealVoted, PanelNamed
+from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, identity, same_hand
 from arbiter.tournament.state import Tournament
@@ -112,7 +114,9 @@ class DecideAppeal:
     """Decide an appeal as one member of its panel: the ruling stays valid, or it is overturned.
 
     If it is overturned, `result` replaces the ruling's result. Without `result` the result that the appeal asked for
-    replaces it. The appeal is decided once the majority of the panel agrees.
+    replaces it. Without both, the clocks, the position or the game that the ruling had changed are proposed to the
+    office as they were before, and the clocks stand; `nothing` true says that nothing follows. The appeal is decided
+    once the majority of the panel agrees.
 
     With `members` a chief arbiter enters what these members have decided on paper. If the regulations let the
     tournament management hear appeals, a director decides alone.
@@ -124,6 +128,7 @@ class DecideAppeal:
     reason: Why
     result: OfResult = ""
     loser: Loser = ""
+    nothing: Annotated[bool, Sent("the ruling falls, and nothing follows from it")] = False
     members: Annotated[
         tuple[str, ...], Sent("who has decided, where it was on paper: their names", longest=LONGEST_NAME)
     ] = ()
@@ -138,11 +143,17 @@ class DecideAppeal:
         for who in voters:
             refuse_hearing(state, who, appeal)
         outcome, written = self.new_result(state, appeal)
+        nothing, restores = self.overturned and self.nothing, self.overturned and not self.nothing
+        game = state.game(appeal.round, appeal.board)
+        if restores and outcome is None and not restorable(game, appeal):
+            raise Refused("consequence_needed", board=appeal.board)
         if appeal.panel is None and not self.members:
             refuse_alone(state, self.by)
             return [
-                AppealDecided(at=at, appeal=self.appeal, overturned=self.overturned, by=self.by, reason=reason),
-                *_result(state, appeal, outcome, written, at, self.by, reason, overturned=self.overturned),
+                AppealDecided(
+                    at=at, appeal=self.appeal, overturned=self.overturned, nothing=nothing, by=self.by, reason=reason
+                ),
+                *_result(state, appeal, outcome, written, at, self.by, reason, restores=restores),
             ]
         if appeal.panel is None:
             refuse_size(len(voters), len(voters))
@@ -159,6 +170,7 @@ class DecideAppeal:
                 written=written,
                 by=self.by,
                 reason=reason,
+                nothing=nothing,
             )
             events.append(vote)
             state = vote.after(state)
@@ -170,7 +182,7 @@ class DecideAppeal:
 
         The text is returned only if it says more than who has won, such as a score in points.
         """
-        if not self.overturned:
+        if not self.overturned or self.nothing:
             return None, ""
         if self.result or self.loser:
             return outcome_told(state, self.result, self.loser)
@@ -190,11 +202,13 @@ def _decided(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequenc
         at=at,
         appeal=appeal.number,
         overturned=vote.overturned,
+        nothing=vote.nothing,
         by=by,
         reason=vote.reason,
         members=tuple(one.member for one in agreed),
     )
-    then = _result(state, appeal, vote.outcome, vote.written, at, COMMITTEE, vote.reason, overturned=vote.overturned)
+    restores = vote.overturned and not vote.nothing
+    then = _result(state, appeal, vote.outcome, vote.written, at, COMMITTEE, vote.reason, restores=restores)
     return [decided, *then]
 
 
@@ -207,17 +221,24 @@ def _result(
     by: str,
     reason: str,
     *,
-    overturned: bool,
+    restores: bool,
 ) -> Sequence[Event]:
     """Return the event of the result that replaces the ruling's result.
 
-    If the ruling falls without a result while the game runs, its clocks are stopped instead: an arbiter restores what
-    the ruling had changed, and starts them. Return nothing if the game has that result already.
+    If the ruling falls without a result (*restores*), what it had changed is proposed to an official as it was before,
+    and the clocks are stopped. Return nothing if the game has that result already.
     """
     game = state.game(appeal.round, appeal.board)
     stands = game.result and (game.result.outcome, game.result.written)
-    if outcome is None and overturned and game.running and game.clock.running is not None:
-        return [ClockStopped(at=at, round=game.round, board=game.board, by=by, reason=reason, why="arbiter")]
+    if outcome is None and restores:
+        where: dict[str, Any] = {"at": at, "round": game.round, "board": game.board}
+        none: dict[str, Any] = {"white": None, "black": None}
+        offered = RulingProposed(
+            **where, **none, kind="restore", side=appeal.side, because=reason, offence=appeal.number,
+            article=article(state, "appeal"),
+        )  # fmt: skip
+        stopped = ClockStopped(**where, by=by, reason=reason, why="arbiter")
+        return [stopped, offered] if game.clock.running is not None else [offered]
     if outcome is None or stands == (outcome, written):
         return []
     ruled = RuleResult(

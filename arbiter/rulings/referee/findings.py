@@ -10,6 +10,7 @@ from arbiter.rulings.board.objections import may_still_object
 from arbiter.rulings.request import By, OfBoard, OfRound, article
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
@@ -19,7 +20,8 @@ class OpenFindings:
     """Open the sealed findings of a finished game: which of its moves were irregular although nobody objected.
 
     Everybody can read them from then on, and check them against the hashes in the lines of the moves. Nothing is
-    corrected by it. Refused while the game is not over, or while a player may still object to its last move.
+    corrected by it. Refused while the game is not over, while a player may still object to its last move, and while an
+    appeal or an act that came late may open the game again.
     """
 
     round: OfRound
@@ -28,9 +30,16 @@ class OpenFindings:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
-        if game.result is None or may_still_object(state, game, at):
+        if game.result is None or may_still_object(state, game, at) or _may_go_on(state, game):
             raise Refused("findings_wait", board=self.board, article=article(state, "objection"))
         plays = sealed_plays(game)
         if not plays:
             raise Refused("nothing_sealed", board=self.board)
         return [opening(state, game, plays, at, self.by, "end")]
+
+
+def _may_go_on(state: Tournament, game: Game) -> bool:
+    """Return whether something waits that may open the game again: an appeal, or an act that arrived after a flag."""
+    place = (game.round, game.board)
+    appealed = any((one.round, one.board, one.decided) == (*place, None) for one in state.appeals)
+    return appealed or any((p.round, p.board) == place and p.kind in ("late_move", "restore") for p in state.waiting)

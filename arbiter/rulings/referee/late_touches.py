@@ -11,22 +11,19 @@ from typing import Annotated, Any
 
 from arbiter.fields import Beside, Sent, fitting
 from arbiter.refused import Refused
-from arbiter.rules.notation import path_text
 from arbiter.rulings.board.late_acts import RECORD, Device
-from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.touches import UNDONE, TouchPiece
 from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.referee.restoring import played_again
 from arbiter.rulings.request import By, OfBoard, OfRound, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.games import MovePlayed
-from arbiter.tournament.events.halts import ClocksResumed
 from arbiter.tournament.events.late_moves import TouchCameLate
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
-from arbiter.values import dataclass, replace
+from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,12 +91,7 @@ def stands_again(state: Tournament, proposal: Proposal, at: Instant, by: str) ->
     play = next(play for play in reversed(game.struck) if (play.ply, play.move) == (proposal.ply, proposal.move))
     back = RestorePosition(**where, ply=play.ply - 1, reason="a piece had been touched")
     events: list[Event] = [*back.rule(state, at)] if game.ply >= play.ply else []
-    events.append(ClocksResumed(at=at, round=game.round, boards=(game.board,), by=by, reason=""))
-    again = PlayMove(**where, ply=play.ply - 1, move=path_text(play.path, "x", state.variant))
-    played, *ends = again.rule(replay(events, state), at)
-    if not isinstance(played, MovePlayed):
-        raise Refused("stale_ply", board=game.board, ply=play.ply, played=game.ply)
-    return [*events, replace(played, left=play.left, charged=play.charged, gained=play.gained), *ends]
+    return [*events, *played_again(replay(events, state), game, play, at, by)]
 
 
 def _undone(game: Game, ply: int, side: Side, pressed: Instant) -> tuple[Play, Instant] | None:

@@ -1,21 +1,24 @@
 """Overruling an irregular move or conduct: an arbiter takes it off the count, such as an error of entry (IR25).
 
-Everything that rested on it is taken back too: waiting penalties are lowered or lapse, time given or taken is
-restored, and a game lost by it is open again. So are penalties for later offences, which the ladder had raised.
+Later offences move up in the ladder of penalties, and take over the penalties that stand there, proposed or given. What
+remains of the last place is taken back: time given or taken is restored, and a game lost by it is open again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Annotated
+from itertools import zip_longest
+from typing import Annotated, Any
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.board.irregular import ladder_step
 from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.penalties import conduct_step, counted_conduct
-from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, plain_text
+from arbiter.rulings.referee.position import opened_at_end
+from arbiter.rulings.request import Article, By, Loser, OfBoard, OfResult, OfRound, Why, plain_text
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerReturned
@@ -35,7 +38,8 @@ class Overrule:
     """Overrule an irregular move or conduct: it was entered wrongly, or was no offence, and does not count.
 
     Without `irregularity` (the journal line of the move or of the conduct) the last irregular move of the board that
-    still counts is overruled. What rested on it is taken back.
+    still counts is overruled. What rested on it is taken back. If a game was lost by it and cannot go on, because a
+    later round is paired, `result` or `loser` says what its result is now.
     """
 
     round: OfRound
@@ -46,6 +50,8 @@ class Overrule:
         int | None, Sent("the journal line of the irregular move or the conduct; without it the last irregular move")
     ] = None
     article: Article = None
+    result: OfResult = ""
+    loser: Loser = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -59,7 +65,8 @@ class Overrule:
             counted = tuple(a.line for a in game.attempts if a.side is side and not a.overruled)
             step_after = partial(ladder_step, state)
         reason, article = plain_text(self.reason, "reason"), by_hand(state, "overrule", self.article)
-        told = StruckOffence(side=side, line=line, by=self.by, reason=reason, article=article)
+        grounds: dict[str, Any] = {"by": self.by, "reason": reason, "article": article}
+        told = StruckOffence(side=side, line=line, **grounds, result=self.result, loser=self.loser)
         return told.events(state, game, counted, step_after, at)
 
 
@@ -72,6 +79,8 @@ class StruckOffence:
     by: str
     reason: str
     article: str | None = None
+    result: str = ""
+    loser: str = ""
 
     def events(
         self, state: Tournament, game: Game, counted: Sequence[int], step_after: Callable[[int], str], at: Instant
@@ -79,20 +88,21 @@ class StruckOffence:
         """Return the ruling, and the events that take back what rested on the offence.
 
         *counted* are the journal lines of all offences of the player that count, in order. *step_after* returns the
-        penalty of an offence from the number of offences before it.
+        penalty of an offence from the number of offences before it. Each later offence takes the place of the one
+        before it in the ladder, and its penalty, proposed or given; so only the penalties of the last place go.
         """
-        steps, after = list[tuple[int, str]](), list[Event]()
-        for number in range(counted.index(self.line), len(counted)):
-            step = "" if counted[number] == self.line else step_after(number - 1)
-            for proposal in penalties_for(state, counted[number]):
-                if proposal.step == step:
-                    continue
-                if proposal.decided is None:
-                    steps.append((proposal.number, step))
-                else:
+        steps, offences, after = list[tuple[int, str]](), list[tuple[int, int]](), list[Event]()
+        first = counted.index(self.line)
+        for place, (line, later) in enumerate(zip_longest(counted[first:], counted[first + 1 :]), start=first):
+            for proposal in penalties_for(state, line):
+                of_ladder = proposal.step == step_after(place)
+                if of_ladder and later is not None and not _waived(state, later):
+                    offences.append((proposal.number, later))
+                elif of_ladder or line == self.line:
                     steps.append((proposal.number, ""))
-                    after += self._undone(replay(after, state), proposal, at)  # one penalty after the other
-                    after += [again(proposal, counted[number], step, at)] if step else []
+                    if proposal.decided is not None:
+                        after += self._undone(replay(after, state), proposal, at)  # one penalty after the other
+        after += self._again(state, game, counted[first + 1 :], step_after(first), at)
         overruling = IrregularityOverruled(
             at=at,
             round=game.round,
@@ -103,16 +113,36 @@ class StruckOffence:
             article=self.article,
             reason=self.reason,
             steps=tuple(steps),
+            offences=tuple(offences),
         )
         return [overruling, *after]
+
+    def _again(
+        self, state: Tournament, game: Game, later: Sequence[int], step: str, at: Instant
+    ) -> Iterator[RulingProposed]:
+        """Yield the penalty that the next offence has now, if that of this one was dismissed and cannot pass to it."""
+        if not later or not step or not _waived(state, self.line):
+            return
+        gone = next(p for p in state.proposals if (p.kind, p.offence or p.number) == ("penalty", self.line))
+        where: dict[str, Any] = {
+            "round": game.round,
+            "board": game.board,
+            "side": self.side,
+            "white": None,
+            "black": None,
+        }
+        yield RulingProposed(
+            at=at, kind="penalty", because=gone.ground, article=gone.article, step=step, offence=later[0], **where
+        )
 
     def _undone(self, state: Tournament, penalty: Proposal, at: Instant) -> Iterator[Event]:
         """Yield the events that take back the effects of a penalty: a change of time, a result, an expulsion.
 
-        A result of an earlier round than the last one stands; an official corrects it.
+        A game that was lost by it is open again, or has the `result` that the ruling names. Raise Refused if none is
+        named although the game cannot go on: a later round is paired, or everybody knows its sealed findings.
         """
         what, _, seconds = penalty.step.partition(" ")
-        game, side, last = state.game(penalty.round, penalty.board), penalty.side, state.rounds[-1].number
+        game, side = state.game(penalty.round, penalty.board), penalty.side
         if what in ("time", "fine") and game.running and game.clock.control[side].periods:
             had = side.other if what == "time" else side
             span = (-int(seconds) if what == "time" else int(seconds)) * SECOND
@@ -126,7 +156,21 @@ class StruckOffence:
                 article=self.article,
                 reason=self.reason,
             )
-        if what in ("loss", "expulsion") and lost_by(game, penalty) and game.round == last:
+        lost = what in ("loss", "expulsion") and lost_by(game, penalty) and not _lost_otherwise(state, penalty)
+        if lost and (self.result or self.loser):
+            given = RuleResult(
+                round=game.round,
+                board=game.board,
+                result=self.result,
+                loser=self.loser,
+                by=self.by,
+                reason=self.reason,
+                article=self.article,
+            )
+            yield from given.rule(state, at)
+        elif lost and (game.round != state.rounds[-1].number or opened_at_end(game)):
+            raise Refused("result_after_withdrawal", round=game.round, board=game.board)
+        elif lost:
             shown = game.shown[game.ply]
             yield PositionRestored(
                 at=at,
@@ -191,27 +235,26 @@ def overruled(game: Game, line: int | None) -> Attempt:
     return found
 
 
+def _waived(state: Tournament, line: int) -> bool:
+    """Return whether an arbiter has dismissed the penalty for the offence in that journal line."""
+    return any((p.kind, p.offence or p.number, p.decided) == ("penalty", line, "dismissed") for p in state.proposals)
+
+
+def _lost_otherwise(state: Tournament, penalty: Proposal) -> bool:
+    """Return whether another penalty that stands also loses that game."""
+    place = (penalty.round, penalty.board, penalty.side, "signed")
+    return any(
+        (p.round, p.board, p.side, p.decided) == place
+        and p.step in ("loss", "expulsion")
+        and p.number != penalty.number
+        for p in state.proposals
+    )
+
+
 def lost_by(game: Game, penalty: Proposal) -> bool:
     """Return whether the present result of the game is the loss given by that penalty."""
     result = game.result
     return result is not None and any(
         (note.what, note.side, note.step, note.at) == ("penalty", penalty.side, penalty.step, result.at)
         for note in game.notes
-    )
-
-
-def again(proposal: Proposal, offence: int, step: str, at: Instant) -> RulingProposed:
-    """Return a new proposal for a penalty that was taken back, at the *step* that now applies to that offence."""
-    return RulingProposed(
-        at=at,
-        round=proposal.round,
-        board=proposal.board,
-        kind="penalty",
-        side=proposal.side,
-        white=None,
-        black=None,
-        because=proposal.ground,
-        article=proposal.article,
-        step=step,
-        offence=offence,
     )

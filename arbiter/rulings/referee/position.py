@@ -50,7 +50,8 @@ class RestorePosition:
 
     Without further fields the clocks go back to that ply. `times` sets them by one of three proposals ("irregularity",
     "present", "split") instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are set as the
-    arbiter says. `second` true asks for another official's signature.
+    arbiter says. `second` true asks for another official's signature. A game whose findings were opened after its end
+    is opened again with two signatures only, because everybody knows which of its moves were irregular.
     """
 
     round: OfRound
@@ -67,12 +68,16 @@ class RestorePosition:
     black_moves: Made = None
     second: Annotated[bool, Sent("whether another official has to sign it as well", True)] = False
     first: Annotated[str, Road("who has signed it first, where it takes two")] = ""
+    decided: Annotated[bool, Road("whether it follows from the decision on an appeal")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         if game.started is None:
             raise Refused("not_started", round=self.round, board=self.board)
-        refuse_appealed(state, game, self.by)
+        if not self.decided:
+            refuse_appealed(state, game, self.by)
+            if game.result is not None and not self.second and not self.first and (told := opened_at_end(game)):
+                raise Refused("findings_opened", board=self.board, moves=told)
         ply = game.ply if self.ply is None and self.fen else self.ply
         if ply is None:
             raise Refused("field_missing", field="ply")
@@ -195,3 +200,10 @@ class RestorePosition:
         if over is not None:
             raise Refused("set_up_decided", board=self.board, because=over)
         return position
+
+
+def opened_at_end(game: Game) -> str:
+    """Return the moves whose findings were opened after the end of the game, as text; empty if none were."""
+    if not any((note.what, note.step) == ("opened", "end") for note in game.notes):
+        return ""
+    return ", ".join(attempt.move for attempt in game.unnoticed) or "-"

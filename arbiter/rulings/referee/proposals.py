@@ -28,6 +28,7 @@ from arbiter.rulings.referee.late_touches import stands_again
 from arbiter.rulings.referee.overruling import StruckOffence, of_conduct
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.referee.restoring import restored
 from arbiter.rulings.request import (
     BOTH_LOST,
     By,
@@ -35,6 +36,7 @@ from arbiter.rulings.request import (
     OfBoard,
     OfProposal,
     OfRound,
+    Request,
     Why,
     article,
     corrected,
@@ -53,6 +55,7 @@ from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
+from arbiter.tournament.events.halts import ClockStopped
 from arbiter.tournament.events.referee.officials import SecondHandGiven
 from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned, RulingProposed
 from arbiter.tournament.game import Game
@@ -84,6 +87,7 @@ class SignProposal:
     ] = False
     second: Annotated[bool, Road("whether another official has to sign it as well")] = False
     witnessed: Annotated[bool, Road("whether a witness stands for the other official")] = False
+    ruling: Annotated[Request | None, Road("the ruling of which an official who plays has asked the opponent")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
@@ -109,6 +113,10 @@ class SignProposal:
 
     def _signed(self, state: Tournament, proposal: Proposal, at: Instant, reason: str) -> Sequence[Event]:
         """Return the events of the proposal as a ruling, without the signature."""
+        if proposal.kind == "witnessed":  # what was ruled has taken effect already
+            return []
+        if proposal.kind == "own_ruling":
+            return self.ruling.rule(state, at) if self.ruling else []
         if proposal.kind == "penalty":
             refuse_too_few(state, proposal)
             game, grounds = state.game(proposal.round, proposal.board), proposal_article(state, proposal)
@@ -118,6 +126,8 @@ class SignProposal:
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
             return self._position(proposal).rule(state, at)
+        if proposal.kind == "restore":
+            return restored(state, state.appeal(proposal.offence), at, self.by)
         if proposal.kind == "late_touch":
             return stands_again(state, proposal, at, self.by)
         if proposal.kind == "late_move":
@@ -154,7 +164,7 @@ class SignProposal:
                 found = next(opened, None)
                 if found is None or not proposal.ground:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
-                return [retraction(state, game, found, at, self.by)]
+                return retraction(state, game, found, at, self.by)
         where = proposal_article(state, proposal)
         if unfounded(state, proposal):  # the book gives no draw here, so the ruling is the arbiter's own
             where = HOUSE_RULE
@@ -195,8 +205,8 @@ class SignProposal:
 class ConsentToRuling:
     """Agree, as the opponent of an official who plays, to the act that this official has signed (L14).
 
-    The opponent gives the consent at their own tablet. Refused if nobody has signed first, or if the tablet belongs to
-    the official's own side.
+    The opponent gives the consent at their own tablet. With `agree` false the opponent refuses a ruling of which the
+    official asks them. Refused if nobody has signed first, or if the tablet belongs to the official's own side.
     """
 
     round: OfRound
@@ -204,18 +214,27 @@ class ConsentToRuling:
     proposal: Annotated[int, Sent("the proposal that the official has signed", 118)]
     by: By
     side: BySide = None
+    agree: Annotated[bool, Sent("whether the opponent agrees", True)] = True
+    ruling: Annotated[Request | None, Road("the ruling of which the official has asked the opponent")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
         game = state.game(self.round, self.board)
         if (proposal.round, proposal.board) != (self.round, self.board) or proposal.signed_by is None:
             raise Refused("no_proposal", proposal=self.proposal)
+        if proposal.kind == "witnessed":
+            raise Refused("second_signature", board=self.board)
         own = stakes(state, proposal.signed_by)
         if self.side is not None and game.entries[self.side] in own:
             raise Refused("not_yours")
         free = [side for side in Side if game.entries[side] not in own]
         whose = self.side or (free[0] if len(free) == 1 else None)
-        signed = SignProposal(proposal=self.proposal, by=proposal.signed_by).signed(state, proposal, at)
+        if not self.agree:
+            if proposal.kind != "own_ruling":
+                raise Refused("second_signature", board=self.board)
+            return [ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason="opponent refuses")]
+        request = SignProposal(proposal=self.proposal, by=proposal.signed_by, ruling=self.ruling)
+        signed = request.signed(state, proposal, at)
         return [second_hand(proposal, proposal.signed_by, self.by, at, whose), *signed]
 
 
@@ -251,7 +270,22 @@ class DismissProposal:
             struck = StruckOffence(side=noted.side, line=noted.line, by=self.by, reason=reason)
             ruling, *after = struck.events(replay([dismissed], state), game, *of_conduct(state, noted), at)
             return [dismissed, ruling, *after]
+        if proposal.kind == "witnessed":
+            return [dismissed, *unconfirmed(state, proposal, at, self.by, reason)]
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason), *groundless(state, proposal, at)]
+
+
+def unconfirmed(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
+    """Return what follows if an official does not confirm a ruling that a witness alone had confirmed.
+
+    A result that it gave is open again. Clocks that run are stopped, so that the official can set the times.
+    """
+    game = state.game(proposal.round, proposal.board)
+    if game.result is not None and game.result.at == proposal.at:
+        return RestorePosition(round=game.round, board=game.board, by=by, ply=game.ply, reason=reason).rule(state, at)
+    if game.running and game.clock.running is not None:
+        return [ClockStopped(at=at, round=game.round, board=game.board, by=by, reason=reason)]
+    return []
 
 
 def claim_unfounded(state: Tournament, proposal: Proposal) -> Refused:

@@ -18,7 +18,6 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, OfRound, Why, plain_text
-from arbiter.rulings.rounds.bent_rules import bends_of
 from arbiter.rulings.rounds.pairing_input import (
     Basis,
     Inputs,
@@ -30,7 +29,8 @@ from arbiter.rulings.rounds.pairing_input import (
     options_of,
     system_of,
 )
-from arbiter.rulings.rounds.soundness import away, check_places, check_seats
+from arbiter.rulings.rounds.soundness import away, bends_of, check_places, check_seats
+from arbiter.rulings.time.open_claims import refuse_waiting_appeal
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import RoundChanged
@@ -233,7 +233,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
         if entry in seen:
             raise Refused("paired_twice", entry=entry)
         seen.add(entry)
-    _untouched(round, pairs)
+    _untouched(state, round, pairs)
     byes: dict[int, ByeKind] = {}
     bends: tuple[Reason, ...] = ()
     if system_of(state).teams:  # the rules are about the teams that meet, not about their players
@@ -322,10 +322,12 @@ def _there(state: Tournament, entry: int) -> None:
         raise Refused("entry_withdrawn", entry=entry)
 
 
-def _untouched(round: Round, pairs: Pairs) -> None:
-    """Raise Refused if a board whose game has been started would get other players or another number."""
+def _untouched(state: Tournament, round: Round, pairs: Pairs) -> None:
+    """Raise Refused if a board would get other players or another number after its game has begun, or under appeal."""
     for at, game in enumerate(round.games):
         stays = at < len(pairs) and pairs[at] == tuple(game.entries)
+        if not stays:
+            refuse_waiting_appeal(state, game)
         if not stays and (game.started is not None or game.result is not None):
             raise Refused("board_started", round=round.number, board=game.board)
 

@@ -11,7 +11,6 @@ from arbiter.pairing.formats import manual
 from arbiter.pairing.system import Drawn, Pairs
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_text
-from arbiter.rulings.rounds.bent_rules import rematch
 from arbiter.rulings.rounds.drafts import PublishRound, published
 from arbiter.rulings.rounds.line_ups import set_out
 from arbiter.rulings.rounds.pairing_input import (
@@ -27,8 +26,9 @@ from arbiter.rulings.rounds.pairing_input import (
     seated,
     system_of,
 )
-from arbiter.rulings.rounds.soundness import away, check, check_seats
+from arbiter.rulings.rounds.soundness import away, check, check_seats, rematch
 from arbiter.rulings.rounds.starts import by_starts
+from arbiter.rulings.time.open_claims import refuse_waiting_appeal
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.entries import EntryGrouped, NumbersGiven
 from arbiter.tournament.events.event import Event
@@ -190,7 +190,8 @@ class UndoRound:
     """Take back the last pairing.
 
     Before the first board of the round has been started, no confirmation is needed; later `confirm` must be true. Moves
-    and results of that round then no longer count; the journal keeps them, with the reason.
+    and results of that round then no longer count. The papers keep them, struck through, with the reason. Refused while
+    an appeal waits in the round.
     """
 
     round: OfRound
@@ -205,6 +206,8 @@ class UndoRound:
         round = state.round(self.round)
         if self.round != len(state.rounds):
             raise Refused("not_the_last_round", round=self.round, last=len(state.rounds))
+        for game in round.games:
+            refuse_waiting_appeal(state, game)
         if round.started and not self.confirmed:
             results = sum(game.result is not None for game in round.games)
             raise Refused("round_started", round=self.round, results=results)

@@ -15,7 +15,7 @@ from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
-FIRST = ("claim", "irregular", "objection", "ending", "early_draw", "late_touch")
+FIRST = ("claim", "irregular", "objection", "ending", "early_draw", "late_touch", "restore")
 """The kinds of proposals that are decided before a flag that fell after them."""
 
 
@@ -58,11 +58,16 @@ def refuse_appealed(state: Tournament, game: Game, by: str) -> None:
     here = [a for a in state.appeals if (a.round, a.board) == (game.round, game.board)]
     if result is None:
         return
-    if any(one.decided is None for one in here):
-        raise Refused("result_appealed", board=game.board, article=where)
+    refuse_waiting_appeal(state, game)
     if by.partition(" ")[0] == "chief" and not any(same_hand(by, one) for one in game.rulers):
         return
     ruled = result.because not in OF_PLAYERS or of_official(result.by)
     upheld = ruled and any(one.decided == "stands" and result.at <= one.at for one in here)
     if upheld or any(result.at == one.decided_at for one in here):
         raise Refused("result_decided", board=game.board, article=where)
+
+
+def refuse_waiting_appeal(state: Tournament, game: Game) -> None:
+    """Raise Refused if an appeal from the board waits: only the committee replaces what it is about."""
+    if any((a.round, a.board, a.decided) == (game.round, game.board, None) for a in state.appeals):
+        raise Refused("result_appealed", board=game.board, article=article(state, "appeal"))

@@ -6,7 +6,7 @@ An official does not speak for a side whose own tablet is in touch.
 from __future__ import annotations
 
 from arbiter.refused import Refused
-from arbiter.rulings.time.provisional_flags import OUT_OF_TOUCH_MS, LifeSigns
+from arbiter.rulings.time.provisional_flags import OUT_OF_TOUCH_MS, Heard, LifeSigns
 from arbiter.sides import Instant, Side
 
 NO_OFFICIALS = ("tablet", "computer", "house", "service", "demonstration", "import")
@@ -20,6 +20,10 @@ def of_official(by: str) -> bool:
 
 def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:
     """Raise Refused if an official speaks for a side whose own tablet is in touch."""
-    heard = known.tablet(board, side)
-    if of_official(by) and heard is not None and heard.at > at - OUT_OF_TOUCH_MS * known.speed:
+    if of_official(by) and in_touch(known, known.tablet(board, side), at):
         raise Refused("said_at_tablet", board=board, side=side.value)
+
+
+def in_touch(known: LifeSigns, heard: Heard | None, at: Instant) -> bool:
+    """Return whether the last message of a tablet is so recent that the tablet is in touch."""
+    return heard is not None and heard.at > at - OUT_OF_TOUCH_MS * known.speed

@@ -37,7 +37,8 @@ OWN_REASONS = frozenset(
         *(f"act {act}" for act in ("call", "report", "dispute")),
         *("signs", "sounds", "pointing", "hovering", "delay", "smoke", "dress", "telephone", "lateness"),
         *("advice", "adjusting", "view", "absence", "clock_struck", "refusal", "arranged"),
-        *("both are present", "sits out", "unfounded claim", "unfounded irregular"),
+        *("both are present", "sits out", "unfounded claim", "unfounded irregular", "opponent refuses"),
+        "the game is open again",
     }
 )
 """The codes of reasons given by the service itself; any other reason was written by a person and is not translated."""

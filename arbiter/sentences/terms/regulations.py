@@ -200,6 +200,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "need by_hand": N_("pair the round by hand"),
     "need sign": N_("sign the final standings"),
     "need finished": N_("all rounds played"),
+    "the game is open again": N_("the game is open again after an objection"),
     "unfounded claim": N_("the count has not reached its limit"),
     "unfounded irregular": N_("no irregular move was found"),
     "both are present": N_("both are present"),

@@ -12,7 +12,6 @@ from arbiter.shapes.told import Sides, SideTold, sides
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
-from arbiter.words import reason
 
 
 class ResultTold(TypedDict):
@@ -54,20 +53,20 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
         "version": state.version,
         "bound": bound,
         "results": reportable(state),
-        "answer": answer(state, game, view.language) if game else None,
+        "answer": answer(view, game) if game else None,
         "places": places(view, game) if game else None,
         "game": told,
     }
 
 
-def answer(state: Tournament, game: Game, language: str) -> ClaimAnswerTold | None:
+def answer(view: View, game: Game) -> ClaimAnswerTold | None:
     """Return the arbiter's rejection of the last claim, or None if there is none or a move has been played since."""
     place, claims = (game.round, game.board), ("claim", "irregular")
-    asked = [p for p in state.proposals if (p.round, p.board) == place and p.kind in claims]
+    asked = [p for p in view.state.proposals if (p.round, p.board) == place and p.kind in claims]
     notes = [note for note in game.notes if note.what == "dismissed" and note.ply == game.ply and note.side]
     if not asked or asked[-1].decided != "dismissed" or not notes or game.result is not None:
         return None
-    return {"side": asked[-1].side.value, "reason": reason(notes[-1].reason, language)}
+    return {"side": asked[-1].side.value, "reason": view.reason(notes[-1].reason)}
 
 
 def places(view: View, game: Game) -> Sides[int] | None:

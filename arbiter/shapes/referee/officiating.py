@@ -206,8 +206,14 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
         "crown": crown,
         "slow": bool(game.notes) and slow(game),
         "may_appeal": bool(game.notes or game.result) and may_appeal(state, game, view.at),
-        "provisional": any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals),
+        "provisional": (game.round, game.board) in unsettled(state),
     }
+
+
+def unsettled(state: Tournament) -> set[tuple[int, int]]:
+    """Return the games, as (round, board), of which an appeal waits, or a ruling that only a witness has confirmed."""
+    appealed = {(one.round, one.board) for one in state.appeals if one.decided is None}
+    return appealed | {(one.round, one.board) for one in state.waiting if one.kind == "witnessed"}
 
 
 def finding_shape(view: View, found: Attempt) -> FindingTold:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arbiter.refused import Refused
+from arbiter.rulings.referee.restoring import restored
 from arbiter.shapes.game.endings import StoodTold, proofs_shape
 from arbiter.shapes.game.exact import exact_shape
 from arbiter.shapes.referee.late_moves import seconds
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal
 from arbiter.view import View
 from arbiter.words import clock_text
@@ -42,6 +45,8 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
                     move=proposal.move,
                 )
             ]
+        case "restore":
+            return list(_restored(view, game, proposal))
         case "late" if game.started is not None:
             return [
                 view.text(
@@ -68,6 +73,21 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
             side = view.term(proposal.side.value)
             return [view.text("{side} has been to move since {time}.", side=side, time=_time(view, since))]
     return []
+
+
+def _restored(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
+    """Yield what a signature restores: both clocks as they would be, and the moves that are played again."""
+    try:
+        then = replay(restored(view.state, view.state.appeal(proposal.offence), view.at, "committee"), view.state)
+    except Refused as refused:
+        yield view.refusal(refused)
+        return
+    after = then.game(game.round, game.board)
+    for side in Side:
+        left = clock_text(max(0, after.clock.left(side, view.at)))
+        yield view.text("{side} has {left} left.", side=view.term(side.value), left=left)
+    if after.plays != game.plays or after.position != game.position:
+        yield view.text("The game stands after: {moves}.", moves=" ".join(play.move for play in after.plays) or "-")
 
 
 def _counted(view: View, proposal: Proposal) -> Iterator[str]:

@@ -16,6 +16,7 @@ from arbiter.incidents import appealed_against, incidents
 from arbiter.incidents.appeals import deciders, decision
 from arbiter.incidents.incident import move_number
 from arbiter.incidents.results import result_text
+from arbiter.rulings.time.speaking import of_official
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
@@ -85,16 +86,18 @@ def _game(given: Given, game: Game, *, signed: bool) -> list[Flowable]:
 
 
 def _moves(given: Given, game: Game) -> Iterator[Happening]:
-    for play in game.plays:
-        yield play.at, 0, _move(given, game, play, "")
-    for play in game.struck:
-        yield play.at, 0, _move(given, game, play, given.text("taken back later"))
+    by = {number: str(getattr(event, "by", "")) for number, event in enumerate(given.events, start=1)}
+    for play in (*game.plays, *game.struck):
+        told = given.text("taken back later") if play in game.struck else ""
+        entered = by.get(play.line, "")
+        yield play.at, 0, _move(given, game, play, told, given.who(entered) if of_official(entered) else "")
 
 
-def _move(given: Given, game: Game, play: Play, told: str) -> list[str | Paragraph]:
+def _move(given: Given, game: Game, play: Play, told: str, entered: str) -> list[str | Paragraph]:
+    """Return the row of a move. *entered* names the official who entered it; empty if a tablet did."""
     timed = game.clock.control[play.side].periods
     number = f"{move_number(play.ply - 1)}{'.' if play.side is game.start.turn else '…'} {play.move}"
-    return [_when(given, game, play.at), number, told, clock_text(play.left) if timed else "", ""]
+    return [_when(given, game, play.at), number, told, clock_text(play.left) if timed else "", entered]
 
 
 def _when(given: Given, game: Game, at: Instant) -> str:

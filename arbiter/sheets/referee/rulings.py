@@ -18,6 +18,7 @@ from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
+from arbiter.values import replace
 
 ABREAST = 4
 SIZE = 8
@@ -38,13 +39,20 @@ def draw_irregularities(given: Given, to: BinaryIO) -> None:
 
 def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     """Draw the incidents that are irregular moves, or all others."""
+    gone = [one for one in given.state.cancelled if given.round in (None, one.round.number) and not given.cancelled]
     every = [
         (incident, game)
-        for round in given.rounds
+        for then, rounds in (
+            (given, given.rounds if given.round is None or given.round <= len(given.state.rounds) else ()),
+            *((replace(given, state=given.state.with_cancelled(one.line)), (one.round,)) for one in gone),
+        )
+        for round in rounds
         for game in round.games
-        for incident in incidents(given, game, officials=True)
+        for incident in incidents(then, game, officials=True)
     ]
     found = [pair for pair in every if pair[0].irregular is irregular and pair[0].kind not in NO_RULINGS]
+    once = {pair[0].at: pair for pair in found if pair[0].kind == "cancelled"}  # not for each of its boards
+    found = [*(pair for pair in found if pair[0].kind != "cancelled"), *once.values()]
     found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     columns = (
         Column(given.text("When"), 22 * mm),
@@ -84,10 +92,12 @@ def words_of(incident: Incident, size: float) -> str | Paragraph:
 
 
 def _row(given: Given, incident: Incident, game: Game) -> list[str | Paragraph]:
+    when, told = given.when(incident.at), words_of(incident, SIZE)
+    if incident.kind == "cancelled":
+        return [when, str(game.round), "", "", "", told, incident.decided]
     players = " - ".join(given.name(entry) for entry in game.entries)
     side = f" {given.term(incident.side.value)}" if incident.side else ""
     move = "" if incident.ply is None else f"{move_number(incident.ply)}{side}"
-    when, told = given.when(incident.at), words_of(incident, SIZE)
     return [when, str(game.round), str(game.board), players, move, told, incident.decided]
 
 

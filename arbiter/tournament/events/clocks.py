@@ -100,7 +100,8 @@ class TimeCorrected(AtBoard):
     reason: str
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "time", span=self.left)
+        game = self.game(state)
+        game = game.noted(replace(self.note(game, "time", span=self.left), had=self.had(game)))
         mark = replace(game.shown[-1], had=game.shown[-1].had.put(self.side, self.left))
         return settled(state, game.with_clock(game.clock.with_left(self.side, self.left, self.at), mark))
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import TypeAlias
 
-from arbiter.sides import Instant, Side
+from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.game import Game, Note
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Proposal, Tournament
@@ -80,6 +80,10 @@ class AtBoard(Event):
 
     def game(self, state: Tournament) -> Game:
         return state.game(self.round, self.board)
+
+    def had(self, game: Game) -> Both[Span]:
+        """What both clocks of the game show just before the event."""
+        return Both(*(game.clock.left(side, self.at) for side in Side))
 
     def proposed(
         self, state: Tournament, kind: str, ground: str, *, step: str = "", move: str = "", provisional: str = ""

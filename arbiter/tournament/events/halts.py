@@ -169,7 +169,7 @@ class GameAdjourned(AtBoard):
     digest: str = ""
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "adjourned")
+        game = self.noted(self.game(state), "adjourned", step=self.envelope or None)
         adjourned = Adjournment(
             at=self.at,
             side=self.side,

@@ -70,6 +70,8 @@ class IrregularityOverruled(AtBoard):
 
     `irregularity` is its journal line. It does not count any more, and a move need not be corrected. `steps` are the
     new penalties of the proposals that rested on it, by the number of the proposal; "" if no penalty remains.
+    `offences` are the offences to which proposals now belong, because a later one has taken that place in the ladder:
+    the number of the proposal, and the journal line of the offence.
     """
 
     irregularity: int
@@ -78,6 +80,7 @@ class IrregularityOverruled(AtBoard):
     article: str | None
     reason: str
     steps: tuple[tuple[int, str], ...] = ()
+    offences: tuple[tuple[int, int], ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
         conduct = any(one.line == self.irregularity for one in state.conduct)
@@ -95,7 +98,10 @@ class IrregularityOverruled(AtBoard):
         state, steps = settled(uncounted(state, self.irregularity), game), dict(self.steps)
         for number, step in self.steps:
             state = state if step else decided(_taken_off(state, number), number, "lapsed")
-        proposals = tuple(replace(p, step=steps[p.number]) if steps.get(p.number) else p for p in state.proposals)
+        of = dict(self.offences)
+        proposals = tuple(
+            replace(p, step=steps.get(p.number) or p.step, offence=of.get(p.number, p.offence)) for p in state.proposals
+        )
         return replace(state, proposals=proposals)
 
 

@@ -15,7 +15,7 @@ from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.events.event import AtBoard, AtBoards, Event
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Change, Fixture, Round, SecondPass, TeamLineUp
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import CancelledRound, Tournament
 from arbiter.values import dataclass, replace
 
 
@@ -121,14 +121,29 @@ class RoundPublished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUndone(Event):
-    """The latest pairing of a round was taken back. The games and results of that round no longer count."""
+    """The latest pairing of a round was taken back. The games and results of that round no longer count.
+
+    A round that has begun stays on paper, as a cancelled one.
+    """
 
     round: int
     by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
-        return replace(_without(state, self.round), rounds=state.rounds[: self.round - 1])
+        gone, left = state.round(self.round), _without(state, self.round)
+        if gone.started:
+            cancelled = CancelledRound(
+                line=state.version,
+                at=self.at,
+                by=self.by,
+                reason=self.reason,
+                round=gone,
+                proposals=tuple(one for one in state.proposals if one.round == self.round),
+                appeals=tuple(one for one in state.appeals if one.round == self.round),
+            )
+            left = replace(left, cancelled=(*left.cancelled, cancelled))
+        return replace(left, rounds=state.rounds[: self.round - 1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +168,7 @@ class GamePostponed(AtBoard):
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
-        return state.put(replace(self.game(state), postponed=self.until))
+        return state.put(replace(self.noted(self.game(state), "postponed", step=self.until), postponed=self.until))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,7 +42,8 @@ class PositionRestored(AtBoard):
 
     def after(self, state: Tournament) -> Tournament:
         before = self.game(state)
-        before = before.noted(replace(self.note(before, "position"), first=self.first))
+        gone, had = len(before.plays) - self.ply, self.had(before)
+        before = before.noted(replace(self.note(before, "position"), first=self.first, struck=gone, had=had))
         game = _taken_back(before, self, Both(0, 0), state.version)
         shown = (*before.shown[: self.ply], game.clock)
         # what was tried in this position before is told again, because it binds again
@@ -133,7 +134,8 @@ class PositionSetUp(AtBoard):
     def after(self, state: Tournament) -> Tournament:
         before, position = self.game(state), parse_fen(self.fen, state.variant)
         gone = len(before.plays) - self.ply
-        before = before.noted(replace(self.note(before, "set_up", step=self.fen), struck=gone, first=self.first))
+        note = replace(self.note(before, "set_up", step=self.fen), struck=gone, first=self.first, had=self.had(before))
+        before = before.noted(note)
         game = _taken_back(before, self, Both(0, 0), state.version)
         if before.plays or before.struck:
             here = SetUp(ply=self.ply, position=position, line=state.version)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from arbiter.sides import Both, Instant
+from arbiter.tournament.events.event import Place
 from arbiter.tournament.game import Game
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.officials import Appeal, Conduct
+from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
 MINUTE = 60_000
+LASTING = ("hall", "outage", "adjourned", "paper")
+"""The reasons for stopped clocks that spectators see at once, because they are announced in the hall."""
 
 
 def delay(state: Tournament) -> int:
@@ -21,7 +27,33 @@ def behind(state: Tournament, now: Instant) -> Tournament:
     if not late:
         return state
     rounds = tuple(replace(r, games=tuple(game_at(game, now - late) for game in r.games)) for r in state.rounds)
-    return replace(state, rounds=rounds)
+    return replace(without_news(state, now), rounds=rounds)
+
+
+def without_news(state: Tournament, now: Instant) -> Tournament:
+    """The tournament without the claims, appeals and conduct of running games that spectators may not know at *now*."""
+    going = running(state)
+
+    def old(one: Proposal | Appeal | Conduct) -> bool:
+        return one.at <= now - delay(state) or (one.round, one.board) not in going
+
+    return replace(
+        state,
+        proposals=tuple(filter(old, state.proposals)),
+        appeals=tuple(filter(old, state.appeals)),
+        conduct=tuple(filter(old, state.conduct)),
+    )
+
+
+def running(state: Tournament) -> frozenset[Place]:
+    """The boards with a running game, each with its round."""
+    return frozenset((game.round, game.board) for game in state.games() if game.running)
+
+
+def waits(state: Tournament, at: Instant, places: Collection[Place], now: Instant) -> bool:
+    """Return whether spectators may not know at *now* of a line of the instant *at* about these boards."""
+    late = delay(state)
+    return bool(late) and at > now - late and not running(state).isdisjoint(places)
 
 
 def game_at(game: Game, at: Instant) -> Game:
@@ -47,9 +79,13 @@ def game_at(game: Game, at: Instant) -> Game:
         owed=None,
         bound=None,
         objection=None,
+        opened=frozenset(),
         huffed=tuple(huff for huff in game.huffed if huff[0] <= plies),
+        touched=None,
         uncrowned=None,
         flag=None,
+        halted=game.halted if game.halted in LASTING else None,
+        reported=None,
         late=(),
         here=Both(None, None),
     )

@@ -6,8 +6,7 @@ from arbiter.rules.endings import Counts, endings_of
 from arbiter.rules.endings.draws import Count
 from arbiter.rules.notation import parse_move
 from arbiter.rules.position import Position
-from arbiter.rules.verdict import judge
-from arbiter.rules.verdict.made import made
+from arbiter.rules.verdict import judge, made
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace

@@ -29,13 +29,8 @@ class Stretch:
 
 def stretches(game: Game) -> Iterator[Stretch]:
     """The stretches of a game in order; the last one ends at the present position."""
-    rulings = [note for note in game.notes if note.what in BACK]
-    struck, groups = list(game.struck), list[tuple[Play, ...]]()
-    for note in rulings:
-        end = next((at for at, play in enumerate(struck, start=1) if play.ply == note.ply), 0)
-        end = end if note.struck is None else note.struck
-        groups.append(tuple(struck[:end]))
-        del struck[:end]
+    taken_back = list(struck(game))
+    rulings, groups = [note for note, _ in taken_back], [plays for _, plays in taken_back]
     # backwards: the moves before a ruling are those after it, up to the ply restored, and those that it struck
     line, lines = game.plays, list[tuple[Play, ...]]()
     for note, group in zip(reversed(rulings), reversed(groups), strict=True):
@@ -47,6 +42,17 @@ def stretches(game: Game) -> Iterator[Stretch]:
         yield Stretch(before[kept:], note, upto)
         kept = upto
     yield Stretch(game.plays[kept:], None, game.ply)
+
+
+def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
+    """Yield each ruling that took moves back, together with those moves."""
+    plays = list(game.struck)
+    for note in game.notes:
+        if note.what in BACK:
+            end = next((at for at, play in enumerate(plays, start=1) if play.ply == note.ply), len(plays))
+            end = end if note.struck is None else note.struck
+            yield note, tuple(plays[:end])
+            plays = plays[end:]
 
 
 def position_of(game: Game, attempt: Attempt) -> Position:

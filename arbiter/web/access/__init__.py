@@ -4,43 +4,55 @@ There are three kinds of readers. An official has an account, signs in or sends 
 of the account allows. A tablet has a secret that it got through its board's card, and acts on its own board only.
 Everybody else only reads. Tokens are signed with the key of the service and say what they are for. Revoking the links
 of a board raises the number (epoch) that is signed into them, so that older links are no longer valid.
+
+What an official may do in one tournament also depends on their own entries, their clubmates, the other officials, and
+the witness whom they name: a second person who is present when an official rules in a game of their own.
 """
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from flask import Flask, Response, current_app, g, redirect, request, url_for
+from flask import Flask, Response, current_app, g, redirect, request, session, url_for
+from werkzeug.datastructures import LanguageAccept
 
-from arbiter.desk.current_asker import ASKER, asking, with_witness
+from arbiter import words
+from arbiter.desk.current_asker import ASKER, NEW_WITNESS, asking, with_witness
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.federation.hub.halls import hall_with
+from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
 from arbiter.hall.printing import boards_of
+from arbiter.hall.witnesses import account_called, witness_called
+from arbiter.journal.accounts import Account
+from arbiter.journal.people import alike, folded
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import SERVICE, Here
+from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
 from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
 from arbiter.rulings.bounds.may import may as may_bounds
 from arbiter.rulings.bounds.may import second_hands
-from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT
-from arbiter.rulings.bounds.touching import ToRead, ToWrite
+from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT, within
+from arbiter.rulings.bounds.rights import may as role_may
+from arbiter.rulings.bounds.table import ToRead, ToWrite
+from arbiter.rulings.signing import official, stakes
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
+from arbiter.tournament.officials import identity
 from arbiter.values import replace
 from arbiter.web.access.account_changes import Admitting
-from arbiter.web.access.askers import called as called_so
-from arbiter.web.access.askers import known_at, witness_named
-from arbiter.web.access.at_hand import accounts as accounts
-from arbiter.web.access.at_hand import links as links
-from arbiter.web.access.at_hand import service as service
 from arbiter.web.access.captains import captain_of
-from arbiter.web.access.languages import chosen_language
-from arbiter.web.access.readers import Reader
+from arbiter.web.access.readers import Reader, asker_of
+from arbiter.web.access.sessions import accounts as accounts
 from arbiter.web.access.sessions import bound_by, official_of
+from arbiter.web.access.sessions import links as links
+from arbiter.web.access.sessions import service as service
+from arbiter.web.access.sign_in import Accounts
+from arbiter.web.reading import WithWitness, body, read
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -65,6 +77,15 @@ def desk(t: str) -> Desk:
 def language() -> str:
     """Return the language in which this request is answered."""
     return chosen_language(request.args.get("lang", ""), request.cookies.get("lang", ""), request.accept_languages)
+
+
+def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
+    """Return the language to answer in: that of the query parameter, the cookie, or the browser's setting.
+
+    The first one that is known counts. If none is known, it is English.
+    """
+    known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
+    return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE
 
 
 def called() -> Mapping[str, str]:
@@ -121,7 +142,7 @@ def _reader() -> Reader:
     tablet = links.tablet(link) if link else None
     if as_tablet and tablet:
         return tablet
-    return official_of(accounts) or tablet or Reader()
+    return official_of() or tablet or Reader()
 
 
 def _bearer(token: str) -> Reader | None:
@@ -247,7 +268,7 @@ def opens(endpoint: str, tournament: str) -> bool:
 
 def admitting() -> Admitting:
     """Return the accounts of the service, with the checks of what the asker may do to each of them."""
-    hours, plays = service.settings.invitation_hours, lambda name: any(called_so(one, name) for one in desks())
+    hours, plays = service.settings.invitation_hours, lambda name: any(entries_called(one, name) for one in desks())
     return Admitting(accounts, reader(), hours, service.zone, plays)
 
 
@@ -321,3 +342,136 @@ def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
     in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}
     taken = {game.board for game in state.games() if game.going}
     return tuple(board for board in boards if board in in_touch - taken)
+
+
+def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
+    """Return the asker in that tournament, with their own entries, their clubmates and the other officials.
+
+    *witness*: the name of the second person who is present, as the asker typed it; empty if there is none.
+    """
+    asker, state = reader.asker, desk.state
+    if reader.role == "tablet":
+        return replace(asker, colleagues=signed_in(desk, accounts)) if state.officials else asker
+    if not role_may(asker.role, RULE) and reader.account is None:
+        return asker
+    name, club = (folded(reader.account.name), folded(reader.account.club)) if reader.account else ("", "")
+    people, entries = desk.people, own_entries(desk, reader.account, asker.by) if reader.account else frozenset[int]()
+    clubmates = frozenset(entry for entry, person in people.items() if club and folded(person.club or "") == club)
+    if reader.account:
+        acts, now = acts_kept(accounts.register), accounts.now()
+        behind = makers(acts.get(asker.account, ()), now, reader.credential)
+        made = made_by(asker.by, acts, now)
+        asker = replace(asker, makers=behind, made=made, makers_entries=entries_of(desk, accounts, behind))
+    appealed = any(appeal.decided is None for appeal in state.appeals)
+    if not (appealed or {*entries, *clubmates, *asker.makers_entries, *stakes(state, asker.by)}):
+        return asker
+    if witness.strip():
+        own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(state, asker.by)} & {*people})}
+        if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
+            raise Refused("witness_self")
+        word = witness_called(accounts.kept, witness)
+        plays = frozenset(entry for entry, person in people.items() if alike(witness, person.name, part=True))
+        asker = replace(asker, witness=word or NEW_WITNESS, new_witness="" if word else witness, witness_entries=plays)
+    return replace(asker, entries=entries, clubmates=clubmates, colleagues=signed_in(desk, accounts))
+
+
+def witness_named() -> str:
+    """Return the name in the field `witness` of this request; empty if there is none, or if the body is a file."""
+    typed = request.mimetype in ("application/json", "application/x-www-form-urlencoded")
+    return read(WithWitness, body()).witness if typed else ""
+
+
+def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
+    """Return the officials who may rule in that tournament: signed in now, or signed out by others within the last day.
+
+    The boards of an official who was signed out are ignored, because they may have been changed as well.
+    """
+    acts, now = acts_kept(accounts.register), accounts.now()
+    there = [one for one in accounts.present() if role_may(one.role, RULE) and within(one.tournaments, (desk.id,))]
+    out = [(one, gone_by(acts[number], now)) for number in acts if (one := accounts.kept.numbered(number))]
+
+    def entries(account: Account) -> frozenset[int]:
+        behind = makers(acts.get(account.number, ()), now)
+        return own_entries(desk, account, asker_of(account).by) | entries_of(desk, accounts, behind)
+
+    return (
+        *(Colleague(asker_of(one).by, entries(one), one.boards) for one in there),
+        *(Colleague(asker_of(one).by, entries_called(desk, folded(one.name)), gone_by=by) for one, by in out if by),
+    )
+
+
+def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
+    """Return the entries that may be the official's own: those with the name, or with initials that fit the name.
+
+    Initials count until it is recorded as whom the official plays.
+    """
+    if official(desk.state, by) is not None:
+        return entries_called(desk, folded(account.name))
+    return frozenset(entry for entry, person in desk.people.items() if alike(account.name, person.name))
+
+
+def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
+    """Return the entries of the officials *hands*, and of their families."""
+    names = accounts.kept.names()
+    own = (entries_called(desk, names.get(int(identity(hand)), "")) | stakes(desk.state, hand) for hand in hands)
+    return frozenset[int]().union(*own)
+
+
+def entries_called(desk: Desk, name: str) -> frozenset[int]:
+    """Return the numbers of the entries in that tournament whose player has that name."""
+    return frozenset(entry for entry, person in desk.people.items() if name and folded(person.name) == folded(name))
+
+
+def ask_as_nobody() -> None:
+    """Before every request, set the asker to nobody, until the sender is known."""
+    g.asks = True
+    ASKER.set(NOBODY)
+
+
+def ask_no_more(_: BaseException | None) -> None:
+    """After every request, reset the asker to the service itself."""
+    if g.pop("asks", False):
+        ASKER.set(SERVICE)
+
+
+def check_shown() -> None:
+    """On a service that only shows tournaments, refuse every request that is not a public read."""
+    if service.settings.role != "public":
+        return
+    operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
+    public = (request.blueprint or "static").partition(".")[0] in ("public", "static")
+    if request.method not in READING or not (public if operation is None else operation.who == "anybody"):
+        raise Refused("only_shown")
+
+
+def check_token() -> None:
+    """Refuse a request to the API that has an invalid token, even if the request needs no token."""
+    if "Authorization" in request.headers and request.path.startswith("/api/"):
+        reader()
+
+
+def from_here() -> bool:
+    """Return whether a page of this service may have sent the request.
+
+    It is False if the browser's headers say that a page of another site has sent it.
+    """
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+    if site not in (None, "same-origin", "none"):
+        return False
+    return origin is None or origin.partition("://")[2].lower() == request.host.lower()
+
+
+def check_csrf() -> None:
+    """Refuse a request that changes something unless a page of this service sent it, with the session's token.
+
+    A request with a bearer token is exempt, because no foreign page can send one.
+    """
+    if request.method in READING or "Authorization" in request.headers:
+        return
+    if not from_here():
+        raise Refused("foreign_page")
+    brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
+    if not session and request.path.startswith("/api/"):
+        return  # no session, so there is nothing to protect: the view itself refuses
+    if not hmac.compare_digest(brought.encode(), str(session.get("csrf", "")).encode()) or not brought:
+        raise Refused("form_old")

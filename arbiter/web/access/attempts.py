@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from arbiter.hall.accounts import digest
+from arbiter.journal.accounts import digest
 from arbiter.journal.store import SharedStore
 from arbiter.refused import Refused
 

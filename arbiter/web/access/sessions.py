@@ -1,16 +1,69 @@
-"""The contents of a browser's cookie: the secret of an official's session, a tablet's secret, and the form token."""
+"""The session of the current request: the secrets in the browser's cookie, and the form token.
+
+The service, its accounts and its tablet links for the current request are here too: proxies, like Flask's `request`.
+"""
 
 from __future__ import annotations
 
 import hmac
 import secrets
+from functools import cached_property
+from typing import Any
 
-from flask import request, session
+from flask import current_app, request, session
 from markupsafe import Markup
+from werkzeug.local import LocalProxy
 
 from arbiter.journal.accounts import Account
+from arbiter.service import Service
+from arbiter.values import dataclass
+from arbiter.web.access.attempts import Attempts
 from arbiter.web.access.readers import Reader
 from arbiter.web.access.sign_in import Accounts
+from arbiter.web.access.tablet_links import TabletLinks
+
+
+@dataclass(frozen=True)
+class Access:
+    """The parts of a service that identify readers: officials by accounts, tablets by links."""
+
+    service: Service
+
+    @cached_property
+    def attempts(self) -> Attempts:
+        """The counts of wrong letters and passwords, by address and account."""
+        settings, following = self.service.settings, self.service.following
+        return Attempts(settings.pin_tries, settings.pin_wait, shared=following.shared if following else None)
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """The accounts of officials."""
+        service, settings = self.service, self.service.settings
+        return Accounts(
+            service.desks.register,
+            service.keys,
+            self.attempts,
+            link_minutes=settings.link_minutes,
+            session_hours=settings.session_hours,
+            idle_hours=settings.idle_hours,
+            zone=service.zone,
+            now=service.now,
+        )
+
+    @cached_property
+    def links(self) -> TabletLinks:
+        """The links that bind tablets to boards."""
+        return TabletLinks(self.service.keys, self.service.desks.register, self.attempts, now=self.service.now)
+
+
+def _of_app() -> Any:
+    return current_app.extensions["arbiter"]
+
+
+service: Service = LocalProxy(lambda: _of_app().service)  # type: ignore[assignment]  # as Flask types its own proxies
+accounts: Accounts = LocalProxy(lambda: _of_app().accounts)  # type: ignore[assignment]
+links: TabletLinks = LocalProxy(lambda: _of_app().links)  # type: ignore[assignment]
+
 
 BROWSERS = (("Edg", "Edge"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"))
 SYSTEMS = (
@@ -25,16 +78,16 @@ SYSTEMS = (
 """Marks in the User-Agent header and the system that each means; the first that is found counts."""
 
 
-def official_of(accounts: Accounts) -> Reader | None:
+def official_of() -> Reader | None:
     """Return the official whose session this browser has, or None."""
     secret = session.get("account")
     return accounts.by_session(secret) if isinstance(secret, str) else None
 
 
-def enter_session(accounts: Accounts, account: Account) -> None:
+def enter_session(account: Account) -> None:
     """Begin a new session for an official. It replaces the browser's earlier one; a tablet's binding stays."""
     tablet = session.get("tablet")
-    leave_session(accounts)
+    leave_session()
     session["account"] = accounts.begin(account, device_of(request.headers.get("User-Agent", "")))
     session.permanent = account.role == "display" or tablet is not None
     if tablet:
@@ -46,7 +99,7 @@ def device_of(browser: str) -> str:
     return ", ".join(next((name for mark, name in known if mark in browser), "?") for known in (BROWSERS, SYSTEMS))
 
 
-def leave_session(accounts: Accounts) -> None:
+def leave_session() -> None:
     """End the session in the browser and in the register, so that a copy of the cookie is invalid too."""
     secret = session.get("account")
     session.clear()

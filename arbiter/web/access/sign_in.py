@@ -11,8 +11,8 @@ from collections.abc import Callable
 from datetime import date, datetime, tzinfo
 
 from arbiter.hall import account_acts
-from arbiter.hall.accounts import HOUR_SECONDS, LONGEST_SECONDS, digest, good, issue
-from arbiter.journal.accounts import Account, Credential
+from arbiter.hall.accounts import HOUR_SECONDS, LONGEST_SECONDS, good, issue
+from arbiter.journal.accounts import Account, Credential, digest
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import folded
 from arbiter.journal.register import Register

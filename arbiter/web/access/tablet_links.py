@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 
 from arbiter.fields import MOST_BOARDS
-from arbiter.hall.accounts import digest
+from arbiter.journal.accounts import digest
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.register import Register
 from arbiter.journal.tablets import Tablet

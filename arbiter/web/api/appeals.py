@@ -21,7 +21,7 @@ from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 from arbiter.web.panels import decision_told, panel_told
-from arbiter.web.reading.body import WithWitness
+from arbiter.web.reading import WithWitness
 
 appeals_api = Api("appeals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 

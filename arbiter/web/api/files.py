@@ -32,7 +32,7 @@ from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import journal_lines
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.touching import ToRead
+from arbiter.rulings.bounds.table import ToRead
 from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sides import Instant
@@ -53,6 +53,7 @@ class PrintOptions:
     round: Annotated[int | None, Sent("the round; without it the last one")] = None
     board: Annotated[int | None, Sent("the board, for a sheet of one game")] = None
     entry: Annotated[int | None, Sent("the entry, for certificates and receipts of one player")] = None
+    cancelled: Annotated[int | None, Sent("the journal line that cancelled the round, for its papers")] = None
     paper: Annotated[str | None, Sent("A4 or Letter")] = None
     blind: Annotated[bool, Sent("with the numbers of the players in the place of their names")] = False
 
@@ -138,7 +139,7 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
 
     def made(job: LongJob) -> bytes:
         to_print = replace(printer, run=job.run)
-        return to_print.print(sheet, view, round=how.round, board=how.board, entry=how.entry)
+        return to_print.print(sheet, view, round=how.round, board=how.board, entry=how.entry, cancelled=how.cancelled)
 
     if not is_large(view.state, how.board, how.entry):
         return service.jobs.at_once("sheet", made, ended=partial(as_pdf, t, sheet))

@@ -21,7 +21,7 @@ from arbiter.fields import MOST_BOARDS, Sent, Slot, sent
 from arbiter.shapes.problems import Problem
 from arbiter.values import dataclass
 from arbiter.web.api.operation import ANYBODY, ROOT, Operation
-from arbiter.web.reading.body import Once
+from arbiter.web.reading import Once
 
 Schema = dict[str, Any]
 

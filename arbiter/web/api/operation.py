@@ -25,9 +25,18 @@ from arbiter.values import dataclass, replace
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.access.readers import Reader
-from arbiter.web.reading.body import LARGEST_JSON_BYTES, Body, WithWitness, body, key, one_of, read
-from arbiter.web.reading.known import names_of, only_known
-from arbiter.web.reading.sizes import takes_files
+from arbiter.web.reading import (
+    LARGEST_JSON_BYTES,
+    Body,
+    WithWitness,
+    body,
+    key,
+    names_of,
+    one_of,
+    only_known,
+    read,
+    takes_files,
+)
 
 T = TypeVar("T")
 

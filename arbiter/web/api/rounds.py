@@ -32,7 +32,7 @@ from arbiter.values import dataclass, replace
 from arbiter.web import access
 from arbiter.web.access.captains import captain_token, renew
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
-from arbiter.web.reading.body import one_of, read
+from arbiter.web.reading import one_of, read
 
 rounds = Api("rounds", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": WholeRound}

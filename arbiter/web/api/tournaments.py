@@ -22,7 +22,7 @@ from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
-from arbiter.web.reading.body import emptied
+from arbiter.web.reading import emptied
 
 api = Api("api", __name__, url_prefix=ROOT)
 

@@ -20,7 +20,7 @@ from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned_boards import begins_anew
 from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.touching import ToRead
+from arbiter.rulings.bounds.table import ToRead
 from arbiter.rulings.grounds import fitting_articles
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.otherwise import otherwise, rulings_of
@@ -47,8 +47,7 @@ from arbiter.web import access, page
 from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.office.result_correction import KNOWN, corrects_the_past, ruling_shown_first, shown_first
-from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, Kind, form, key, one_of, read, takes
 from arbiter.web.statuses import status_of
 
 boards = Blueprint("boards", __name__)
@@ -182,7 +181,12 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         return _page(t, n, b, given, page.sentence(refused)), 422
     if sealed_by(recorded.last, made):
         return _envelope(t, n, b, made.secret)
-    flash(gettext("Board %(board)s: recorded.", board=b), "done")
+    if getattr(recorded.last, "kind", "") == "own_ruling":
+        flash(
+            gettext("Board %(board)s: the opponent is asked at the tablet. Nothing has changed yet.", board=b), "note"
+        )
+    else:
+        flash(gettext("Board %(board)s: recorded.", board=b), "done")
     return page.see(page.local(request.form.get("next"), url_for("office.boards.show", t=t, n=n, b=b)))
 
 

@@ -9,13 +9,12 @@ from flask_babel import gettext as _
 from arbiter.engines.seating import bye_game, drawn, enter_computer, play_bye
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import ToWrite
+from arbiter.rulings.bounds.table import ToWrite
 from arbiter.rulings.computer import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import access, page
 from arbiter.web.api.computer import EnterHouse
 from arbiter.web.reach import code_of
-from arbiter.web.reading.body import form, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import form, read, takes
 
 seats = Blueprint("seats", __name__)
 LEVELS = range(1, HIGHEST_LEVEL + 1)

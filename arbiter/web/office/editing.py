@@ -24,8 +24,7 @@ from arbiter.rulings.request import plain_text
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import access, page
-from arbiter.web.reading.body import Body, choice, emptied, faults, form, key, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, choice, emptied, faults, form, key, read, takes
 
 mending = Blueprint("mending", __name__)
 

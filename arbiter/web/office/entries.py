@@ -29,8 +29,7 @@ from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.office.computer_players import LEVELS
 from arbiter.web.public.pagination import ROWS_A_PAGE, asked_part
-from arbiter.web.reading.body import Body, choice, faults, form, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, choice, faults, form, read, takes
 
 field = Blueprint("field", __name__)
 

@@ -25,7 +25,7 @@ from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE
-from arbiter.rulings.bounds.touching import ToRead
+from arbiter.rulings.bounds.table import ToRead
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import AnswerCall
@@ -74,9 +74,7 @@ from arbiter.web.office.service.relay import relay
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part, game_words
 from arbiter.web.public.why import why
-from arbiter.web.reading.body import Body, choice, faults, form, key, named, read
-from arbiter.web.reading.known import takes
-from arbiter.web.reading.sizes import takes_files
+from arbiter.web.reading import Body, choice, faults, form, key, named, read, takes, takes_files
 from arbiter.web.statuses import status_of
 
 office = Blueprint("office", __name__)
@@ -135,7 +133,7 @@ def sign_in_with_password() -> ResponseReturnValue:
     except Refused as refused:
         status = 422 if refused.code == "wrong_password" else status_of(refused.code)
         return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), status
-    sessions.enter_session(access.accounts, account)
+    sessions.enter_session(account)
     try:
         others = untold(access.desks().register, account.number)
     except CannotWrite:  # a full disk must lock nobody out; the acts are told at the next sign-in
@@ -175,7 +173,7 @@ def use_first_link(token: str) -> ResponseReturnValue:
         if refused.code not in ("password_short", "password_common", "sign_ins_wait"):
             raise
         return _first_sign_in(token, page.sentence(refused)), status_of(refused.code)
-    sessions.enter_session(access.accounts, account)
+    sessions.enter_session(account)
     if account.role == "display":
         return page.see(url_for("public.index"))
     flash(_("Your password has been set. This is the office."), "done")
@@ -186,7 +184,7 @@ def use_first_link(token: str) -> ResponseReturnValue:
 @takes()
 def sign_out() -> ResponseReturnValue:
     """End the session. A copy of its cookie is then invalid too."""
-    sessions.leave_session(access.accounts)
+    sessions.leave_session()
     return page.see(url_for("public.index"))
 
 

@@ -26,9 +26,7 @@ from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.values import dataclass, replace
 from arbiter.web import access, page
-from arbiter.web.reading.body import Body, form, number, read
-from arbiter.web.reading.known import takes
-from arbiter.web.reading.sizes import takes_files
+from arbiter.web.reading import Body, form, number, read, takes, takes_files
 
 if TYPE_CHECKING:
     from arbiter.exchange.ratings.lookup import Rated

@@ -12,10 +12,10 @@ from arbiter.hall.jobs import LongJob
 from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check
 from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.touching import ToRead
+from arbiter.rulings.bounds.table import ToRead
 from arbiter.web import access, page
 from arbiter.web.jobs import cancel, may_cancel
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import takes
 
 jobs = Blueprint("jobs", __name__)
 

@@ -38,8 +38,7 @@ from arbiter.web import access, page
 from arbiter.web.office.boards import span
 from arbiter.web.office.result_correction import KNOWN, decision_shown_first, money_in
 from arbiter.web.panels import barred, decision_to_be, decision_told, eligible, panel_told
-from arbiter.web.reading.body import Body, choice, form, key, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, choice, form, key, read, takes
 
 referee = Blueprint("referee", __name__)
 

@@ -17,8 +17,7 @@ from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.web import access, page
-from arbiter.web.reading.body import Body, form, named, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, form, named, read, takes
 
 regulations = Blueprint("regulations", __name__)
 KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...], "choice": str}

@@ -15,7 +15,7 @@ from arbiter.hall.printing import boards_of
 from arbiter.journal.tablets import MOST_AT_BOARD
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import ToRead, ToWrite
+from arbiter.rulings.bounds.table import ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
@@ -23,8 +23,7 @@ from arbiter.web.api.files import PrintOptions, sheet_job
 from arbiter.web.jobs import followed
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
 from arbiter.web.reach import code_of, reach
-from arbiter.web.reading.body import choice, number, read
-from arbiter.web.reading.known import names_of, only_known, takes
+from arbiter.web.reading import choice, names_of, number, only_known, read, takes
 
 tablets = Blueprint("tablets", __name__)
 BINDING_MINUTES = 10

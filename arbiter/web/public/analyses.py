@@ -11,13 +11,13 @@ from flask_babel import ngettext
 
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.touching import ToWrite
+from arbiter.rulings.bounds.table import ToWrite
 from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.jobs import cancel_analysis, may_cancel_analysis
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import takes
 
 analyses = Blueprint("analyses", __name__)
 AT = "/tournaments/<t>/rounds/<int:n>"

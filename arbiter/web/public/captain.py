@@ -18,8 +18,7 @@ from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.access.captains import captain_of
 from arbiter.web.access.readers import Reader
-from arbiter.web.reading.body import Once, number, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Once, number, read, takes
 
 captain = Blueprint("captain", __name__)
 

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from arbiter.refused import Refused
 from arbiter.web import access
 from arbiter.web.reach import code_of
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import takes
 
 first = Blueprint("first", __name__)
 

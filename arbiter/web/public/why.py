@@ -17,7 +17,7 @@ from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.pagination import ROWS_A_PAGE, asked_part, game_words
 from arbiter.web.public.scores import scores_before
-from arbiter.web.reading.body import number
+from arbiter.web.reading import number
 
 why = Blueprint("why", __name__)
 public_why = Blueprint("public_why", __name__)

@@ -259,8 +259,11 @@ function consent(table) {
   if (!asked) return SAID[stateOf(game)](table);
   const names = (asked.side === null ? SIDES : [asked.side]).map((one) => game.players[one].name);
   const told = { by: asked.by, what: asked.what, name: names.join(" / ") };
-  if (side !== null && asked.side !== null && side !== asked.side) return panel("calm", say("consent_waits", told));
-  return panel("urgent", say("consent_title", told), [say("consent_text", told)], [{ action: "consent", text: say("consent", told) }]);
+  const kind = asked.asked ? "asked" : "consent";
+  if (side !== null && asked.side !== null && side !== asked.side) return panel("calm", say(`${kind}_waits`, told));
+  const actions = asked.asked ? ["consent", "refuse_consent"] : ["consent"];
+  const answers = actions.map((action) => ({ action, text: say(action, told) }));
+  return panel("urgent", say(`${kind}_title`, told), [say(`${kind}_text`, told)], answers);
 }
 
 /** @type {(table: Playing, by: Side) => Panel} */

@@ -115,6 +115,7 @@ export interface Consent {
   side: Side | null;
   by: string;
   what: string;
+  asked: boolean;
 }
 
 /** A legal move, in the form that a tablet uses. */

@@ -243,7 +243,8 @@ function answer(action) {
   if (verb === "chosen") return choose(which);
   if (verb === "reported") return send("results", { result: table.chosen ?? table.game?.reported?.result, side: which });
   if (verb === "disputed") return send("results/objections", { side: which });
-  if (action === "consent") return send("consents", { proposal: table.game?.consent?.proposal });
+  if (action === "consent" || action === "refuse_consent")
+    return send("consents", { proposal: table.game?.consent?.proposal, agree: action === "consent" });
   if (action === "crown") {
     send("crowns", { side: crown?.side });
     if (table.game) table.game.crown = null;

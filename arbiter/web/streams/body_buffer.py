@@ -18,7 +18,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from arbiter.desk.turns import RECEIVED, Ticket
 from arbiter.refused import Refused
 from arbiter.values import dataclass
-from arbiter.web.reading.sizes import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, UNREAD
+from arbiter.web.reading import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, UNREAD
 from arbiter.web.streams.memory_budget import KNOWN_BYTES, STRANGERS_BYTES, Claim, Room
 from arbiter.web.streams.protocol import DROP, FILE
 from arbiter.web.streams.receipt import Receipts

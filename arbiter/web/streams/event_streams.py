@@ -28,13 +28,15 @@ from arbiter.refused import Refused
 from arbiter.settings import Settings
 from arbiter.shapes.board import board_shape
 from arbiter.sides import Instant
-from arbiter.tournament.events import told
-from arbiter.tournament.past.delayed import delay, game_at
+from arbiter.tournament.events import parse_event, told
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.past.delayed import delay, game_at, waits, without_news
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web.headers import PAIRS
 from arbiter.web.problems import problem_body
-from arbiter.web.reading.known import only_known
+from arbiter.web.reading import only_known
 from arbiter.web.statuses import status_of
 from arbiter.web.streams.body_buffer import legible
 from arbiter.web.streams.cross_origin import CROSS_ORIGIN
@@ -196,7 +198,7 @@ class Live:
             return state.version
         lines = desk.journal.read(after=after, limit=max(0, state.version - after))
         return [
-            self._told(tournament, line.seq, line.at, line.kind, json.loads(line.body), state, at) for line in lines
+            self._told(tournament, line.seq, parse_event(line.kind, line.at, line.body), state, at) for line in lines
         ]
 
     def _news(self, id: str, recorded: Recorded) -> None:
@@ -221,15 +223,7 @@ class Live:
             return
         first = recorded.seq - len(recorded.events) + 1
         lines = [
-            self._told(
-                id,
-                first + number,
-                event.at,
-                type(event).__name__,
-                told(event),
-                recorded.state,
-                recorded.at,
-            )
+            self._told(id, first + number, event, recorded.state, recorded.at)
             for number, event in enumerate(recorded.events)
         ]
         wires = self.wires.get(id, ())
@@ -335,22 +329,22 @@ class Live:
         if self._turns:
             asyncio.get_running_loop().call_soon(self._go_on)
 
-    def _told(
-        self,
-        id: str,
-        seq: int,
-        when: Instant,
-        kind: str,
-        body: Mapping[str, Any],
-        state: Tournament,
-        at: Instant,
-    ) -> Told:
+    def _told(self, id: str, seq: int, event: Event, state: Tournament, at: Instant) -> Told:
         """Return the message of a journal line, with its board as it is in *state* at the instant *at*."""
-        state, round, board = state.announced, body.get("round") or None, body.get("board") or None
+        state, body = state.announced, told(event)
+        round, board = body.get("round") or None, body.get("board") or None
+        line = Told(
+            id=self._id(id, seq),
+            seq=seq,
+            at=event.at,
+            kind=type(event).__name__,
+            round=round,
+            board=board,
+            waits=waits(state, event.at, event.about(state), at),
+        )
         if round is None or board is None or not _there(state, round, board):
-            return Told(id=self._id(id, seq), seq=seq, at=when, kind=kind, round=round, board=board)
-        game = self._game(id, state, round, board, at)
-        return Told(id=self._id(id, seq), seq=seq, at=when, kind=kind, round=round, board=board, game=game)
+            return line
+        return replace(line, game=self._game(id, state, round, board, at))
 
     def _id(self, tournament: str, seq: int) -> str:
         """Return the id of a message about a line: its number, and over a shared storage the journal's history."""
@@ -364,10 +358,11 @@ class Live:
         people = {entry: every[entry] for entry in state.game(round, board).entries if entry in every}
 
         def game(language: str, close: bool) -> dict[str, Any]:
-            view = View(tournament=id, state=state, people=people, at=at, speed=speed, language=language).in_public
-            shown = state.game(round, board)
-            late = 0 if close else delay(state)
-            shape = board_shape(view, game_at(shown, at - late) if late else shown)
+            view = View(tournament=id, state=state, people=people, at=at, speed=speed, language=language)
+            view, shown = replace(view.in_public, texts=close), state.game(round, board)
+            if not close and (late := delay(state)):
+                view, shown = replace(view, state=without_news(state, at)), game_at(shown, at - late)
+            shape = board_shape(view, shown)
             return {**shape, "plays": shape["plays"][-RECENT_PLAYS:]}
 
         return game

@@ -22,6 +22,7 @@ class Told:
     `id`: the id of its message, from which a reader whose stream was cut goes on.
     `game` makes the JSON of that board at that instant, in a language, with or without the delay for spectators. It
     returns None if not everybody may see that board.
+    `waits`: whether the tournament is shown with a delay and spectators may not know of the line yet.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Told:
     kind: str
     round: int | None
     board: int | None
+    waits: bool = False
     game: Callable[[str, bool], dict[str, Any] | None] = lambda *_: None
     made: dict[tuple[str, bool, bool], bytes] = field(default_factory=dict)
 

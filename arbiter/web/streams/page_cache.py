@@ -24,7 +24,7 @@ from werkzeug.http import parse_accept_header, parse_cookie
 from arbiter.desk.desks import Desks
 from arbiter.refused import Refused
 from arbiter.values import dataclass
-from arbiter.web.access.languages import chosen_language
+from arbiter.web.access import chosen_language
 
 PUBLIC = re.compile(
     r"/(?:help)?|/static/.+|(?:/embed)?/tournaments/([^/]+)(?:/.*)?"

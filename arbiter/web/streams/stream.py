@@ -63,7 +63,7 @@ class Wire:
 
     def sees(self, told: Told) -> bool:
         """Return whether this reader gets a message about that line."""
-        return told.seq > self.sent and self.follows(told.round, told.board)
+        return told.seq > self.sent and (self.close or not told.waits) and self.follows(told.round, told.board)
 
     def follows(self, round: int | None, board: int | None) -> bool:
         """Return whether this reader asked for lines about that board. Lines about no board are for everybody."""

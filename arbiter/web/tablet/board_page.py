@@ -17,7 +17,7 @@ from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
 from arbiter.web.access.readers import Reader
 from arbiter.web.access.sessions import bound_by
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import takes
 from arbiter.web.statuses import status_of
 
 tablet = Blueprint("tablet", __name__)
@@ -115,7 +115,8 @@ def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
     """Return the JSON with which the script of the page starts: the tablet's board and side, and the game now."""
     assert link.tournament is not None
     assert link.board is not None
-    here = here_shape(page.view(link.tournament, state.announced), link.board, bound=True)
+    view = replace(page.view(link.tournament, state.announced), texts=True)
+    here = here_shape(view, link.board, bound=True)
     return {
         "tournament": link.tournament,
         "board": link.board,

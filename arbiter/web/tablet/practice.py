@@ -21,8 +21,7 @@ from arbiter.shapes.game.diagrams import squares_told
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import sessions
-from arbiter.web.reading.body import form, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import form, read, takes
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.board_page import page_shape
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from arbiter.pairing.table.points import Outcome
-from arbiter.sides import Both, Side
+from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.events.event import EMPTY, AtBoard, Event, OnAppeal
 from arbiter.tournament.officials import Appeal, Panel, Vote
 from arbiter.tournament.state import Tournament
@@ -28,6 +28,8 @@ class AppealFiled(AtBoard):
     by: str
     admitted: str = ""
     """The reason why the director admitted the appeal although it came too late; empty otherwise."""
+    ruled: Instant = 0
+    """The instant of the ruling that the appeal is against; 0 in journals of old."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -43,6 +45,7 @@ class AppealFiled(AtBoard):
             paper=self.paper,
             by=self.by,
             admitted=self.admitted,
+            ruled=self.ruled,
         )
         game = game.noted(replace(self.note(game, "appeal"), reason=self.grounds))
         return replace(state, appeals=(*state.appeals, appeal)).put(game)
@@ -79,6 +82,8 @@ class AppealVoted(OnAppeal):
     written: str
     by: str
     reason: str
+    nothing: bool = False
+    """Whether the ruling shall fall and nothing follows from it."""
 
     def after(self, state: Tournament) -> Tournament:
         vote = Vote(
@@ -90,6 +95,7 @@ class AppealVoted(OnAppeal):
             written=self.written,
             reason=self.reason,
             by=self.by,
+            nothing=self.nothing,
         )
         return self.put(state, lambda one: replace(one, votes=(*one.votes, vote)))
 
@@ -106,6 +112,8 @@ class AppealDecided(OnAppeal):
     by: str
     reason: str
     members: tuple[str, ...] = ()
+    nothing: bool = False
+    """Whether the ruling falls and nothing follows from it."""
 
     def after(self, state: Tournament) -> Tournament:
         return self.put(
@@ -114,6 +122,7 @@ class AppealDecided(OnAppeal):
                 one,
                 decided="overturned" if self.overturned else "stands",
                 decided_at=self.at,
+                nothing=self.nothing,
                 reason=self.reason,
                 decided_by=self.members or (self.by,),
             ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from arbiter.pairing.table.points import Outcome
+from arbiter.refused import Fact
 from arbiter.sides import Both, Side
 from arbiter.tournament.events.event import EMPTY, AtBoard, Event, OnProposal
 from arbiter.tournament.lapsing import decided, late_lapsed, uncounted
@@ -28,11 +29,16 @@ class RulingProposed(AtBoard):
     step: str = ""
     offence: int = 0
     """The journal line of the irregular move or conduct for which the penalty is proposed once more."""
+    details: tuple[tuple[str, Fact], ...] = ()
+    """The fields of a ruling that an official has made in a game of their own."""
+    signed_by: str = ""
+    """The official who has made that ruling."""
 
     def after(self, state: Tournament) -> Tournament:
         *others, proposal = self.proposed(state, self.kind, self.because, step=self.step).proposals
         outcome = Both(self.white, self.black) if self.white and self.black else None
         proposal = replace(proposal, outcome=outcome, article=self.article, offence=self.offence)
+        proposal = replace(proposal, details=self.details, signed_by=self.signed_by or None)
         return replace(state, proposals=(*others, proposal))
 
 

@@ -37,7 +37,7 @@ from arbiter.view import View
 from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
 from arbiter.web.problems import irregular, late
-from arbiter.web.reading.body import one_of
+from arbiter.web.reading import one_of
 
 boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
 

@@ -18,8 +18,7 @@ from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.prizes import SignFinal
 from arbiter.web import access, page
 from arbiter.web.api.files import packed, reports_told, sent
-from arbiter.web.reading.body import form, key
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import form, key, takes
 
 closing = Blueprint("closing", __name__)
 

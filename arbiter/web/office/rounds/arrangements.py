@@ -35,8 +35,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.office.result_correction import money_in
-from arbiter.web.reading.body import Body, choice, form, named, number, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, choice, form, named, number, read, takes
 
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8

@@ -10,8 +10,7 @@ from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.web import access, page
 from arbiter.web.api.board.endings import with_lots
-from arbiter.web.reading.body import form, key, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import form, key, read, takes
 
 ballots = Blueprint("ballots", __name__)
 

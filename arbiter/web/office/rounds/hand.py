@@ -18,8 +18,7 @@ from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
 from arbiter.web import access, page
 from arbiter.web.api.rounds import DEEDS
-from arbiter.web.reading.body import Kind, form, one_of, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Kind, form, one_of, read, takes
 
 hand = Blueprint("hand", __name__)
 BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)

@@ -14,8 +14,7 @@ from arbiter.tournament.fixtures import labels
 from arbiter.web import access, page
 from arbiter.web.access import captains
 from arbiter.web.public.captain import line_up_facts, submit_line_up
-from arbiter.web.reading.body import form, key, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import form, key, read, takes
 
 line_ups = Blueprint("line_ups", __name__)
 

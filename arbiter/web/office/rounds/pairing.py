@@ -30,8 +30,7 @@ from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.office.rounds.slips import named_results
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part, game_words
 from arbiter.web.public.scores import colours_before, scores_before
-from arbiter.web.reading.body import Body, choice, form, number, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, choice, form, number, read, takes
 
 rounds = Blueprint("rounds", __name__)
 

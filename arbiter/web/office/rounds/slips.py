@@ -24,8 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.pagination import FORMS_A_PAGE, Leaf, asked_part, game_words
-from arbiter.web.reading.body import Body
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, takes
 
 slips = Blueprint("slips", __name__)
 

@@ -17,8 +17,7 @@ from arbiter.web.access.account_changes import NEVER, ChangeAccount, MakeAccount
 from arbiter.web.access.sign_in import LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.accounts import ChangePassword
 from arbiter.web.reach import code_of
-from arbiter.web.reading.body import Body, choice, emptied, form, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, choice, emptied, form, read, takes
 
 accounts = Blueprint("accounts", __name__)
 DEEDS = ("change", "link", "password", "token", "end", "back", "erase")

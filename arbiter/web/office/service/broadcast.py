@@ -14,8 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import INSTALL, LOOK
 from arbiter.web import access, page
 from arbiter.web.api.service.broadcast import NameReceiver, host_of, named
-from arbiter.web.reading.body import Body, form, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, form, read, takes
 
 broadcast = Blueprint("broadcast", __name__)
 

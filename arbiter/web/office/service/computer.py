@@ -11,8 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import INSTALL
 from arbiter.web import access, page
 from arbiter.web.api.practice import SettlePractice, SetUpEngine, faults
-from arbiter.web.reading.body import Body, form, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import Body, form, read, takes
 from arbiter.web.statuses import status_of
 
 house = Blueprint("house", __name__)

@@ -24,8 +24,7 @@ from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.service.heads import checked
 from arbiter.web.api.service.service import behind, nodes, notices
-from arbiter.web.reading.body import form, key, read
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import form, key, read, takes
 
 service = Blueprint("service", __name__)
 

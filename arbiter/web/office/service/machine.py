@@ -15,8 +15,7 @@ from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.api.service.service import clock_settings
 from arbiter.web.reach import code_of
-from arbiter.web.reading.body import form
-from arbiter.web.reading.known import takes
+from arbiter.web.reading import form, takes
 
 machine = Blueprint("machine", __name__)
 

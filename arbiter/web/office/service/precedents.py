@@ -16,7 +16,7 @@ from arbiter.sentences import TERMS
 from arbiter.shapes.game.diagrams import diagram
 from arbiter.web import access, page
 from arbiter.web.api.service.rulings import EarlierRulingTold, rulings_told
-from arbiter.web.reading.body import read
+from arbiter.web.reading import read
 
 precedents = Blueprint("precedents", __name__)
 ROWS = 20

@@ -2,29 +2,137 @@
 
 Null and an empty text count as not given. If a value cannot be parsed, the refusal names the field and the form that
 the value must have. Forms send numbers and lists as text; from JSON, both text and JSON's own types are accepted.
+
+A body that is too large, and a field that an operation or a form does not have, are refused before anything is
+recorded. The view of a page declares the fields of its form with `takes`. An operation of the API has them from its
+dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from known senders. The
+body buffer checks the size before it reads a body; Flask then answers with the refusal, in the reader's language.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import fields, is_dataclass
 from enum import EnumType
-from functools import cache, partial
+from functools import cache, partial, wraps
 from hashlib import sha256
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
-from flask import request
+from flask import Flask, current_app, request
+from werkzeug.exceptions import HTTPException
 
 from arbiter.desk.current_asker import ASKER
-from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fits, fitting, slots
+from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fits, fitting, sent, slots
 from arbiter.journal.lines import with_digest
 from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.values import dataclass, replace
-from arbiter.web.reading.known import OF_FORMS, only_known
+
+V = TypeVar("V", bound=Callable[..., object])
+
+LARGEST_BODY_BYTES = 256 * 1_024
+"""Bytes of a body that is not a file."""
+LARGEST_FILE_BYTES = 16 * 1_024 * 1_024
+"""Bytes of a file: a whole tournament with all its moves."""
+MOST_FIELDS = 5_000
+"""Fields of a form: a thousand boards with five each. A field takes a hundred times the memory of its bytes."""
+UNPARSED = frozenset({"no_room", "too_large", "too_many_fields"})
+"""Refusals of a body that is not parsed."""
+UNREAD: ContextVar[Refused | None] = ContextVar("unread", default=None)
+"""The reason why the body of the current request was not read; None if it was read."""
+
+
+def takes_files(view: V) -> V:
+    """Declare that *view* reads a file, so that its body may have up to `LARGEST_FILE_BYTES` bytes."""
+    view.files = True  # type: ignore[attr-defined]  # read by `largest`
+    return view
+
+
+def largest(app: Flask, endpoint: str | None) -> int:
+    """Return the most bytes that the body of a request to that endpoint may have."""
+    view = app.view_functions.get(endpoint or "")
+    return LARGEST_FILE_BYTES if getattr(view, "files", False) else LARGEST_BODY_BYTES
+
+
+def takes_file(app: Flask, method: str, path: str) -> bool:
+    """Return whether a request with that method to that path may send a file."""
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, method)
+    except HTTPException:  # there is no such page: Flask says so
+        return False
+    return largest(app, str(endpoint)) == LARGEST_FILE_BYTES
+
+
+def check_size() -> None:
+    """Before the view, refuse the request if its body is too long or was therefore not read."""
+    if (refused := UNREAD.get()) is not None:
+        raise refused
+    most = largest(current_app, request.endpoint)
+    if (request.content_length or 0) > most:
+        raise Refused("too_large", most=most)
+    if request.mimetype == "application/x-www-form-urlencoded" and request.get_data().count(b"&") >= MOST_FIELDS:
+        raise Refused("too_many_fields", most=MOST_FIELDS)
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+OF_FORMS = ("csrf", "key", "back", "next", "witness")
+"""Fields that every form may have."""
+SHOWN_CHARACTERS = 80
+"""Characters of an unknown field's name that are shown in the refusal."""
+
+
+def names_of(*kinds: Any) -> Iterator[str]:
+    """Yield the names under which the fields of these dataclasses are sent, including former names.
+
+    A field whose value a `partial` has already fixed is left out.
+    """
+    for kind in kinds:
+        made: Any = kind.func if isinstance(kind, partial) else kind
+        fixed = kind.keywords if isinstance(kind, partial) else {}
+        for slot in sent(made):
+            if slot.attribute not in fixed:
+                yield slot.name
+                yield from (name for name, _ in (slot.said.formerly if isinstance(slot.said, Sent) else ()))
+
+
+def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[str, ...] = ()) -> None:
+    """Raise Refused for the first field of *given* that is not expected.
+
+    Expected are the names in *known*, and names that begin with one of *made*.
+    """
+    for name in (one or "" for one in given):  # a part of a form may have no name
+        if name not in known and not name.startswith(made):
+            every = tuple(sorted({*known, *(f"{one}..." for one in made)}))
+            raise Refused("unknown_field", field=name[:SHOWN_CHARACTERS], known=every)
+
+
+def takes(
+    *kinds: Any, also: Iterable[str] = (), made: tuple[str, ...] = (), files: tuple[str, ...] = ()
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Declare the form fields of a view, so that any other field is refused.
+
+    They are the fields of the dataclasses *kinds*, the names *also*, and names that begin with one of *made*.
+    """
+    known = frozenset({*OF_FORMS, *names_of(*kinds), *also})
+
+    def declared(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+            only_known(request.form, known, made)
+            only_known(request.files, files)
+            return view(*args, **kwargs)
+
+        checked.fields = (known, made, files)  # type: ignore[attr-defined]  # for the test of every form
+        return checked
+
+    return declared
+
 
 T = TypeVar("T")
 Body: TypeAlias = Mapping[str, Any]

@@ -1,1 +1,0 @@
-"""Parsing of requests: JSON bodies, queries and forms."""
