@@ -21,6 +21,10 @@ def tell(done: int, of: int) -> None:
 
 def counted(items: Collection[T]) -> Iterator[T]:
     """Yield *items*, and tell before each of them how many are done."""
+    listener = LISTENER.get()
+    if listener is None:
+        yield from items
+        return
     for done, item in enumerate(items):
-        tell(done, len(items))
+        listener(done, len(items))
         yield item

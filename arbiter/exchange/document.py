@@ -20,6 +20,7 @@ from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, Post, Staff, readable, readable_staff
 from arbiter.pairing.table.working import value_number
 from arbiter.prizes.awards import categories_shape, prizes_shape
+from arbiter.progress import counted
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import placing
 from arbiter.tournament.state import Tournament
@@ -130,7 +131,7 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
         raise Refused("document_broken", line=cause.lineno, column=cause.colno, text=there) from cause
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as cause:
         raise Refused("document_unreadable") from cause
-    bad = first_bad(lines)
+    bad = first_bad(counted(lines))
     if bad is not None or not lines:
         raise Refused("document_altered", line=bad.seq if bad else 1)
     try:

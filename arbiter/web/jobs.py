@@ -11,6 +11,7 @@ from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
 from arbiter.rulings.bounds.rights import LOOK
 from arbiter.rulings.bounds.table import ToWrite
+from arbiter.tournament.game import Game
 from arbiter.web import access, page
 
 FIRST_SECONDS = 1.0
@@ -44,14 +45,29 @@ def page_of(job: LongJob) -> Response:
 
 def may_cancel(job: LongJob) -> bool:
     """Return whether the asker of this request may cancel the job."""
-    return may(access.reader().asker, _to_cancel(job), Here(job.tournament)) is None
+    return may(access.reader().asker, _to_cancel(job.by), Here(job.tournament)) is None
 
 
 def cancel(job: LongJob) -> None:
     """Cancel the job for the asker of this request. Raise Refused if they may not, or if it is too late."""
-    check(access.reader().asker, _to_cancel(job), Here(job.tournament))
+    check(access.reader().asker, _to_cancel(job.by), Here(job.tournament))
     job.cancel()
 
 
-def _to_cancel(job: LongJob) -> ToWrite:
-    return ToWrite(right=LOOK, boards=(), begun_by=job.by)
+def may_cancel_analysis(t: str, game: Game) -> bool:
+    """Return whether the computer analyses the game, and the asker of this request may cancel that."""
+    begun_by = access.service.computer.analyses.begun_by(t, game)
+    return begun_by is not None and may(access.reader().asker, _to_cancel(begun_by), Here(t)) is None
+
+
+def cancel_analysis(t: str, game: Game) -> None:
+    """Cancel the analysis of a game for the asker of this request. Raise Refused if they may not, or if it is over."""
+    kept = access.service.computer.analyses
+    begun_by = kept.begun_by(t, game)
+    if begun_by is not None:
+        check(access.reader().asker, _to_cancel(begun_by), Here(t))
+    kept.cancel(t, game)
+
+
+def _to_cancel(begun_by: str) -> ToWrite:
+    return ToWrite(right=LOOK, boards=(), begun_by=begun_by)

@@ -51,6 +51,7 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/resume",
     "POST /tournaments/{t}/pause/preview",
     "POST /tournaments/{t}/resume/preview",
+    "POST /tournaments/{t}/rounds/{n}/boards/{b}/analysis/cancel",
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/rulings",
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/rulings/preview",
     "POST /tournaments/{t}/rounds/{n}/slips",
