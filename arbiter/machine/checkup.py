@@ -223,7 +223,7 @@ def versions(_: Machine) -> Diagnoses:
 
 
 def letters(machine: Machine) -> Diagnoses:
-    from arbiter.sheets.fonts import drawable  # loads ReportLab
+    from arbiter.sheets.ink import drawable  # loads ReportLab
 
     register = machine.instance / "register.sqlite"
     ids = _ids(machine) if register.exists() else []

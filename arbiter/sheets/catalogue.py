@@ -16,8 +16,8 @@ from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
-from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
+from arbiter.sheets.ink import letters
 from arbiter.sheets.prizes import certificates, prizes, receipts
 from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rulings
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why

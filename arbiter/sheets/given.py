@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from babel.dates import format_date, format_datetime
 
-from arbiter.sheets.fonts import drawable
+from arbiter.sheets.ink import drawable
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis

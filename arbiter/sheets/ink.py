@@ -1,25 +1,62 @@
-"""Functions that write text on a sheet.
+"""Functions that draw on a sheet: text, labelled boxes, lines for signatures, a side's piece, QR codes.
 
 Text that somebody entered is first cleaned by `plain`, and the markup in every paragraph is escaped. So a name that
-contains `<img src=...>` is printed as it was entered.
+contains `<img src=...>` is printed as it was entered. The fonts of all sheets are DejaVu Sans and its bold: they cover
+the names of Europe and are embedded in the PDF.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+from threading import Lock
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape
 
+import segno
 from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from arbiter.sheets.fonts import BOLD, PLAIN
+from arbiter.sides import Side
 from arbiter.values import dataclass
+
+PLAIN = "DejaVuSans"
+BOLD = "DejaVuSans-Bold"
+
+
+_once = Lock()
+
+
+def letters() -> frozenset[int]:
+    """Return the code points that the fonts can draw. The first call also registers the fonts with ReportLab."""
+    with _once:
+        return _registered()
+
+
+@cache
+def _registered() -> frozenset[int]:
+    drawn: set[int] = set()
+    for name in (PLAIN, BOLD):
+        font = TTFont(name, BytesIO((files("arbiter.sheets") / "fonts" / f"{name}.ttf").read_bytes()))
+        registerFont(font)
+        drawn = set(font.face.charToGlyph) & (drawn or set(font.face.charToGlyph))
+    registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
+    return frozenset(drawn)
+
+
+def drawable(text: str) -> bool:
+    """Return whether both fonts have every character of *text*."""
+    return letters().issuperset(map(ord, text))
+
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
@@ -29,6 +66,11 @@ NARROWEST = 72
 """The percentage of their width to which letters are squeezed before they are made smaller."""
 SMALLEST = 0.75
 """The factor by which text may be made smaller before it is cut."""
+
+LABEL = 6.2
+"""The font size of labels, in points."""
+QUIET = 4
+"""The width in modules of the white border around a QR code."""
 
 _MOVE = re.compile(r"\d-\d")
 """Matches a hyphen between digits: such text is not broken at hyphens, so 32-28 stays in one line."""
@@ -171,3 +213,76 @@ def lines(canvas: Canvas, x: float, top: float, wide: float, high: float, text: 
         drawn = paragraph(text, size, bold=True)
         _, needed = drawn.wrapOn(canvas, wide, high)
     drawn.drawOn(canvas, x, top - needed)
+
+
+def box(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    label: str,
+    value: str = "",
+    size: float = 10,
+    *,
+    bold: bool = True,
+) -> None:
+    """Draw a frame with *label* in its upper left corner, and below it the value if there is one."""
+    canvas.setLineWidth(0.6)
+    canvas.rect(x, y, wide, high)
+    write(canvas, x + 1.2 * mm, y + high - LABEL - 0.6, label, LABEL, width=wide - 2.4 * mm)
+    write(canvas, x + 1.2 * mm, y + 1.5 * mm, value, size, bold=bold, width=wide - 2.4 * mm)
+
+
+def signature(canvas: Canvas, x: float, y: float, wide: float, label: str) -> None:
+    """Draw a line to sign on, with *label* below the line."""
+    canvas.setLineWidth(0.6)
+    canvas.line(x, y, x + wide, y)
+    write(canvas, x, y - 2.8 * mm, label, 7, width=wide)
+
+
+def shade(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
+    """Draw a light grey rectangle from its lower left corner. Text over the rectangle stays legible."""
+    canvas.setFillGray(GREY)
+    canvas.rect(x, y, wide, high, stroke=0, fill=1)
+    canvas.setFillGray(0)
+
+
+def disc(canvas: Canvas, x: float, y: float, radius: float, side: Side) -> None:
+    """Draw a round piece in the colour of a side, centred at (*x*, *y*)."""
+    canvas.setLineWidth(0.8)
+    canvas.circle(x, y, radius, stroke=1, fill=int(side is Side.BLACK))
+
+
+def dashes(canvas: Canvas, x: float, y: float, to_x: float, to_y: float) -> None:
+    canvas.saveState()
+    canvas.setLineWidth(0.4)
+    canvas.setDash(3, 3)
+    canvas.line(x, y, to_x, to_y)
+    canvas.restoreState()
+
+
+@lru_cache(maxsize=100)
+def modules_of(url: str) -> Sequence[bytearray]:
+    """Return the dark and light squares of a QR code.
+
+    They are cached, because calculating them is slow and all sheets printed at one time have the same code.
+    """
+    return segno.make(url, micro=False, error="m").matrix
+
+
+def code(canvas: Canvas, url: str, x: float, y: float, side: float) -> None:
+    """Draw a QR code as rectangles in a square whose lower left corner is at (*x*, *y*)."""
+    matrix = modules_of(url)
+    unit = side / (len(matrix) + 2 * QUIET)
+    path = canvas.beginPath()
+    for row, modules in enumerate(matrix):
+        column = 0
+        while column < len(modules):
+            end = column
+            while end < len(modules) and modules[end]:
+                end += 1
+            if end > column:
+                path.rect(x + (QUIET + column) * unit, y + side - (QUIET + row + 1) * unit, (end - column) * unit, unit)
+            column = end + 1
+    canvas.drawPath(path, stroke=0, fill=1)

@@ -12,10 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageTemplate, Paragraph, Table
 
 from arbiter.journal.people import POSTS
-from arbiter.sheets.fonts import BOLD, PLAIN
-from arbiter.sheets.forms import code, signature
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph, plain
+from arbiter.sheets.ink import BOLD, GREY, PLAIN, SMALLEST, Align, cell, code, paragraph, plain, signature
 from arbiter.sheets.paper import Pages, Paper, paper_of
 from arbiter.values import dataclass
 

@@ -11,9 +11,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbiter import __version__
 from arbiter.refused import Refused
-from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import write
+from arbiter.sheets.ink import PLAIN, write
 from arbiter.values import dataclass, replace
 
 SAVING = threading.Lock()

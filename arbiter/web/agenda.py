@@ -9,7 +9,7 @@ from arbiter.journal.tablets import Tablet
 from arbiter.pairing.formats.groups import equal_at_border, first_stage, last_final
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.touching import ToRead
+from arbiter.rulings.bounds.table import ToRead
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
 from arbiter.rulings.rounds.placing import table_of
 from arbiter.shapes.agenda import AgendaLine, counted, needs

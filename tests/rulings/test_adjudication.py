@@ -10,8 +10,7 @@ from arbiter.rulings.referee.corrections import CorrectTime, StopClock
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.time.flags import RingFlag
-from arbiter.rulings.time.lag import MOST_QUOTA_MS, REFILL_MS, Stamp, quota
+from arbiter.rulings.time.flags import MOST_QUOTA_MS, REFILL_MS, RingFlag, Stamp, quota
 from arbiter.sides import HOUR, SECOND, Side
 from arbiter.tournament.events.games import MovePlayed
 from tests.hall import BY, Hall

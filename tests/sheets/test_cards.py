@@ -11,8 +11,8 @@ from pypdf.generic import ContentStream
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import Keys
 from arbiter.sheets import listing
-from arbiter.sheets.forms import QUIET
 from arbiter.sheets.given import Link
+from arbiter.sheets.ink import QUIET
 from arbiter.sheets.round.cards import CODE
 from arbiter.sheets.round.slips import ON_A_PAGE
 from arbiter.sides import Side

@@ -9,8 +9,7 @@ from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClo
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.clocks import CorrectCounter, StopHall
-from arbiter.rulings.time.flags import NoteInterruption, RingFlag
-from arbiter.rulings.time.lag import Stamp
+from arbiter.rulings.time.flags import NoteInterruption, RingFlag, Stamp
 from arbiter.sides import Side
 from tests.hall import BY, Hall
 from tests.sheets.printed import printed

@@ -23,9 +23,8 @@ from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.rulings.rounds.arrangements import SetGroup
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sheets.catalogue import SHEETS
-from arbiter.sheets.fonts import PLAIN, letters
 from arbiter.sheets.given import Link
-from arbiter.sheets.ink import NARROWEST, cell, fitted, plain
+from arbiter.sheets.ink import NARROWEST, PLAIN, cell, fitted, letters, plain
 from arbiter.sides import Side
 from arbiter.tournament.past.analysis import Analysis, Weighed
 from tests.hall import BY, Hall

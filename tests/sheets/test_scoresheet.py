@@ -11,8 +11,7 @@ from arbiter.rulings.board.claims import OfferDraw, Resign
 from arbiter.rulings.referee.corrections import CorrectTime, RuleResult, StartClock
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.time.flags import RingFlag
-from arbiter.sheets.score.cells import runs
-from arbiter.sheets.score.record import BLOCK, ON_A_PAGE, ends_period, record
+from arbiter.sheets.score.cells import BLOCK, ON_A_PAGE, ends_period, record, runs
 from arbiter.sides import MINUTE, SECOND, Both, Side
 from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.words import clock_text

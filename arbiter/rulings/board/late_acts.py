@@ -18,8 +18,7 @@ from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove, counts_at
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
 from arbiter.rulings.request import By, OfBoard, OfRound, Request, article, plain_text
-from arbiter.rulings.time.flags import flag_events, flag_fallen
-from arbiter.rulings.time.lag import Stamp
+from arbiter.rulings.time.flags import Stamp, flag_events, flag_fallen
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.event import Event

@@ -19,8 +19,7 @@ from arbiter.rulings.bounds.interest import among, interested, others
 from arbiter.rulings.bounds.own_rulings import ALONE, KINDS, opponent_of, proposed, ruling_of
 from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ALIKE, right_of
-from arbiter.rulings.bounds.touching import ToRead, Touched, ToWrite, touches
+from arbiter.rulings.bounds.table import ALIKE, ToRead, Touched, ToWrite, right_of, touches
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, role, ruled_before, rulers
 from arbiter.rulings.referee.proposals import ConsentToRuling, DismissProposal, SignProposal

@@ -18,7 +18,6 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, OfRound, Why, plain_text
-from arbiter.rulings.rounds.bent_rules import bends_of
 from arbiter.rulings.rounds.pairing_input import (
     Basis,
     Inputs,
@@ -30,7 +29,7 @@ from arbiter.rulings.rounds.pairing_input import (
     options_of,
     system_of,
 )
-from arbiter.rulings.rounds.soundness import away, check_places, check_seats
+from arbiter.rulings.rounds.soundness import away, bends_of, check_places, check_seats
 from arbiter.rulings.time.open_claims import refuse_waiting_appeal
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event

@@ -11,7 +11,6 @@ from arbiter.pairing.formats import manual
 from arbiter.pairing.system import Drawn, Pairs
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_text
-from arbiter.rulings.rounds.bent_rules import rematch
 from arbiter.rulings.rounds.drafts import PublishRound, published
 from arbiter.rulings.rounds.line_ups import set_out
 from arbiter.rulings.rounds.pairing_input import (
@@ -27,7 +26,7 @@ from arbiter.rulings.rounds.pairing_input import (
     seated,
     system_of,
 )
-from arbiter.rulings.rounds.soundness import away, check, check_seats
+from arbiter.rulings.rounds.soundness import away, check, check_seats, rematch
 from arbiter.rulings.rounds.starts import by_starts
 from arbiter.rulings.time.open_claims import refuse_waiting_appeal
 from arbiter.sides import Instant, Side

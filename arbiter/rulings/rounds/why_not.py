@@ -10,9 +10,9 @@ from arbiter.pairing.system import Reason
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import there
-from arbiter.rulings.rounds.bent_rules import bends_of, rematch
 from arbiter.rulings.rounds.hand import history_before
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, seatless, system_of
+from arbiter.rulings.rounds.soundness import bends_of, rematch
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace

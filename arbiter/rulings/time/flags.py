@@ -4,6 +4,11 @@ The alarm only asks. The decision rests on the clock's own instants, not on when
 have missed a move (`provisional_flags.py`), the loss is only proposed to an arbiter. Otherwise, if the regulations let
 a flag end the game, the game ends once the tablet of that side, heard after the flag, has said that it has no unsent
 move.
+
+Network delay is given back to players only if the regulations give a quota, and never more than was measured. A press
+counts when the service receives it. With a quota, a tablet may say when it was pressed, by its measured offset against
+the service's clock. The delay is charged to nobody as far as the quota lasts, and never beyond the round trip that the
+tablet measured. The quota refills a little at each move.
 """
 
 from __future__ import annotations
@@ -11,14 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbiter.fields import Road
+from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
 from arbiter.rulings.request import OfBoard, OfRound, article, running_game
-from arbiter.rulings.time.lag import grace
 from arbiter.rulings.time.open_claims import after_claims
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, TABLET_WAIT_MS, Doubt, LifeSigns, doubt
 from arbiter.rulings.time.timeouts import lost_on_time
-from arbiter.sides import Instant
+from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.events.clocks import FlagDoubted, FlagFell
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import ServiceInterrupted
@@ -189,3 +193,58 @@ def awaits_tablet(state: Tournament, game: Game) -> bool:
     rules = state.regulations
     auto = rules.flags == "auto" and not uncalled(state)
     return game.running and game.flag is not None and not game.flag.provisional and auto
+
+
+REFILL_MS: Span = SECOND // 2
+"""Milliseconds added to the quota at each move."""
+MOST_QUOTA_MS: Span = 5 * SECOND
+"""The most milliseconds of delay given back at once, to a player who has saved the whole quota."""
+LONGEST_GRACE_MS: Span = 2 * SECOND
+"""The longest time, in milliseconds, that a flag waits for a move that may be on its way."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamp:
+    """A tablet's data about a press of the clock.
+
+    These are its instant in the service's time, the measured round trip to the service, and the tablet's monotonic
+    time.
+    """
+
+    pressed: Annotated[
+        Instant | None, Sent("when it was pressed, by the measured offset to the clock of the service", unit="ms")
+    ] = None
+    round_trip: Annotated[
+        Span | None, Sent("the round trip with which that offset was measured", name="round_trip_ms", unit="ms")
+    ] = None
+    device: Annotated[
+        int | None, Sent("the monotonic time of the device: evidence, never the clock", name="device_ms", unit="ms")
+    ] = None
+
+
+NO_STAMP = Stamp()
+
+
+def quota(state: Tournament, game: Game, side: Side) -> Span:
+    """Return how many more milliseconds of network delay *side* can be given back in this game."""
+    left = state.regulations.lag_quota_ms
+    if not left:
+        return 0
+    for play in game.plays:
+        if play.side is side:
+            left = min(MOST_QUOTA_MS, left - play.lag + REFILL_MS)
+    return left
+
+
+def given_back(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Span:
+    """Return how many milliseconds of network delay are given back for a press received at *at*."""
+    if stamp.pressed is None or stamp.round_trip is None:
+        return 0
+    side = game.position.turn
+    since = (game.flag.clock if game.flag else game.clock).since
+    return max(0, min(at - stamp.pressed, stamp.round_trip, quota(state, game, side), at - since))
+
+
+def grace(state: Tournament, game: Game, side: Side) -> Span:
+    """Return how many milliseconds a fallen flag waits for a move that was made in time and is still on its way."""
+    return min(LONGEST_GRACE_MS, quota(state, game, side))

@@ -11,9 +11,8 @@ from reportlab.lib.units import mm
 
 from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
 from arbiter.rulings.rounds.placing import placing
-from arbiter.sheets.forms import signature
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import write
+from arbiter.sheets.ink import signature, write
 from arbiter.sheets.paper import Pages, paper_of
 
 

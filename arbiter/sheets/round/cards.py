@@ -6,9 +6,8 @@ from typing import BinaryIO
 
 from reportlab.lib.units import mm
 
-from arbiter.sheets.forms import code, dashes, disc
 from arbiter.sheets.given import Given, Link
-from arbiter.sheets.ink import write
+from arbiter.sheets.ink import code, dashes, disc, write
 from arbiter.sheets.paper import Pages, paper_of
 from arbiter.sides import Side
 

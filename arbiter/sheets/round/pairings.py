@@ -12,9 +12,8 @@ from reportlab.platypus import Flowable
 
 from arbiter import words
 from arbiter.pairing.table.crosstable import Crosstable
-from arbiter.sheets.fonts import BOLD, PLAIN
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.ink import BOLD, PLAIN, paragraph
 from arbiter.sheets.listing import ASIDE, Column, column_width, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side

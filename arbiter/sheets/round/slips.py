@@ -6,9 +6,8 @@ from typing import BinaryIO
 
 from reportlab.lib.units import mm
 
-from arbiter.sheets.forms import box, dashes, disc, signature
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import write
+from arbiter.sheets.ink import box, dashes, disc, signature, write
 from arbiter.sheets.paper import Pages, paper_of
 from arbiter.sheets.round.pairings import opening_text
 from arbiter.sides import Both

@@ -9,9 +9,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
 from arbiter.sheets.diagram import Diagram, beside, width_of
-from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.ink import PLAIN, paragraph
 from arbiter.sheets.listing import Column, flow, table
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side

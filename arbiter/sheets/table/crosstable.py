@@ -12,9 +12,8 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.working import value_text
 from arbiter.rulings.rounds.placing import Placed, placing
-from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
-from arbiter.sheets.ink import cell, paragraph
+from arbiter.sheets.ink import PLAIN, cell, paragraph
 from arbiter.sheets.listing import SHADE, flow, titled
 from arbiter.sheets.paper import Paper, paper_of
 from arbiter.sheets.table.rounds import by_rounds

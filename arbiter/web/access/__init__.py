@@ -38,7 +38,7 @@ from arbiter.rulings.bounds.may import may as may_bounds
 from arbiter.rulings.bounds.may import second_hands
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT, within
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.touching import ToRead, ToWrite
+from arbiter.rulings.bounds.table import ToRead, ToWrite
 from arbiter.rulings.signing import official, stakes
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side

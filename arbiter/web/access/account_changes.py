@@ -21,7 +21,7 @@ from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.touching import ToWrite
+from arbiter.rulings.bounds.table import ToWrite
 from arbiter.values import dataclass, replace
 from arbiter.web.access.account_names import check_name
 from arbiter.web.access.readers import Reader, asker_of

@@ -15,7 +15,7 @@ from arbiter.hall.printing import boards_of
 from arbiter.journal.tablets import MOST_AT_BOARD
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import ToRead, ToWrite
+from arbiter.rulings.bounds.table import ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
