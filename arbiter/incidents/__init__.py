@@ -6,15 +6,7 @@ from collections.abc import Iterator
 
 from arbiter import words
 from arbiter.incidents.appeals import deciders, decision
-from arbiter.incidents.incident import (
-    ACTS,
-    Incident,
-    ended,
-    move_number,
-    played_by,
-    time_text,
-    with_grounds,
-)
+from arbiter.incidents.incident import ACTS, Incident, ended, move_number, played_by, time_text, with_grounds
 from arbiter.incidents.notes import noted
 from arbiter.incidents.proposals import proposed
 from arbiter.incidents.results import replaced, ruled
@@ -41,19 +33,10 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
     found += [replaced(given, game, former) for former in game.former]
     if game.result is not None:
         found.append(ruled(given, game, game.result))
-    shown = [_named(given, game, one) for one in found if acts or one.struck or one.kind not in ACTS]
+    shown = [one for one in found if acts or one.struck or one.kind not in ACTS]
     if (gone := given.state.cancellation(game)) is not None:
         shown = [*(replace(one, struck=one.text) for one in shown), cancelled(given, gone)]
     return tuple(sorted(shown, key=lambda incident: incident.at))
-
-
-def _named(given: View, game: Game, one: Incident) -> Incident:
-    """Return the incident; if its colours were swapped since, it says which player it is about."""
-    then = game.entries_at(one.at)
-    if one.side is None or then == game.entries:
-        return one
-    told = given.text("{side} was then {name}.", side=given.term(one.side.value), name=given.name(then[one.side]))
-    return replace(one, text=f"{one.text} {told}")
 
 
 def cancelled(given: View, one: CancelledRound) -> Incident:
