@@ -40,7 +40,7 @@ from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
 from arbiter.tournament.events.referee.proposals import ProposalDismissed
 from arbiter.tournament.game import OF_PLAYERS, Game
 from arbiter.tournament.lapsing import drawn_by_fact
-from arbiter.tournament.regulations import OTHER
+from arbiter.tournament.regulations import NAMED, OTHER
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
@@ -92,7 +92,8 @@ class RuleResult:
             against = self._against(state, game)
         because = "reported" if self.reported else self.because
         where = by_hand(state, RULED_AS.get(because, "result"), self.article)
-        needed = because != "reported" or game.result is not None or (where or "").startswith(OTHER) or bool(against)
+        named = (where or "").startswith((NAMED, OTHER))
+        needed = because != "reported" or game.result is not None or named or bool(against)
         reason = plain_text(self.reason, "reason", needed=needed)
         outcome, written = (self.outcome, "") if self.outcome else outcome_told(state, self.result, self.loser)
         if because == "forfeit" and game.plays:
