@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -23,7 +22,7 @@ from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
 from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
-from arbiter.desk.turns import Lock, Turns
+from arbiter.desk.turns import Lock, Turns, once
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten, bare
@@ -444,15 +443,3 @@ class Desk:
                 follower(self.id, recorded)
             except Exception:  # a failing event stream must never keep a move from being recorded
                 log.exception("a follower of %s stumbled at line %d", self.id, recorded.seq)
-
-
-def once(make: Callable[[], str]) -> Callable[[], str]:
-    """Return a function that calls *make* for the first caller, and gives what it returned to every caller."""
-    lock, made = threading.Lock(), list[str]()
-
-    def get() -> str:
-        with lock:
-            made.extend([] if made else [make()])
-        return made[0]
-
-    return get

@@ -227,10 +227,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "ply": game.ply,
         "turn": game.position.turn.value,
         "moves": [play.move for play in game.plays],
-        "plays": [
-            {"ply": one.ply, "side": one.side.value, "move": one.move, "left_ms": one.left, "at": one.at}
-            for one in game.plays
-        ],
+        "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in game.plays],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),

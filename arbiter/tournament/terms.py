@@ -19,6 +19,8 @@ class Sit:
     round: int
     kind: ByeKind
     reason: str = ""
+    by: str = ""
+    """The official who gave the bye; empty in snapshots of old."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,14 +24,14 @@ ASKS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
-def ask(door: Door, number: int, what: str) -> TestResponse:
+def ask(door: Door, number: int, what: str, **more: object) -> TestResponse:
     method, path, body = ASKS[what]
     kept = door.desks.register.accounts
     known = kept.numbered(number)
     assert known is not None
     now = int(time.time())
     token = account_token(kept, door.service.keys, known, now, now + 3_600)[0]
-    return door.send(method, path, body, role=None, headers={"Authorization": f"Bearer {token}"})
+    return door.send(method, path, {**body, **more}, role=None, headers={"Authorization": f"Bearer {token}"})
 
 
 @pytest.mark.parametrize("what", list(ASKS))
@@ -57,3 +57,12 @@ def test_who_is_alone_changes_their_own_pairing_and_the_paper_names_the_interest
     answer = ask(door, dirk, "opponent")
     assert answer.status_code == 200, answer.get_json()
     assert "Dirk (director), who has an interest in it" in sheet(door, "why", round=1)
+
+
+def test_the_paper_names_the_interest_in_a_bye(door: Door) -> None:
+    door.tournament(players=4, system="swiss", rounds=2, started=False)
+    dirk = account(door, "Dirk", "director")
+    door.post(f"{T}/officials", {"official": "Dirk", "entry": 1})
+    assert ask(door, dirk, "bye", round=1).status_code == 200
+    door.post(f"{T}/rounds")
+    assert "busy [Dirk (director), who has an interest in it]" in sheet(door, "why", round=1)

@@ -92,8 +92,8 @@ class RuleResult:
             against = self._against(state, game)
         because = "reported" if self.reported else self.because
         where = by_hand(state, RULED_AS.get(because, "result"), self.article)
-        elsewhere = (where or "").startswith((NAMED, OTHER))
-        needed = because != "reported" or game.result is not None or elsewhere or bool(against)
+        named = (where or "").startswith((NAMED, OTHER))
+        needed = because != "reported" or game.result is not None or named or bool(against)
         reason = plain_text(self.reason, "reason", needed=needed)
         outcome, written = (self.outcome, "") if self.outcome else outcome_told(state, self.result, self.loser)
         if because == "forfeit" and game.plays:
