@@ -254,19 +254,19 @@ def test_l10_what_is_under_appeal_is_marked_in_tables_and_on_public_pages_until_
     door.post(f"{BOARD}/rulings", {"kind": "result", "result": "black", "reason": "telephone"})
     appeal(door)
     rows = door.get(f"{T}/standings", role=None).get_json()["standings"]
-    pages = (
-        "/tournaments/club-open/standings",
-        "/tournaments/club-open/rounds/1",
-        "/tournaments/club-open/rounds/1/boards/1",
-    )
+    pages = {
+        "/tournaments/club-open/standings": "under appeal",
+        "/tournaments/club-open/rounds/1": "provisional",
+        "/tournaments/club-open/rounds/1/boards/1": "provisional",
+    }
 
     assert [row["appeal"] for row in rows] == [True, True]
-    for page in pages:
-        assert "under appeal" in door.client.get(page).get_data(as_text=True), page
+    for page, tag in pages.items():
+        assert f">{tag}</span>" in door.client.get(page).get_data(as_text=True), page
     number = door.get(f"{T}/appeals").get_json()["appeals"][0]["appeal"]
     door.post(f"{T}/appeals/{number}/decision", {"overturned": False, **PAPER}, role="chief")
-    for page in pages:
-        assert "under appeal" not in door.client.get(page).get_data(as_text=True), page
+    for page, tag in pages.items():
+        assert f">{tag}</span>" not in door.client.get(page).get_data(as_text=True), page
 
 
 @pytest.mark.parametrize(

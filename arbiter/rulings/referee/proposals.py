@@ -276,7 +276,7 @@ class DismissProposal:
             return [dismissed, ruling, *after]
         if proposal.kind == "witnessed":
             return [dismissed, *unconfirmed(state, proposal, at, self.by, reason)]
-        return [dismissed, *wrong_claim(state, proposal, at, self.by, reason), *groundless(state, proposal, at)]
+        return [dismissed, *wrong_claim(state, proposal, at, self.by), *groundless(state, proposal, at)]
 
 
 def unconfirmed(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
@@ -300,7 +300,7 @@ def claim_unfounded(state: Tournament, proposal: Proposal) -> Refused:
     return Refused("claim_unfounded", board=proposal.board, number=number, limit=limit, article=where)
 
 
-def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
+def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str) -> Sequence[Event]:
     """Return the penalty for a rejected claim: time added for the opponent, if the regulations provide it (G39)."""
     seconds = state.regulations.wrong_claim_seconds
     game = state.game(proposal.round, proposal.board)
@@ -317,7 +317,7 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
             left=left,
             by=by,
             article=state.regulations.cited("wrong_claim_seconds"),
-            reason=reason,
+            reason="wrong claim",
         )
     ]
 

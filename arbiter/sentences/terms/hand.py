@@ -76,6 +76,7 @@ HAND_TERMS: Mapping[str, str] = {
     "proposal restore": N_("what the overturned ruling had changed is restored"),
     "proposal position": N_("the position is restored or set up"),
     "opponent refuses": N_("the opponent does not agree"),
+    "wrong claim": N_("for a claim that was not granted"),
     "own result": N_("the result of the game is ruled"),
     "own time": N_("the time of a clock is corrected"),
     "own counter": N_("the moves to go of a clock are corrected"),
