@@ -20,7 +20,6 @@ ALLOWED = {
     ),
     "browser/test_out_of_touch.py::test_after_ten_seconds_out_of_touch_both_devices_show_the_same_time": REAL,
     "browser/test_touching.py::test_a_warning_of_long_thinking_is_shown_until_the_move": REAL,
-    "hall/test_worker.py::forever": "work that never ends; how long a step of it takes does not matter",
     "journal/test_journal.py::test_a_killed_writer_has_lost_nothing_that_it_acknowledged": LESS,
     "journal/test_postgres.py::test_what_only_a_restarted_primary_has_is_told_to_nobody_as_recorded": REAL,
     "test_flags_always.py::wait_until": "an instant of the real clock, at which or after which something is done",
