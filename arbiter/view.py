@@ -162,6 +162,8 @@ class View:
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]
+        if self.state.variant.may_stop:  # 003 can be read in two ways, so that the sheets say in which
+            departures.append("multiple_jump")
         told = [
             f"{self.term(rules.key)}.",
             self.text(

@@ -21,7 +21,7 @@ from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
 from arbiter.tournament.officials import NUMBERED
-from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, OTHER
+from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, NAMED, OTHER
 from arbiter.tournament.regulations.switches import Switch, Value
 
 SOURCE = "en"
@@ -156,6 +156,7 @@ def cited(article: str, language: str) -> str:
         (INSTEAD_OF, N_("house rule, instead of {article}")),
         (AFTER, N_("house rule, after {article}")),
         (OTHER, N_("another text, named by the official: {article}")),
+        (NAMED, N_("{article}, named by the official")),
         (HOUSE_RULE, N_("house rule")),
     ):
         if article.startswith(begins):

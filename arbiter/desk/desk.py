@@ -125,8 +125,7 @@ class Desk:
     @property
     def here(self) -> Here:
         """The tournament's id, state and tablets, as the permission check needs them."""
-        speed = self.watch.clock.speed if self.watch else 1
-        return Here(self.id, self.state, LifeSigns(tablets=self.tablets, speed=speed))
+        return Here(self.id, self.state, self.known())
 
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.
@@ -251,7 +250,8 @@ class Desk:
     def known(self) -> LifeSigns:
         """Return the facts about this service and its tablets that are used for judging flags."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
-        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
+        refused, sent = self.unwritten, self.vouched.sent
+        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=refused, speed=speed, sent=sent)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
         """Write a snapshot if one is due, with pauses *rest* times as long as the work. *last*: the service ends."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from arbiter.clock.clock import Clock
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
-from arbiter.rules.endings import Ending
+from arbiter.rules.endings import BEGIN, CAPTURE, POSITION, Ending
 from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
@@ -67,6 +67,8 @@ class Play:
     """The finding and its salt, encrypted (`sealing.py`)."""
     salt: str = ""
     """The salt, once the finding has been opened."""
+    entered: str = ""
+    """The official who entered the move although the tablet of that side was in touch; empty otherwise."""
     sealed: Attempt | None = None
     """The irregularity of the move, once it has been opened. Journals before 0.4 had it from the beginning."""
 
@@ -407,20 +409,28 @@ class Game:
 
     def tally_after(self, ply: int, rows: tuple[Ending, ...] | None = None) -> Tally:
         """The counts towards endings after *ply* plies. They follow *rows* if given, otherwise the rows of the game."""
-        position, tally = self.start, begin(self.start, self.tally.rows if rows is None else rows, self.tally.board)
+        set_up = any((note.what, note.ply) == ("set_up", 0) for note in self.notes)
+        counted, position = self.tally.rows if rows is None else rows, self.start
+        tally = begin(position, counted, self.tally.board, POSITION if set_up else BEGIN)
         for number, play in enumerate((None, *self.plays[:ply])):
             if play is not None:
                 position = position.played(play.path, play.taken, play.crowned)
                 tally = tally.after(play, position)
             ruled = self._ruled(number, position)
-            position, tally = ruled, tally if ruled is position else tally.set_up(ruled)
+            cause = POSITION if self._set_up_at(number) else CAPTURE
+            position, tally = ruled, tally if ruled is position else tally.set_up(ruled, cause)
         return tally if rows is not None else tally.with_notices(self.tally)
 
     def _ruled(self, ply: int, position: Position) -> Position:
         """The position after *ply* plies, with the rulings made there applied: pieces huffed and positions set up."""
         for after, square in self.huffed:
             position = without(position, square) if after == ply else position
-        return next((one.position for one in self.set_ups if one.ply == ply and one.until is None), position)
+        here = self._set_up_at(ply)
+        return here.position if here else position
+
+    def _set_up_at(self, ply: int) -> SetUp | None:
+        """The position that was set up after *ply* plies and is in force; None if there is none."""
+        return next((one for one in self.set_ups if one.ply == ply and one.until is None), None)
 
 
 def without(position: Position, square: int) -> Position:

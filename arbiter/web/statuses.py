@@ -111,6 +111,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "control_one_glass",
             "control_unreadable",
             "kept_not_playable",
+            "kept_not_sent",
             "kept_without_times",
             "control_unsupported",
             "fen_impossible",

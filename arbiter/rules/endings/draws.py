@@ -64,9 +64,9 @@ class Tally:
         counting.move(play, now)
         return counting.tally()
 
-    def set_up(self, now: Position) -> Tally:
-        """The counts after a ruling has set up the position *now*: all counts begin again."""
-        runs = tuple(_begun(row, now, self.board, Run(self.ply, CAPTURE)) for row in self.rows)
+    def set_up(self, now: Position, cause: str = CAPTURE) -> Tally:
+        """The counts after a ruling has changed the position to *now*: all counts begin again, because of *cause*."""
+        runs = tuple(_begun(row, now, self.board, Run(self.ply, cause)) for row in self.rows)
         return replace(self, recent=(now,), runs=runs)
 
     def noticed(self) -> Tally:
@@ -196,8 +196,9 @@ class Count:
         return self.began is not None and self.number >= self.row.limit
 
 
-def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
-    runs = tuple(_begun(row, position, board, Run(0, BEGIN)) for row in rows)
+def begin(position: Position, rows: tuple[Ending, ...], board: Board, cause: str = BEGIN) -> Tally:
+    """The counts in the position with which a game begins. *cause*: the code of why they begin there."""
+    runs = tuple(_begun(row, position, board, Run(0, cause)) for row in rows)
     return Tally(rows=rows, board=board, ply=0, recent=(position,), runs=runs)
 
 

@@ -37,7 +37,7 @@ from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorrected
 from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
-from arbiter.tournament.regulations import OTHER
+from arbiter.tournament.regulations import NAMED, OTHER
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -81,7 +81,7 @@ class RuleResult:
             refuse_appealed(state, game, self.by)
         because = "reported" if self.reported else self.because
         where = by_hand(state, RULED_AS.get(because, "result"), self.article)
-        needed = because != "reported" or game.result is not None or (where or "").startswith(OTHER)
+        needed = because != "reported" or game.result is not None or (where or "").startswith((NAMED, OTHER))
         reason = plain_text(self.reason, "reason", needed=needed)
         outcome, written = (self.outcome, "") if self.outcome else outcome_told(state, self.result, self.loser)
         if because == "forfeit" and game.plays:

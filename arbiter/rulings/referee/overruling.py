@@ -206,9 +206,8 @@ def noted_at(state: Tournament, game: Game, line: int | None) -> Conduct | None:
 
 def of_conduct(state: Tournament, conduct: Conduct) -> tuple[tuple[int, ...], Callable[[int], str]]:
     """Return the lines of the conduct that counts on the same ladder, and the penalty by the number of those before."""
-    phone = conduct.category == "telephone"
-    counted = tuple(one.line for one in counted_conduct(state, conduct.entry, phone=phone))
-    return counted, partial(conduct_step, state, phone=phone)
+    counted = tuple(one.line for one in counted_conduct(state, conduct.entry, conduct.category))
+    return counted, partial(conduct_step, state, conduct.category)
 
 
 def penalties_for(state: Tournament, line: int) -> list[Proposal]:

@@ -69,6 +69,7 @@ ENDING_TERMS: Mapping[str, str] = {
     "counts weaker": N_("moves of the weaker side"),
     "counts plies": N_("moves of both sides together"),
     "begun by begin": N_("the beginning of the game"),
+    "begun by position": N_("the position that was set up"),
     "begun by capture": N_("a capture"),
     "begun by man_moved": N_("a man's move"),
     "begun by notice": N_("the notice to both players"),

@@ -44,17 +44,23 @@ class FlagFell(AtBoard):
         return self.proposed(state, "flag", "", provisional=self.provisional)
 
 
+NO_FLAG_CALLED = "no_flag_called"
+"""The code of the note that a player claimed a flag which had not fallen."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagCalled(AtBoard):
-    """A player claimed that the opponent's flag at their board has fallen."""
+    """A player claimed that the opponent's flag at their board has fallen. If it had not, nothing else happens."""
 
     side: Side
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "flag_called")
-        assert game.flag is not None
-        return state.put(replace(game, flag=replace(game.flag, called=True)))
+        game = self.game(state)
+        flag = game.flag
+        if flag is None:
+            return state.put(self.noted(game, NO_FLAG_CALLED))
+        return state.put(replace(self.noted(game, "flag_called"), flag=replace(flag, called=True)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from arbiter.clock.control import parse_controls
 from arbiter.pairing.table.points import parse_points
 from arbiter.refused import Fact
 from arbiter.rules.endings import endings_of, keys_for
-from arbiter.rules.variants import VARIANTS
+from arbiter.rules.variants import VARIANTS, WHOLE, Variant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import new_game
 from arbiter.tournament.regulations import Regulations
@@ -48,7 +48,7 @@ class TournamentOpened(Event):
         return replace(
             state,
             name=self.name,
-            variant=VARIANTS[self.variant],
+            variant=row_of(self.variant, self._regulations()),
             system=self.system,
             planned=self.rounds,
             controls=parse_controls(self.control),
@@ -99,8 +99,13 @@ class RegulationsChanged(Event):
     late_at_once: bool = False
 
     def after(self, state: Tournament) -> Tournament:
-        turned = as_meant(self.switches, at_once=self.late_at_once)
-        return replace(state, regulations=state.regulations.turn(turned))
+        rules = state.regulations.turn(as_meant(self.switches, at_once=self.late_at_once))
+        return replace(state, regulations=rules, variant=row_of(state.variant.key, rules))
+
+
+def row_of(variant: str, rules: Regulations) -> Variant:
+    """Return the row of that game as the regulations read it: whether a capture has to be completed (003)."""
+    return WHOLE.get(variant, VARIANTS[variant]) if rules.multiple_jump == "must" else VARIANTS[variant]
 
 
 def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
@@ -140,15 +145,16 @@ class TournamentMended(Event):
     def after(self, state: Tournament) -> Tournament:
         told = ("place", "begins", "ends", "federation", "times")
         mended = {field: value for field in told if (value := getattr(self, field)) is not None}
+        rules = state.regulations if self.regulations is None else self._regulations(self.regulations)
         state = replace(
             state,
             name=state.name if self.name is None else self.name,
             details=replace(state.details, **mended),
             planned=state.planned if self.rounds is None else self.rounds,
-            variant=state.variant if self.variant is None else VARIANTS[self.variant],
+            variant=row_of(self.variant or state.variant.key, rules),
             controls=state.controls if self.control is None else parse_controls(self.control),
             points=state.points if self.points is None else parse_points(self.points),
-            regulations=state.regulations if self.regulations is None else self._regulations(self.regulations),
+            regulations=rules,
             endings=state.endings if self.endings is None else endings_of(self.endings),
             ballots=state.ballots if self.ballots is None else self.ballots,
         )
