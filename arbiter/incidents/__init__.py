@@ -33,10 +33,19 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
     found += [replaced(given, game, former) for former in game.former]
     if game.result is not None:
         found.append(ruled(given, game, game.result))
-    shown = [one for one in found if acts or one.struck or one.kind not in ACTS]
+    shown = [_named(given, game, one) for one in found if acts or one.struck or one.kind not in ACTS]
     if (gone := given.state.cancellation(game)) is not None:
         shown = [*(replace(one, struck=one.text) for one in shown), cancelled(given, gone)]
     return tuple(sorted(shown, key=lambda incident: incident.at))
+
+
+def _named(given: View, game: Game, one: Incident) -> Incident:
+    """Return the incident; if its colours were swapped since, it says which player it is about."""
+    then = game.entries_at(one.at)
+    if one.side is None or then == game.entries:
+        return one
+    told = given.text("{side} was then {name}.", side=given.term(one.side.value), name=given.name(then[one.side]))
+    return replace(one, text=f"{one.text} {told}")
 
 
 def cancelled(given: View, one: CancelledRound) -> Incident:
