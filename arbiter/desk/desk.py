@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -20,7 +19,7 @@ from functools import partial
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
+from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, once, roll, sealed_key, staged
 from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Lock, Turns
@@ -157,8 +156,7 @@ class Desk:
 
     def hold(self, recorded: Recorded, hash: str) -> None:
         """Adopt the events written up to the line with that *hash* as the present state, and tell the followers."""
-        self.state = recorded.state
-        self.head = Head(recorded.seq, hash)
+        self.state, self.head = recorded.state, Head(recorded.seq, hash)
         self.bygone.keep(self.state)
         self._tell(recorded)
 
@@ -446,15 +444,3 @@ class Desk:
                 follower(self.id, recorded)
             except Exception:  # a failing event stream must never keep a move from being recorded
                 log.exception("a follower of %s stumbled at line %d", self.id, recorded.seq)
-
-
-def once(make: Callable[[], str]) -> Callable[[], str]:
-    """Return a function that calls *make* for the first caller, and gives what it returned to every caller."""
-    lock, made = threading.Lock(), list[str]()
-
-    def get() -> str:
-        with lock:
-            made.extend([] if made else [make()])
-        return made[0]
-
-    return get
