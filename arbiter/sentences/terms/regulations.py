@@ -156,6 +156,8 @@ REGULATION_TERMS: Mapping[str, str] = {
     "ruling claim": N_("draw claimed"),
     "ruling appeal": N_("appeal"),
     "ruling late": N_("arrived after the flag"),
+    "ruling witnessed": N_("ruling in the official's own game"),
+    "ruling entered": N_("moves entered by an official"),
     "ruling result": N_("result by a ruling"),
     "ruling void": N_("proposal became void"),
     "ruling ending": N_("count complete"),
