@@ -1,6 +1,6 @@
 """The commands `pdn` (check files of games by the rules), `export` (write a tournament to a file), `rulings`, `replay`.
 
-`replay` says where a finished game would part under other regulations, or with one ruling undone.
+`replay` says from which line a finished game would differ under other regulations, or with one ruling undone.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def publish(asked: argparse.Namespace) -> int:
 
 
 def replay(asked: argparse.Namespace) -> int:
-    """`arbiter replay`: say where a finished game would part, on which line and by which article. Nothing is written.
+    """`arbiter replay`: say at which line a finished game would differ, and by which article. Nothing is written.
 
     The exit code is 1 if the result would be another one.
     """
