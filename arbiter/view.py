@@ -118,6 +118,10 @@ class View:
         person = self.people.get(entry)
         return person.name if person else f"#{entry}"
 
+    def person(self, entry: int) -> Person:
+        """Return the person behind an entry number; if the data was erased, one with only the name that is shown."""
+        return self.people.get(entry) or Person(self.name(entry))
+
     def listed(self, entry: int) -> str:
         """Return the name as it is sorted in lists: the family name first, if it is known."""
         person = self.people.get(entry)
@@ -162,6 +166,8 @@ class View:
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]
+        if self.state.variant.may_stop:  # 003 can be read in two ways, so that the sheets say in which
+            departures.append("multiple_jump")
         told = [
             f"{self.term(rules.key)}.",
             self.text(

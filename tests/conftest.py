@@ -7,14 +7,18 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from tests import promises, templates
 from tests.hall import Hall
+
+if TYPE_CHECKING:
+    from tests.postgres import Cluster
 
 MEMORY = Path("/dev/shm")
 """Folders of tests lie in memory where there is room: a disk makes every journal wait, and no test is about that."""
@@ -80,6 +84,17 @@ def pytest_runtest_call() -> Generator[None, None, None]:
     """What a slow test has found of a promise is kept once it has passed."""
     with promises.kept_once_passed():
         yield
+
+
+@pytest.fixture(scope="session")
+def primary() -> Iterator[Cluster]:
+    """A database server with the tables, which all tests of a process share."""
+    from tests.postgres import migrated, programs
+
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed")
+    with migrated() as one:
+        yield one
 
 
 @pytest.fixture

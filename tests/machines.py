@@ -241,9 +241,11 @@ def machines(**addresses: int) -> Iterator[dict[str, Machine]]:
 
 
 def _held(*spaces: str) -> subprocess.Popen[str]:
-    """A process in new namespaces, which last as long as it does."""
+    """A process in new namespaces, which last as long as it does; it buries those whose parents have ended."""
     holder = subprocess.Popen(
-        ["unshare", *spaces, "sh", "-c", "echo; exec sleep infinity"], stdout=subprocess.PIPE, text=True
+        ["unshare", *spaces, "bash", "-c", "echo; sleep infinity & while wait; do :; done"],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert holder.stdout is not None
     holder.stdout.readline()

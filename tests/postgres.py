@@ -9,14 +9,18 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import psycopg
+from filelock import FileLock
 
 from arbiter.journal.postgres.rights import CHANGED
+from arbiter.journal.postgres.schema import migrate
+from arbiter.journal.postgres.server import Server
+from tests import templates
 from tests.service import free_port
 
 USERS = Path("/etc/passwd")
@@ -66,9 +70,17 @@ class Cluster:
     def make(self) -> None:
         """The files of a new server, or a copy of the one that it follows."""
         if self.main is None:
-            run(
-                "initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"
-            )
+            files = os.environ.get(templates.FOLDER)
+            if files is None:
+                empty(self.data)
+            else:
+                made = Path(files) / "cluster" / "data"
+                with FileLock(f"{files}/cluster.lock"):
+                    if not made.exists():  # once a run: it takes longer than everything else about a server
+                        made.parent.mkdir(exist_ok=True)
+                        owned(made.parent)
+                        empty(made)
+                run("cp", "-a", str(made), str(self.data))
         else:
             there = f"host=127.0.0.1 port={self.main.port} user=postgres application_name=standby"
             run("pg_basebackup", "-D", str(self.data), "-R", "-c", "fast", "--no-sync", "-d", there)
@@ -130,11 +142,22 @@ class Cluster:
         return self.asks("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") == [(1,)]
 
 
+def empty(data: Path) -> None:
+    """The files of a server without a database of ours."""
+    run("initdb", "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
+
+
+def owned(folder: Path) -> None:
+    """A folder that the server may write into."""
+    if os.geteuid() == 0:
+        shutil.chown(folder, OWNER)
+
+
 def run(program: str, *arguments: str) -> None:
     """One of PostgreSQL's programs, as somebody who is not root: it refuses to serve for root."""
     folder = programs()
     assert folder is not None
-    command = [str(folder / program), *arguments]
+    command = [shutil.which(program, path=folder) or program, *arguments]
     if os.geteuid() == 0:
         command = ["runuser", "-u", OWNER, "--", *command]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
@@ -145,8 +168,7 @@ def cluster(main: Cluster | None = None, port: int = 0, folder: Path | None = No
     """A running server for as long as the block runs; with *main* a standby of that one."""
     if folder is None:
         folder = Path(tempfile.mkdtemp(prefix="arbiter-pg-", dir=quick()))
-    if os.geteuid() == 0:
-        shutil.chown(folder, OWNER)
+    owned(folder)
     one = Cluster(folder, port or free_port(), main)
     try:
         one.make()
@@ -155,6 +177,15 @@ def cluster(main: Cluster | None = None, port: int = 0, folder: Path | None = No
     finally:
         one.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def migrated() -> Iterator[Cluster]:
+    """A running server with the tables."""
+    with cluster() as one:
+        with closing(Server(one.url)) as server:
+            migrate(server)
+        yield one
 
 
 @contextmanager

@@ -202,7 +202,7 @@ PROMISES: Mapping[str, Promise] = {
     "G13": Promise(
         "Over a database whose standby is synchronous, the loss of either server or of a node, and a node that "
         "stood still, takes no acknowledged move, and none is there twice",
-        ("tests/test_postgres.py::test_a_primary_that_is_lost_takes_no_acknowledged_move_with_it",),
+        ("tests/test_outages.py::test_two_nodes_take_every_request_and_nobody_pays_for_an_outage_or_a_lost_primary",),
         (
             Sweep(f"{FAULTS}::test_twenty_primaries_are_lost_and_no_acknowledged_line", 20, "primaries"),
             Sweep(f"{FAULTS}::test_without_waiting_for_the_standby_the_same_loses_acknowledged_lines", 10, "journals"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
@@ -16,6 +17,7 @@ FOLDER = "ARBITER_TEST_TEMPLATES"
 def begin() -> None:
     """Make the folder of this run."""
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="arbiter-templates-")
+    Path(os.environ[FOLDER]).chmod(0o711)  # the files of a database lie in it too, and belong to somebody else
 
 
 def keep() -> None:

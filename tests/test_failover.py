@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -159,3 +160,55 @@ def test_the_configuration_of_patroni_promotes_only_who_has_every_acknowledged_m
     assert re.search(r"^ +synchronous_mode_strict: true", told, re.MULTILINE)
     assert re.search(r'^ +synchronous_commit: "on"', told, re.MULTILINE)
     assert "mode: required" in told
+
+
+PATRONI = "sudo -u postgres sh -c 'echo $$ > ~postgres/pid; exec patroni /etc/patroni.yml' >> /root/patroni.log 2>&1 &"
+
+
+@pytest.mark.slow  # four machines with etcd and Patroni, and a lost leader
+@pytest.mark.skipif(missing() is not None, reason=str(missing()))
+@pytest.mark.skipif(None in map(shutil.which, ("patroni", "etcd")), reason="Patroni or etcd is not installed")
+def test_patroni_promotes_the_standby_and_play_goes_on_once_there_is_a_standby_again() -> None:
+    """The configuration of the page, but for the watchdog, of which no machine here has one."""
+    told = (RUNBOOK.parent / "patroni.yml").read_text("utf-8").replace("mode: required", "mode: 'off'")
+    told = told.replace("/postgresql/15/", f"/postgresql/{version()}/")
+    with machines(one=11, two=12, three=13, node=21) as site:
+        one, two, three, node = site.values()
+        peers = ",".join(f"{m.name}=http://{m.at}:2380" for m in (one, two, three))
+        for m in (one, two, three):
+            own = f"--initial-advertise-peer-urls http://{m.at}:2380 --listen-peer-urls http://{m.at}:2380"
+            clients = f"--listen-client-urls http://0.0.0.0:2379 --advertise-client-urls http://{m.at}:2379"
+            m.types(f"etcd --name {m.name} {own} {clients} --initial-cluster {peers} > etcd.log 2>&1 &")
+
+        def stands(what: str) -> bool:
+            return what in two.types("patronictl -c /etc/patroni.yml list 2>&1 || true").replace(" ", "")
+
+        for m in (one, two):
+            m.write(
+                "/etc/patroni.yml", told.replace("name: one", f"name: {m.name}").replace("s: one:", f"s: {m.name}:")
+            )
+            m.types(f"rm -rf /var/lib/postgresql/{version()}/main")
+            m.types("install -d -o postgres -g postgres /run/postgresql")
+        one.types(PATRONI)
+        until(lambda: stands("|one|one|Leader|running|"))
+        two.types(PATRONI)
+        until(lambda: stands("|two|two|SyncStandby|running|"))
+        one.asks("CREATE ROLE arbiter LOGIN PASSWORD 'choose-another'")
+        one.asks("CREATE DATABASE arbiter OWNER arbiter")
+        node.types(f"arbiter migrate --store {STORE}")
+        node.types(f"arbiter serve --store {STORE} > serving 2>&1 &")
+        token = node.types(f"arbiter token --role director --store {STORE}").split()[-1]
+        with node.network(), Caller(8000, token, PATIENCE) as player:
+            until(lambda: answers(player))
+            board = f"/tournaments/{player.tournament(4, name='Spring open')}/rounds/1/boards/1"
+
+            def plays(ply: int) -> int:
+                return player.send("POST", f"{board}/moves", {"move": MOVES[ply], "ply": ply, "key": str(ply)}).status
+
+            assert plays(0) == 200
+            one.types(f"kill -9 $(cat ~postgres/pid) $(head -1 /var/lib/postgresql/{version()}/main/postmaster.pid)")
+            until(lambda: stands("|two|two|Leader|running|"))
+            assert plays(1) == 503
+            one.types(PATRONI)
+            until(lambda: plays(1) == 200)
+            assert player.get(board)["moves"] == list(MOVES[:2])

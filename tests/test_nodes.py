@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -43,24 +42,15 @@ from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.service import Service as ServiceHere
 from arbiter.serving import PAGES
+from arbiter.settings import Settings
 from arbiter.sides import SECOND, Side
 from arbiter.web.access.sessions import Access
 from arbiter.web.app import create_app
 from tests.desk.club import move
-from tests.games import real_games
-from tests.postgres import Cluster, cluster, programs, until
-from tests.service import Service
-from tests.warm import WarmService
+from tests.postgres import Cluster, programs, until
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 BY = "director"
-
-
-@pytest.fixture(scope="module")
-def primary() -> Iterator[Cluster]:
-    with cluster() as one, closing(Server(one.url)) as server:
-        migrate(server)
-        yield one
 
 
 @pytest.fixture
@@ -664,7 +654,11 @@ class Paged:
         self.node = node
         keys = shared_keys(node.desks.instance, node.desks.register)
         self.service = ServiceHere(
-            node.desks, keys, whereabouts=Whereabouts(url="http://hall.test"), following=node.following
+            node.desks,
+            keys,
+            Settings(pin_tries=2),
+            whereabouts=Whereabouts(url="http://hall.test"),
+            following=node.following,
         )
         self.access = Access(self.service)
         self.app = create_app(self.access, PAGES)
@@ -816,65 +810,3 @@ def test_the_first_sign_in_link_of_one_node_opens_nothing_once_there_is_a_chief_
     assert [one.access.accounts.first_link() for one in (first, second)] == [None, None]
     with pytest.raises(Refused, match="link_used"):
         second.access.accounts.linked(str(links[1]))
-
-
-# as processes
-
-
-@pytest.fixture
-def nodes(url: str, tmp_path: Path) -> Iterator[tuple[Service, Service]]:
-    """Two services over one store; tokens of either are good at both."""
-    with ExitStack() as stack:
-        first, second = (WarmService(tmp_path / name, {"ARBITER_STORE": url}) for name in "ab")
-        for one in (first, second):
-            one.instance.parent.mkdir()
-            stack.callback(one.stop)
-            one.start()
-        for one in (first, second):
-            one.wait()
-        yield first, second
-
-
-def tag(served: Service, path: str) -> str:
-    """The ETag of a public page."""
-    with closing(http.client.HTTPConnection("127.0.0.1", served.port)) as connection:
-        connection.request("GET", path, headers={"Host": "hall.test"})
-        return connection.getresponse().headers["ETag"]
-
-
-def resumed(served: Service, id: str, after: int) -> list[int]:
-    """The first two lines on the wire of somebody who has had those up to *after*, perhaps from another node."""
-    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)) as connection:
-        connection.request("GET", f"/api/v1/tournaments/{id}/events", headers={"Last-Event-ID": str(after)})
-        wire = connection.getresponse()
-        ids = (line[3:].decode().partition("-") for line in wire if line.startswith(b"id:"))
-        told = [next(ids), next(ids)]
-        assert [(dash, int(history)) for _, dash, history in told] == [("-", 0)] * 2
-        return [int(seq) for seq, *_ in told]
-
-
-def test_two_services_take_every_request_and_one_that_is_killed_is_not_missed(nodes: tuple[Service, Service]) -> None:
-    first, second = nodes
-    moves = real_games()[0].moves
-    with first.caller(second.token()) as one, second.caller(first.token()) as other:
-        id = one.tournament(4)
-        board = f"/tournaments/{id}/rounds/1/boards/1"
-        until(lambda: other.send("GET", f"/tournaments/{id}").status == 200)
-        one.post(f"{board}/moves", {"move": moves[0], "ply": 0})
-        told = other.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})
-        assert one.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})["seq"] == told["seq"]
-        assert other.get(board)["moves"] == one.get(board)["moves"] == list(moves[:2])
-        stale = one.send("POST", f"{board}/moves", {"move": moves[2], "ply": 1})
-        assert (stale.status, stale.body["code"]) == (409, "stale_ply")
-        assert tag(first, f"/tournaments/{id}/standings") == tag(second, f"/tournaments/{id}/standings")
-        assert [resumed(at, id, told["seq"] - 2) for at in nodes] == [[told["seq"] - 1, told["seq"]]] * 2
-
-        first.kill()
-        other.post(f"{board}/moves", {"move": moves[2], "ply": 2})
-        kinds = [line["kind"] for line in other.get(f"/tournaments/{id}/journal")["lines"]]
-        assert "ServiceInterrupted" not in kinds
-        first.start()
-        first.wait()
-        with first.caller(second.token()) as again:
-            until(lambda: again.send("GET", board).status == 200)
-            assert again.post(f"{board}/moves", {"move": moves[3], "ply": 3})["moves"] == list(moves[:4])

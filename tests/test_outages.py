@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
 
 from arbiter.sides import SECOND
+from tests.games import real_games
 from tests.outages import (
     Hall,
     Players,
@@ -32,6 +34,7 @@ from tests.outages import (
     standby_away,
 )
 from tests.postgres import programs, until
+from tests.service import Service
 
 pytestmark = [
     pytest.mark.timeout(3_600),
@@ -74,12 +77,60 @@ def endured(two: Hall, fault: Fault, seconds: float, boards: int = 4, plies: int
     return players
 
 
-def test_the_database_is_cut_off_from_two_nodes_and_nobody_pays_for_it(two: Hall) -> None:
-    """The short form of what the next test does with every fault."""
-    players = endured(two, all_cut, 4, plies=12)
+def test_two_nodes_take_every_request_and_nobody_pays_for_an_outage_or_a_lost_primary(tmp_path: Path) -> None:
+    """The short form of what the tests behind it do with every fault."""
+    with hall(tmp_path) as two:
+        takes_every_request(two)
+        for fault, seconds, kept in ((all_cut, 3, two.main), (primary_lost, 1, two.standby)):
+            players = endured(two, fault, seconds, plies=8)
+            verdict = judged(kept.url, players)
+            assert verdict.good, verdict
 
-    verdict = judged(two.main.url, players)
-    assert verdict.good, verdict
+
+def takes_every_request(two: Hall) -> None:
+    """Each node takes what is asked, and one that is killed is not missed."""
+    first, second = two.nodes
+    moves = real_games()[0].moves
+    with first.caller(second.token()) as one, second.caller(first.token()) as other:
+        id = one.tournament(4)
+        board = f"/tournaments/{id}/rounds/1/boards/1"
+        until(lambda: other.send("GET", f"/tournaments/{id}").status == 200)
+        one.post(f"{board}/moves", {"move": moves[0], "ply": 0})
+        told = other.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})
+        assert one.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})["seq"] == told["seq"]
+        assert other.get(board)["moves"] == one.get(board)["moves"] == list(moves[:2])
+        stale = one.send("POST", f"{board}/moves", {"move": moves[2], "ply": 1})
+        assert (stale.status, stale.body["code"]) == (409, "stale_ply")
+        assert tag(first, f"/tournaments/{id}/standings") == tag(second, f"/tournaments/{id}/standings")
+        assert [resumed(at, id, told["seq"] - 2) for at in two.nodes] == [[told["seq"] - 1, told["seq"]]] * 2
+
+        first.kill()
+        other.post(f"{board}/moves", {"move": moves[2], "ply": 2})
+        kinds = [line["kind"] for line in other.get(f"/tournaments/{id}/journal")["lines"]]
+        assert "ServiceInterrupted" not in kinds
+        first.start()
+        first.wait()
+        with first.caller(second.token()) as again:
+            until(lambda: again.send("GET", board).status == 200)
+            assert again.post(f"{board}/moves", {"move": moves[3], "ply": 3})["moves"] == list(moves[:4])
+
+
+def tag(served: Service, path: str) -> str:
+    """The ETag of a public page."""
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port)) as connection:
+        connection.request("GET", path, headers={"Host": "hall.test"})
+        return connection.getresponse().headers["ETag"]
+
+
+def resumed(served: Service, id: str, after: int) -> list[int]:
+    """The first two lines on the wire of somebody who has had those up to *after*, perhaps from another node."""
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)) as connection:
+        connection.request("GET", f"/api/v1/tournaments/{id}/events", headers={"Last-Event-ID": str(after)})
+        wire = connection.getresponse()
+        ids = (line[3:].decode().partition("-") for line in wire if line.startswith(b"id:"))
+        told = [next(ids), next(ids)]
+        assert [(dash, int(history)) for _, dash, history in told] == [("-", 0)] * 2
+        return [int(seq) for seq, *_ in told]
 
 
 @pytest.mark.slow

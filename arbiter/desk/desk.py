@@ -14,7 +14,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from functools import cache, partial
+from functools import partial
 
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
@@ -22,7 +22,7 @@ from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
 from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
-from arbiter.desk.turns import Lock, Turns
+from arbiter.desk.turns import Lock, Turns, once
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten, bare
@@ -91,7 +91,7 @@ class Desk:
         """The instant at which a write about a board was last refused, by round and board."""
         self.stands = stands
         self._ready = ready
-        self.seals = FindingSeals(cache(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
+        self.seals = FindingSeals(once(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
         self.lock = Lock(self._settle)
         self._followers: list[Follower] = []
         self.turns = Turns(now)
@@ -124,19 +124,15 @@ class Desk:
     @property
     def here(self) -> Here:
         """The tournament's id, state and tablets, as the permission check needs them."""
-        speed = self.watch.clock.speed if self.watch else 1
-        return Here(self.id, self.state, LifeSigns(tablets=self.tablets, speed=speed))
+        return Here(self.id, self.state, self.known())
 
-    def submit(self, request: Request, *, key: str | None = None) -> Recorded:
+    def submit(self, request: Request, *, key: str | None = None, people: Sequence[Person] = ()) -> Recorded:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.
 
         A request for which the asker has no permission is refused too. If the *key* has been used, the result recorded
         then is returned, and nothing is written; Refused is raised if it was used for another content.
-        Raise CannotWrite if the disk refuses the write.
+        *people*: the people whom the request enters. Raise CannotWrite if the disk refuses the write.
         """
-        return self._submit(request, key)
-
-    def _submit(self, request: Request, key: str | None, people: Sequence[Person] = ()) -> Recorded:
         self.check_here()
         self.awake()
         check_key(key)
@@ -170,7 +166,8 @@ class Desk:
         """Enter all people of a list in its order: either all of them or none."""
         readied = [readable(person) for person in people]
         first = frozenset(place for place, one in enumerate(readied) if not self.register.elsewhere(self.id, one))
-        return self._submit(EnterPlayers(count=len(readied), first_timers=first, by=by), key, readied)
+        asked = EnterPlayers(count=len(readied), first_timers=first, by=by)
+        return self.submit(asked, key=key, people=readied)
 
     @property
     def playing(self) -> bool:
@@ -250,7 +247,8 @@ class Desk:
     def known(self) -> LifeSigns:
         """Return the facts about this service and its tablets that are used for judging flags."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
-        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
+        refused, sent = self.unwritten, self.vouched.sent
+        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=refused, speed=speed, sent=sent)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
         """Write a snapshot if one is due, with pauses *rest* times as long as the work. *last*: the service ends."""
@@ -381,8 +379,9 @@ class Desk:
 
     def _unrecorded(self, group: Sequence[Pending]) -> list[Pending]:
         """Return the requests that no line of the journal answers; the others are given their lines."""
+        found = self.journal.by_keys({bare(asked.key) for asked in group if asked.key is not None})
         for asked in group:
-            asked.line = None if asked.key is None else self.line_of(asked.key)
+            asked.line = None if asked.key is None else found.get(bare(asked.key))
         if any(asked.line is not None and asked.line.seq > self.state.version for asked in group) and self._catch_up():
             return self._unrecorded(group)  # others of the group may have been recorded since
         return [asked for asked in group if asked.line is None]

@@ -35,8 +35,6 @@ SURE_SECONDS = 2.0
 """Seconds after the last write from which a node writes a heartbeat before anything else."""
 AGAIN_SECONDS = 0.5
 """Seconds for which a heartbeat that failed answers for others that would fail too."""
-BEHIND_SECONDS = 2.0
-"""Seconds that a desk may be behind before it is logged."""
 REMEMBERED_MS: Span = 24 * HOUR
 """The age up to which a silence is noted at tournaments that are opened later."""
 HEARD_MS: Span = 10 * SECOND
@@ -81,11 +79,6 @@ class Following:
         self._since: Instant = 0
         """Messages of tablets from since then are read at the next check."""
         self._silences: list[Silence] = []
-        self._behind: dict[str, float] = {}
-        """The monotonic second since when a desk has been behind, by tournament."""
-        self._lines: dict[str, int] = {}
-        self._said: set[str] = set()
-        """The tournaments whose delay is in the log."""
         self._first: set[str] = set()
         """The tournaments in which this node acts first."""
         self._ended = threading.Event()
@@ -138,10 +131,8 @@ class Following:
             self.desks.vanish(id)
         for desk in self.desks:
             end = found.ends.get(desk.id)
-            if end is not None and desk.id not in self.desks.shut:
-                self._note(desk, end.seq - desk.state.version)
-                if not desk.ends(end):
-                    self.catch_up(desk)
+            if end is not None and desk.id not in self.desks.shut and not desk.ends(end):
+                self.catch_up(desk)
         self._hear(found)
         self._rank_anew()
 
@@ -158,34 +149,14 @@ class Following:
             )
 
     def behind(self) -> list[Behind]:
-        """Return the tournaments in which this node is behind, or may be because the storage does not answer."""
+        """Return the tournaments in which this node may be behind, because the storage does not answer."""
         quiet = 0 if self.obstacle is None else int(time.monotonic() - self._asked)
-        return [
-            Behind(desk.id, desk.state.name, self._lines.get(desk.id, 0), max(quiet, self._seconds(desk.id)))
-            for desk in self.desks
-            if quiet or desk.id in self._behind
-        ]
+        ends = ((desk, max(0, desk.end.seq - desk.state.version)) for desk in self.desks)
+        return [Behind(desk.id, desk.state.name, lines, quiet) for desk, lines in ends if quiet or lines]
 
     def age(self) -> float:
         """Return the seconds since the last heartbeat that was committed began; 0 if this node has none."""
         return time.monotonic() - self._began if self._began > 0 else 0.0
-
-    def _seconds(self, id: str) -> int:
-        return int(time.monotonic() - self._behind[id]) if id in self._behind else 0
-
-    def _note(self, desk: Desk, lines: int) -> None:
-        """Note how many lines the desk is behind. If this lasts, log it once, and once more when it has caught up."""
-        self._lines[desk.id] = max(0, lines)
-        since = self._behind.get(desk.id)
-        if lines <= 0:
-            if self._behind.pop(desk.id, None) is not None and desk.id in self._said:
-                self._said.discard(desk.id)
-                log.info("%s is up to date again", desk.id)
-        elif since is None:
-            self._behind[desk.id] = time.monotonic()
-        elif time.monotonic() - since > BEHIND_SECONDS and desk.id not in self._said:
-            self._said.add(desk.id)
-            log.info("%s is %d lines behind", desk.id, lines)
 
     def _hear(self, found: StoreSeen) -> None:
         """Tell the desks which tablets the other nodes have heard."""

@@ -17,8 +17,8 @@ from arbiter.journal.lines import Line, Unwritten
 from arbiter.progress import counted
 from arbiter.refused import Refused
 from arbiter.sides import Instant
-from arbiter.tournament.events import event_text, parse_event
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.event import Event, event_text
 from arbiter.tournament.replay import after, replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass

@@ -19,8 +19,10 @@ from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals
+from arbiter.rulings.signing import Ruling
 from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.provisional_flags import LifeSigns
@@ -106,8 +108,8 @@ class Staging:
         }
 
 
-KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags)
-"""The requests about the clock that are ruled on with what the service knows of itself and of its tablets."""
+KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags, EnterLostMoves)
+"""The requests about clocks and lost moves; they are ruled on with what the service knows of itself and its tablets."""
 SPEAKING = (Object, ClaimIrregular, ClaimDraw, OfferDraw, AnswerDraw, Resign)
 """The requests of players, which an official may not make for a side whose tablet is in touch."""
 
@@ -134,6 +136,8 @@ def staged(
         request, at = asked.request, now() if asked.at is None else asked.at
         if isinstance(request, KNOWING + SPEAKING):
             request = replace(request, known=known())
+        elif isinstance(request, Ruling) and isinstance(request.request, EnterLostMoves):
+            request = replace(request, request=replace(request.request, known=known()))
         late = now() - at
         if shared and late > LATE_MS:
             request, at = recorded_late(request, at, late)

@@ -17,6 +17,7 @@ from arbiter.journal.journal import Journal
 from arbiter.refused import Refused
 from arbiter.rulings.referee.lost_moves import KeptGame
 from arbiter.rulings.time.provisional_flags import Seat
+from arbiter.sides import Span
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -80,6 +81,11 @@ class Vouched:
         """Store the game that a tablet has sent. A game that was not asked for is ignored."""
         if seat in self._ahead:
             self._kept[seat] = kept
+
+    @property
+    def sent(self) -> dict[Seat, tuple[int, tuple[str, ...], tuple[Span, ...]]]:
+        """The games that tablets have sent, each with its round, its moves and the times after them."""
+        return {seat: (kept.round, kept.moves, kept.left) for seat, kept in self._kept.items()}
 
     def settle(self, board: int | None = None) -> None:
         """Forget the evidence of the tablets of that board, or of all, because the office has dealt with it."""

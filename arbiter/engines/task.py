@@ -11,7 +11,7 @@ from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import Move, move_text
 from arbiter.rules.position import Position
-from arbiter.rules.variants import VARIANTS
+from arbiter.rules.variants import ROWS, row_key
 from arbiter.rules.variants.variant import Variant
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass
@@ -41,7 +41,7 @@ class Task:
 
     @property
     def variant(self) -> Variant:
-        return VARIANTS[self.game]
+        return ROWS[self.game]
 
     @property
     def position(self) -> Position:
@@ -87,7 +87,7 @@ def lookup(variant: Variant) -> Lookup:
 
 def task_from(position: Position, variant: Variant) -> Task:
     """Return the task for a position without any moves before it."""
-    return Task(variant.key, position, begin(position, endings_of(OF_VARIANT[variant.key]), variant.board))
+    return Task(row_key(variant), position, begin(position, endings_of(OF_VARIANT[variant.key]), variant.board))
 
 
 def task_of(game: Game, variant: Variant, ply: int | None = None) -> Task:
@@ -99,6 +99,6 @@ def task_of(game: Game, variant: Variant, ply: int | None = None) -> Task:
     tally = game.tally if now == game.ply else game.tally_after(now)
     back = min(now, max(len(tally.recent) - 1, 2 * (variant.king_move_limit or 0)))
     if any(after > now - back for after, _ in game.huffed):  # the moves cannot be replayed past a huff
-        return Task(variant.key, game.position_after(now), tally)
+        return Task(row_key(variant), game.position_after(now), tally)
     moves = tuple(Move(play.path, play.taken, play.crowned) for play in game.plays[now - back : now])
-    return Task(variant.key, game.position_after(now - back), tally, moves)
+    return Task(row_key(variant), game.position_after(now - back), tally, moves)

@@ -99,7 +99,7 @@ def outdated_by_register(desk: Desk) -> tuple[Reason, ...]:
 
 
 def refuse_outdated(desk: Desk, round: int, *, as_it_is: bool = False) -> None:
-    """Raise Refused if the register has outdated the draft of *round*, unless it is meant *as_it_is*."""
+    """Raise Refused if the register has outdated the draft of *round*, unless it is to be published *as_it_is*."""
     if not as_it_is and outdated_by_register(desk) and round == len(desk.state.rounds):
         raise Refused("draft_outdated", round=round)
 

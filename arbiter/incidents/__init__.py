@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter import words
 from arbiter.incidents.appeals import deciders, decision
-from arbiter.incidents.incident import ACTS, Incident, played_by, time_text, with_grounds
+from arbiter.incidents.incident import ACTS, Incident, ended, move_number, played_by, time_text, with_grounds
 from arbiter.incidents.notes import noted
 from arbiter.incidents.proposals import proposed
 from arbiter.incidents.results import replaced, ruled
@@ -28,6 +28,7 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
     """
     open_to_all = officials or game.result is not None
     found = [*_attempts(given, game), *noted(given, game, counts=open_to_all), *_late(given, game)]
+    found += _entered(given, game)
     found += [*proposed(given, game, counts=open_to_all), *_appeals(given, game), *_acts(given, game)]
     found += [replaced(given, game, former) for former in game.former]
     if game.result is not None:
@@ -110,6 +111,20 @@ def _sentence(given: View, game: Game, attempt: Attempt) -> str:
     return f"{said} {words.say('corrections', {'corrections': shown}, given.language)}"
 
 
+def _entered(given: View, game: Game) -> Iterator[Incident]:
+    """Yield the moves that an official entered although the tablet of their side was in touch, by side and official."""
+    plays = [play for play in (*game.plays, *game.struck) if play.entered]
+    for by, side in dict.fromkeys((play.entered, play.side) for play in plays):
+        entered = [play for play in plays if (play.entered, play.side) == (by, side)]
+        moves = ", ".join(f"{move_number(play.ply - 1)}. {play.move}" for play in entered)
+        told = given.text(
+            "Entered by an official, while the tablet of {side} was in touch: {moves}.",
+            side=given.term(side.value),
+            moves=moves,
+        )
+        yield Incident(entered[0].at, entered[0].ply - 1, side, told, given.who(by), "entered", move=entered[0].move)
+
+
 def _acts(given: View, game: Game) -> Iterator[Incident]:
     """Yield the drawn opening, the start of the clocks, the calls with their answers, and second looks at the slip."""
     if game.opening is not None:
@@ -119,7 +134,7 @@ def _acts(given: View, game: Game) -> Iterator[Incident]:
         yield Incident(game.started, 0, None, given.text("The game was started."), kind="started")
     for call in game.calls:
         told, side, reason = given.text("The arbiter is called."), call.side, given.reason(call.reason)
-        told = f"{told} {reason}" if reason else told
+        told = f"{told} {ended(reason)}" if reason else told
         if call.answered is not None:
             came = given.text("The arbiter came at {time}.", time=time_text(given, call.answered))
             told = f"{told} {came}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter import words
+from arbiter.rules.endings import Counts
 from arbiter.tournament.game import Game, Note, Play
 from arbiter.tournament.past.proof import looked_at, proofs
 from arbiter.tournament.state import Proposal
@@ -28,11 +29,17 @@ def counted(given: View, proposal: Proposal) -> Iterator[str]:
     if proposal.ply > given.state.game(proposal.round, proposal.board).ply:
         return
     for count in proofs(looked_at(given.state, proposal), proposal):
-        counted = given.term(f"counts {count.row.counts.value}")
-        if count.row.limit:
+        told = {
+            "number": count.number,
+            "limit": count.row.limit,
+            "counted": given.term(f"counts {count.row.counts.value}"),
+        }
+        if count.row.limit and proposal.kind == "claim" and count.row.counts is not Counts.TIMES:
             yield given.text(
-                "{number} of {limit} {counted}.", number=count.number, limit=count.row.limit, counted=counted
+                "{what}: {number} of {limit} {counted}.", what=given.term(count.row.key).capitalize(), **told
             )
+        elif count.row.limit:
+            yield given.text("{number} of {limit} {counted}.", **told)
 
 
 def dismissed(given: View, note: Note, *, counts: bool) -> str:

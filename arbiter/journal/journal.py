@@ -6,7 +6,7 @@ the writer gets VersionConflict, reads the new lines and rules again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
@@ -86,18 +86,21 @@ class Journal(Protocol):
 
     def noted(self) -> None:
         """Forget the repairs, lost lines and files set aside, because the office has acknowledged them."""
+        return
 
     def lose(self, history: int, lost: int, boards: str) -> None:
         """Store that lines up to line *lost*, which were known, are gone, for the first time after *history* times."""
 
-    def check(self, rest: float = 0) -> None:
-        """Read the whole journal from the disk, and repair it if it has copies.
+    def check(self, rest: float = 0) -> None:  # noqa: ARG002
+        """Read the whole journal from the disk, and repair it if it has copies. Without a copy do nothing.
 
         The reading thread pauses *rest* times as long as it works. Raise CannotWrite if the repair fails.
         """
+        return
 
     def settle(self) -> None:
         """Do pending housekeeping between two appends, so that no append waits for it; called once a second."""
+        return
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
         """Write all of *unwritten* or nothing, and return the lines once they are on the disk.
@@ -112,6 +115,10 @@ class Journal(Protocol):
     def by_key(self, key: str) -> Line | None:
         """Return the line written for the request with this key, or None. A digest may follow the key in the line."""
 
+    def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
+        """Return the lines that `by_key` finds for these keys, by key."""
+        return {key: line for key in keys if (line := self.by_key(key)) is not None}
+
     @property
     def version(self) -> int:
         """Return the number of the last line; 0 before the first."""
@@ -125,6 +132,7 @@ class Journal(Protocol):
 
     def close(self) -> None:
         """Close the journal. Nothing is lost if this is never called."""
+        return
 
 
 PIECE_LINES = 2_000

@@ -241,7 +241,8 @@ class Register:
 
     def settled(self, name: str, value: str) -> str:
         """Return the value of that setting. If it has none, store *value* first."""
-        return self.change_setting(name, lambda before: value if before is None else before)
+        found = self.setting(name)  # a write would make every node forget the names that it has read
+        return self.change_setting(name, lambda before: before or value) if found is None else found
 
     def change_setting(self, name: str, change: Callable[[str | None], str]) -> str:
         """Store the value that *change* makes of the setting's present value, and return it.

@@ -89,12 +89,14 @@ class KeptTables(Protocol):
 
     def empty_log(self) -> None:
         """Remove deleted data from the storage's log too, if this process controls the log."""
+        return
 
     def copy_to(self, path: Path) -> None:
         """Write a consistent copy. Once complete, the copy replaces the file at *path*."""
 
     def close(self) -> None:
         """Close the tables. Nothing is lost if this is never called."""
+        return
 
 
 def made(kind: type[T], row: RowValues, **changed: Any) -> T:

@@ -1,17 +1,18 @@
 """The articles of the rulebooks on which proposals rest, and those that fit a ruling made by hand.
 
 An official may cite another text. The ruling then says so ("other: FIDE 6.11"), so that nobody takes it for an article
-of the book that is played by.
+of the book that is played by. An article of that book which is not offered is marked as named by the official.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
 from arbiter.rules.endings import ENDINGS
 from arbiter.rulings.request import article, plain_text
-from arbiter.tournament.past.proof import unchecked
-from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES, OTHER, SETTLED_BY
+from arbiter.tournament.past.proof import completed, unchecked
+from arbiter.tournament.regulations import HOUSE_RULE, MOVE_CODES, NAMED, OTHER, SETTLED_BY
 from arbiter.tournament.state import Proposal, Tournament
 
 MATTERS: Mapping[str, str] = {
@@ -29,38 +30,47 @@ def proposal_article(state: Tournament, proposal: Proposal) -> str:
         return proposal.article
     if unchecked(proposal):
         return HOUSE_RULE
+    if (count := completed(state, proposal)) is not None and count.row.article:
+        return count.row.article
     if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):
         return told
     kind = proposal.ground if proposal.ground in ("forfeits", "groundless") else proposal.kind
-    if kind == "penalty" and any(c.line == (proposal.offence or proposal.number) for c in state.conduct):
-        own = proposal.ground if proposal.ground in ("telephone", "refusal") else "conduct"
-        kind = own if article(state, own) else "conduct"
+    noted = next((c for c in state.conduct if c.line == (proposal.offence or proposal.number)), None)
+    if kind == "penalty" and noted is not None:
+        return noted.article or HOUSE_RULE
     return article(state, MATTERS.get(kind, kind)) or HOUSE_RULE
 
 
 FITTING: Mapping[str, tuple[str, ...]] = {
-    "result": ("flag", "claim", "no_move", "late", "refusal", "penalty", "conduct", "telephone", "strength", "appeal"),
-    "adjudication": ("strength", "claim", "no_move"),
+    "result": (
+        *("flag", "claim", "no_move", "late", "penalty", "conduct", "telephone", "strength", "appeal"),
+        *("agreed", "neither_wins"),
+    ),
+    "adjudication": ("strength", "claim", "no_move", "neither_wins", "agreed"),
     "forfeit": ("late", "forfeits"),
     "time": ("time", "position", "penalty", "flag"),
     "stop": ("stop",),
     "counter": ("time", "flag"),
-    "swap": ("starts",),
+    "swap": ("starts", "colours"),
     "resume": ("adjourned",),
-    "position": ("objection", "rectify", "irregular", "position", "touch", "crown"),
+    "position": ("objection", "rectify", "irregular", "position", "touch", "crown", "displaced"),
     "both_flags": ("both_flags", "flag"),
-    "penalty": ("penalty", "groundless", "conduct", "telephone", "refusal", "inactivity"),
+    "penalty": ("penalty", "groundless", "conduct", "telephone", "inactivity"),
     "overrule": ("irregular", "objection", "rectify"),
     "notice": ("strength",),
-    "conduct": ("conduct", "telephone", "late", "refusal", "stop"),
+    "conduct": ("conduct", "telephone", "late", "stop", "adjusting", "recording"),
     "inactivity": ("inactivity",),
-    "board_turned": ("board_turned",),
+    "board_turned": ("board_turned", "wrong_start"),
 }
 """The matters that a ruling made by hand may be about, by its name among `RULINGS`; the likeliest one first."""
 OF_MOVES = ("position", "overrule")
 """The rulings about a move, for which the articles on moves fit too. None of them sets a penalty."""
 OF_DRAWS = ("result", "adjudication")
 """The rulings that may end a game by a count, for which the articles of the counted endings fit too."""
+
+
+OF_OFFENCES = ("result", "penalty", "conduct")
+"""The rulings about a player's conduct, for which the articles on single offences fit too."""
 
 
 IF_IN_FORCE = ("penalty", "groundless", "inactivity", "strength", "forfeits", "touch")
@@ -70,7 +80,8 @@ IF_IN_FORCE = ("penalty", "groundless", "inactivity", "strength", "forfeits", "t
 def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
     """Return the articles that fit a ruling of this kind, made by hand: those of the regulations, then of the game.
 
-    A rule of the tournament that is in no text comes last, so that every ruling can name a ground.
+    The last one stands for a rule of the tournament itself that no published text has, so that every ruling can name
+    a ground.
     """
     rules = state.regulations
     matters = (m for m in FITTING.get(kind, ()) if m not in IF_IN_FORCE or rules.value(SETTLED_BY[m]))
@@ -79,6 +90,8 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
         codes = (*MOVE_CODES, "kings_step", "taken_stay")
         own = [rules.articles[code] for code in MOVE_CODES if code in rules.articles]
         told += own or [state.variant.article(code) for code in codes]
+    if kind in OF_OFFENCES:
+        told += [own for _, own in rules.offences.values()]
     if kind in OF_DRAWS:
         told += [row.article for row in state.rows]
     return tuple(dict.fromkeys([*(one for one in told if one and one != HOUSE_RULE), HOUSE_RULE]))
@@ -87,9 +100,26 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
 def by_hand(state: Tournament, kind: str, text: str | None) -> str | None:
     """Return the article that an official names for a ruling of this kind, or None if there is none.
 
-    One that does not fit the ruling is marked as another text. Raise Refused if the text cannot be printed.
+    One that does not fit the ruling is marked: as another text, or as named by the official if it is of a text by which
+    the tournament is played. Raise Refused if the text cannot be printed.
     """
     named = plain_text(text or "", "article", needed=False)
     if not named or named.startswith(OTHER) or named in fitting_articles(state, kind):
         return named or None
-    return OTHER + named
+    return (NAMED if _source(named) in set(map(_source, _in_force(state))) else OTHER) + named
+
+
+def _in_force(state: Tournament) -> Iterator[str]:
+    """Yield the articles of the texts by which the tournament is played."""
+    rules = state.regulations
+    yield from rules.articles.values()
+    yield from (source.article for source in rules.sources.values() if source.article)
+    yield from (row.article for row in state.rows if row.article)
+    if not any(code in rules.articles for code in MOVE_CODES):
+        yield from state.variant.articles.values()
+
+
+def _source(article: str) -> str:
+    """Return the name of the text of an article: "FMJD Annex 1" of "FMJD Annex 1, 7.3.3", "000" of "000 X"."""
+    found = re.match(r"FMJD Annex \d|\d{3}|[^\d,;]*", article)
+    return found[0].strip() if found else ""

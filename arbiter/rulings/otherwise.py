@@ -192,7 +192,7 @@ def _at_the_board(told: _Replay, events: Sequence[Event], at: int, place: tuple[
     elif told.parting is None and not again:
         told.other = replay(recorded, other)
     elif told.ended:
-        told.left_out.append(line)
+        told.left_out += range(line, line + len(recorded))
     elif again:
         _rule_again(told, rule, recorded, ruled, other, line)
     else:
@@ -234,7 +234,7 @@ def _rule_again(
     if instead:
         told.other = replay(instead, other)
     else:
-        told.left_out.append(line)
+        told.left_out += range(line, line + len(recorded))
         told.ended = isinstance(recorded[0], MovePlayed)
 
 
@@ -250,7 +250,7 @@ def _take_over(
     except (Refused, LookupError, AssertionError):  # the line rests on something that has not happened there
         fits = False
     if not fits:
-        told.left_out.append(line)
+        told.left_out += range(line, line + len(recorded))
 
 
 def _ruled(rule: RuleAgain | None, state: Tournament) -> Sequence[Event]:

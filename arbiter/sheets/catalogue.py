@@ -37,9 +37,10 @@ class Sheet:
     `takes_board`: the sheet can be about one board, `takes_entry`: about one entry. `links`: the sheet has the links
     that bind tablets to boards, `captains`: those of the teams' captains.
     `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
-    needs the computer's analyses of the games. `only_results`: the sheet is made from results, and shows no move and no
-    clock. `timed`: the sheet shows the instant of printing beyond its footer, such as running clocks. `exists` says
-    whether the sheet has something to print, for the whole tournament or for one round.
+    needs the computer's analyses of the games. `awards`: the sheet hands out prizes, so that it is provisional while an
+    appeal waits. `only_results`: the sheet is made from results, and shows no move and no clock. `timed`: the sheet
+    shows the instant of printing beyond its footer, such as running clocks. `exists` says whether the sheet has
+    something to print, for the whole tournament or for one round.
     """
 
     title: str
@@ -52,6 +53,7 @@ class Sheet:
     public: bool = True
     history: bool = False
     analysed: bool = False
+    awards: bool = False
     only_results: bool = False
     timed: bool = False
     exists: Callable[[Tournament, Round | None], bool] = lambda _state, _round: True
@@ -91,8 +93,8 @@ def _ruled(state: Tournament, game: Game) -> bool:
 
 
 def _rulings(state: Tournament, round: Round | None) -> bool:
-    """Return whether something was ruled in the games, or a round was cancelled."""
-    return bool(state.cancelled) or _any_game(_ruled)(state, round)
+    """Return whether something was ruled in the games, a round was cancelled, or terms were changed after play."""
+    return bool(state.cancelled or state.late_terms) or _any_game(_ruled)(state, round)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
@@ -135,12 +137,18 @@ SHEETS: Mapping[str, Sheet] = {
     "matches": Sheet(N_("Match sheets"), teams.matches, needs_round=True, exists=_of_teams),
     "teams": Sheet(N_("Teams and their boards"), teams.standings, exists=_of_teams),
     "final": Sheet(N_("Final standings"), final.draw, only_results=True, exists=_over),
-    "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, exists=_funded),
-    "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, exists=_funded),
+    "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, awards=True, exists=_funded),
+    "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, awards=True, exists=_funded),
     "certificates": Sheet(
-        N_("Certificates"), certificates.draw, takes_entry=True, public=False, timed=True, exists=_funded
+        N_("Certificates"),
+        certificates.draw,
+        takes_entry=True,
+        public=False,
+        awards=True,
+        timed=True,
+        exists=_funded,
     ),
-    "receipts": Sheet(N_("Receipts"), receipts.draw, takes_entry=True, public=False, exists=_funded),
+    "receipts": Sheet(N_("Receipts"), receipts.draw, takes_entry=True, public=False, awards=True, exists=_funded),
     "fee-receipts": Sheet(
         N_("Receipts for entry fees"),
         receipts.of_fees,
@@ -188,5 +196,8 @@ def draw(name: str, given: Given, to: BinaryIO) -> None:
     row = sheet_named(name)
     if row.needs_round and given.round is None:
         given = replace(given, round=given.state.round(max(1, len(given.state.rounds))).number)
+    waiting = sum(appeal.decided is None for appeal in given.state.appeals) if row.awards else 0
+    if waiting:
+        given = replace(given, mark=given.text("Provisional: undecided appeals: {count}", count=waiting))
     letters()
     row.draw(given, to)

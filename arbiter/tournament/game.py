@@ -9,7 +9,7 @@ from __future__ import annotations
 from arbiter.clock.clock import Clock
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
-from arbiter.rules.endings import Ending
+from arbiter.rules.endings import BEGIN, CAPTURE, POSITION, Ending
 from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
@@ -67,6 +67,8 @@ class Play:
     """The finding and its salt, encrypted (`sealing.py`)."""
     salt: str = ""
     """The salt, once the finding has been opened."""
+    entered: str = ""
+    """The official who entered the move although the tablet of that side was in touch; empty otherwise."""
     sealed: Attempt | None = None
     """The irregularity of the move, once it has been opened. Journals before 0.4 had it from the beginning."""
 
@@ -363,9 +365,15 @@ class Game:
         """
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
+    def entries_at(self, at: Instant) -> Both[int]:
+        """The entries by colour as they were at that instant: the other way round before a ruling that swapped them."""
+        swapped = sum(note.what == "swapped_players" and note.at > at for note in self.notes) % 2
+        return Both(self.entries.black, self.entries.white) if swapped else self.entries
+
     def irregular(self, side: Side) -> int:
-        """The number of irregular moves of *side* in this game. Those that were ruled to be no offence do not count."""
-        return sum(attempt.side is side and not attempt.overruled for attempt in self.attempts)
+        """The number of irregular moves of the player who has *side* now. Those that were no offence do not count."""
+        own = (a for a in self.attempts if self.entries_at(a.at)[a.side] == self.entries[side])
+        return sum(not attempt.overruled for attempt in own)
 
     @property
     def unnoticed(self) -> tuple[Attempt, ...]:
@@ -388,7 +396,10 @@ class Game:
 
     @property
     def begun_with(self) -> Position:
-        """The position with which the game began: the latest one in force that was set up, or that of the start."""
+        """The position from which the game is played: the last one that a ruling set up and that still counts.
+
+        If there is none, it is the position at the start.
+        """
         return next((one.position for one in reversed(self.set_ups) if one.until is None), self.start)
 
     @property
@@ -407,20 +418,28 @@ class Game:
 
     def tally_after(self, ply: int, rows: tuple[Ending, ...] | None = None) -> Tally:
         """The counts towards endings after *ply* plies. They follow *rows* if given, otherwise the rows of the game."""
-        position, tally = self.start, begin(self.start, self.tally.rows if rows is None else rows, self.tally.board)
+        set_up = any((note.what, note.ply) == ("set_up", 0) for note in self.notes)
+        counted, position = self.tally.rows if rows is None else rows, self.start
+        tally = begin(position, counted, self.tally.board, POSITION if set_up else BEGIN)
         for number, play in enumerate((None, *self.plays[:ply])):
             if play is not None:
                 position = position.played(play.path, play.taken, play.crowned)
                 tally = tally.after(play, position)
             ruled = self._ruled(number, position)
-            position, tally = ruled, tally if ruled is position else tally.set_up(ruled)
+            cause = POSITION if self._set_up_at(number) else CAPTURE
+            position, tally = ruled, tally if ruled is position else tally.set_up(ruled, cause)
         return tally if rows is not None else tally.with_notices(self.tally)
 
     def _ruled(self, ply: int, position: Position) -> Position:
         """The position after *ply* plies, with the rulings made there applied: pieces huffed and positions set up."""
         for after, square in self.huffed:
             position = without(position, square) if after == ply else position
-        return next((one.position for one in self.set_ups if one.ply == ply and one.until is None), position)
+        here = self._set_up_at(ply)
+        return here.position if here else position
+
+    def _set_up_at(self, ply: int) -> SetUp | None:
+        """The position that was set up after *ply* plies and is in force; None if there is none."""
+        return next((one for one in self.set_ups if one.ply == ply and one.until is None), None)
 
 
 def without(position: Position, square: int) -> Position:

@@ -28,7 +28,7 @@ def test_the_first_piece_touched_that_can_move_has_to(served: Service, hall: Vis
             tablet.tap(page, square)
         page.get_by_role("button", name="Confirm 33-28", exact=True).click()
 
-        expect(tablet.panel(page)).to_contain_text("the piece on 32 was moved first and has a legal move")
+        expect(tablet.panel(page)).to_contain_text("the piece on 32 was touched or moved first and has a legal move")
         tablet.play(page, "32-28")
         expect(tablet.panel(page)).to_contain_text("Player 2 to move")
 

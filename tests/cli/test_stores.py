@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,15 +20,16 @@ from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.lines import first_bad
 from arbiter.journal.postgres.read_only import beside
-from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import STEPS, migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened as opened_rows
+from arbiter.journal.postgres.tables import Rows
+from arbiter.journal.register import Register
 from arbiter.journal.sqlite.journal import file_of
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.machine.keys import shared_keys
 from tests.desk.club import move, opened
-from tests.postgres import Cluster, cluster, programs
+from tests.postgres import Cluster, programs
 from tests.service import free_port
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
@@ -51,15 +51,9 @@ class Club:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Cluster]:
-    with cluster() as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def filled(server: Cluster, tmp_path_factory: pytest.TempPathFactory) -> str:
+def filled(primary: Cluster, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a database with a tournament in which some moves were played, and a chief arbiter."""
-    url = server.another("club")
+    url = primary.another("club")
     with closing(Server(url)) as made:
         migrate(made)
     instance = tmp_path_factory.mktemp("node")
@@ -86,8 +80,8 @@ def test_a_journal_is_verified_where_it_lies(club: Club) -> None:
     assert club.runs("verify", "nowhere")[0] == 1
 
 
-def test_a_line_that_was_altered_by_the_owner_of_the_database_is_named(server: Cluster, club: Club) -> None:
-    url = server.another("altered")
+def test_a_line_that_was_altered_by_the_owner_of_the_database_is_named(primary: Cluster, club: Club) -> None:
+    url = primary.another("altered")
     with psycopg.connect(club.url.rpartition("/")[0] + "/postgres", autocommit=True) as conn:
         conn.execute("DROP DATABASE altered")
         conn.execute("CREATE DATABASE altered TEMPLATE club")
@@ -101,10 +95,10 @@ def test_a_line_that_was_altered_by_the_owner_of_the_database_is_named(server: C
 
 
 def test_a_backup_of_a_database_comes_back_into_files_and_into_another_database(
-    server: Cluster, club: Club, tmp_path: Path
+    primary: Cluster, club: Club, tmp_path: Path
 ) -> None:
     assert club.runs("backup", "spring-open", str(tmp_path / "spring.zip"))[0] == 0
-    other = server.another("other")
+    other = primary.another("other")
     assert main(["migrate", "--store", other]) == 0
     assert main(["restore", str(tmp_path / "spring.zip"), "--store", other, "--instance", str(tmp_path / "x")]) == 0
     again = main(["restore", str(tmp_path / "spring.zip"), "--store", other, "--instance", str(tmp_path / "x")])
@@ -123,9 +117,9 @@ def test_a_backup_of_a_database_comes_back_into_files_and_into_another_database(
 
 
 def test_a_tournament_goes_into_a_database_and_back_with_the_same_head(
-    server: Cluster, club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    primary: Cluster, club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files, there, back = str(tmp_path / "files"), server.another("there"), str(tmp_path / "back")
+    files, there, back = str(tmp_path / "files"), primary.another("there"), str(tmp_path / "back")
     assert main(["migrate", "--store", there]) == main(["migrate", "--store", there]) == 0
     assert capsys.readouterr().out.endswith(f"The database has the tables of step {len(STEPS)}.\n")
     for source, to in ((club.url, files), (files, there), (there, back)):
@@ -168,7 +162,7 @@ def test_the_register_of_the_database_has_the_accounts_and_keeps_what_lets_them_
 
     link = club.runs("account", "reset", "Anna Bakker")[1].strip().rpartition("/")[2]
     with closing(Server(club.url)) as server:
-        assert good(PostgresRegister(server).accounts, link, "link", HallClock().now() // 1_000) is not None
+        assert good(Register(Rows(server)).accounts, link, "link", HallClock().now() // 1_000) is not None
 
 
 def test_what_is_signed_at_any_machine_is_signed_with_the_key_of_the_nodes(club: Club, tmp_path: Path) -> None:
@@ -179,7 +173,7 @@ def test_what_is_signed_at_any_machine_is_signed_with_the_key_of_the_nodes(club:
     second = another.runs("token", "--role", "director")[1]
 
     with closing(Server(club.url)) as server:
-        keys = shared_keys(tmp_path / "third", PostgresRegister(server))
+        keys = shared_keys(tmp_path / "third", Register(Rows(server)))
     assert None not in (keys.opened("bearer", first.strip()), keys.opened("bearer", second.strip()))
     assert (another.instance / "key").read_text() == (club.instance / "key").read_text() == keys.secret
 
@@ -220,22 +214,22 @@ def test_a_database_that_is_away_is_told_in_a_sentence(
 
 
 def test_whatever_else_is_wrong_with_a_database_is_told_in_a_sentence(
-    server: Cluster, filled: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    primary: Cluster, filled: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     def refused(url: str, *verb: str) -> str:
         assert main([*(verb or ("verify", "spring-open")), "--store", url, "--instance", str(tmp_path)]) == 1
         return capsys.readouterr().err
 
-    place = server.url.rpartition("/")[0]
+    place = primary.url.rpartition("/")[0]
     assert 'database "nowhere" does not exist' in refused(f"{place}/nowhere")
-    assert "arbiter migrate" in refused(server.another("unmade"))
+    assert "arbiter migrate" in refused(primary.another("unmade"))
     assert refused("postgresql://a:secret@[") == (
         'The address of the database cannot be read: end of string reached when looking for matching "]" in IPv6 host '
         "address in URI.\n"
     )
-    server.asks("CREATE ROLE guest LOGIN")
+    primary.asks("CREATE ROLE guest LOGIN")
     assert "permission denied" in refused(filled.replace("postgres@", "guest@"))
-    later = server.another("later")
+    later = primary.another("later")
     with closing(Server(later)) as made:
         migrate(made)
         with made.transaction() as conn:

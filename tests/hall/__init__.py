@@ -5,7 +5,7 @@ A desk with a clock that the test winds, games played in notation, and nothing m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -87,7 +87,10 @@ class MemoryJournal:
         return self.lines[after:] if limit is None else self.lines[after : after + limit]
 
     def by_key(self, key: str) -> Line | None:
-        return next((line for line in self.lines if bare(line.key or "") == key), None)
+        return self.by_keys((key,)).get(key)
+
+    def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
+        return {bare(line.key): line for line in reversed(self.lines) if line.key and bare(line.key) in keys}
 
 
 class Hall:

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-
 import pytest
 
-from arbiter.journal.postgres.schema import migrate
-from arbiter.journal.postgres.server import Server
-from tests.postgres import Cluster, cluster, programs
+from tests.postgres import Cluster, programs
 
 WITHOUT = programs() is None
-
-
-@pytest.fixture(scope="session")
-def primary() -> Iterator[Cluster]:
-    """A server with the tables."""
-    if WITHOUT:
-        pytest.skip("PostgreSQL is not installed")
-    with cluster() as one, closing(Server(one.url)) as server:
-        migrate(server)
-        yield one
 
 
 @pytest.fixture(params=("sqlite", "postgres"))

@@ -432,6 +432,7 @@ def test_a_hundred_thousand_lines_are_one_chain(journal: KeptJournal) -> None:
 @pytest.fixture
 def node(primary: Cluster, tmp_path: Path) -> Iterator[Callable[[str], PostgresStore]]:
     """Nodes over one store, by their names."""
+    primary.emptied()
     servers: list[Server] = []
 
     def one(name: str) -> PostgresStore:

@@ -14,8 +14,8 @@ import pytest
 from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import MOST_CHARS, Person, Post, Staff
-from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.server import Server
+from arbiter.journal.postgres.tables import Rows
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.register import SqliteRegister, setting_in
@@ -34,7 +34,7 @@ def registers(tmp_path: Path, rows: Cluster | None) -> Iterator[Callable[[], Reg
         yield lambda: SqliteRegister.open(tmp_path / "register.sqlite")
         return
     with closing(Server(rows.url)) as server:
-        yield lambda: PostgresRegister(server)
+        yield lambda: Register(Rows(server))
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from arbiter.rulings.bounds.table import TABLE, ToRead, ToWrite, right_of, touch
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.corrections import RuleResult, StopClock
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
+from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.signing import NameOfficial, Ruling
 from arbiter.rulings.time.clocks import ResumeHall, StopHall
@@ -235,8 +236,8 @@ def test_the_service_itself_may_all_of_it(state: Tournament) -> None:
 @pytest.mark.parametrize("left_out", bounds.CLAUSES, ids=lambda clause: str(clause.__name__))
 def test_no_clause_can_be_left_out(left_out: Any, state: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     """With any one of them gone something is allowed that may not be."""
-    found = (wrong, lambda _: beyond(), consents, self_made)
-    assert [one(state) for one in found] == [[], [], [], []]
+    found = (wrong, lambda _: beyond(), consents, self_made, favours)
+    assert [one(state) for one in found] == [[], [], [], [], []]
     monkeypatch.setattr(bounds, "CLAUSES", tuple(clause for clause in bounds.CLAUSES if clause is not left_out))
 
     assert any(one(state) for one in found)
@@ -338,6 +339,14 @@ def ruled_there(state: Tournament, by: str) -> Tournament:
 VOTE = DecideAppeal(appeal=9_002, overturned=True, by="", reason="")
 PANEL = NamePanel(appeal=9_002, members=(MADE, OTHER), by="")
 OWN_RULING = Ruling(round=1, board=OWN_BOARD, by="", request=StopClock(round=1, board=OWN_BOARD, by="", reason=""))
+
+
+def favours(state: Tournament) -> list[str]:
+    """The kinds of bye that an official may give their own entry beside another one who could give it."""
+    director = official("director", 500_001)
+    own = replace(director, entries=frozenset({1}), colleagues=(Colleague("director 500002"),))
+    byes = (SetBye(entry=1, round=9, kind=kind, by=own.by) for kind in ("half", "full"))
+    return [bye.kind for bye in byes if bounds.may(own, bye, Here(HERE, state)) is None]
 
 
 def self_made(state: Tournament) -> list[str]:

@@ -15,6 +15,7 @@ from arbiter.rulings.request import article
 from arbiter.sides import Both
 from arbiter.tournament.regulations import HOUSE_RULE
 from tests.hall import BY, Hall
+from tests.sheets.printed import printed
 
 TAKING_ARTICLES = {
     name for name, made in RULINGS.items() if "article" in getattr(made, "func", made).__dataclass_fields__
@@ -82,7 +83,8 @@ def test_a_ladder_that_the_tournament_has_is_offered() -> None:
     ("named", "told"),
     [
         ("000 X", "000 X"),
-        ("000 II", "other: 000 II"),  # an article of the book, which is about something else
+        ("000 II", "named: 000 II"),  # an article of the book, which is about something else
+        ("FMJD Annex 1, 7.3.3", "other: FMJD Annex 1, 7.3.3"),  # the text is not in force here
         ("other: FIDE 6.11", "other: FIDE 6.11"),
         ("house rule", "house rule"),
         ("house rule, instead of 000 VII", "other: house rule, instead of 000 VII"),  # the tournament does not depart
@@ -134,3 +136,43 @@ def test_no_article_is_offered_that_is_about_something_else_or_of_a_book_that_is
     regulations: str, variant: str, kind: str, unfit: str
 ) -> None:
     assert unfit not in fitting_articles(Hall(variant=variant, regulations=regulations).state, kind)
+
+
+@pytest.mark.parametrize(
+    ("regulations", "variant", "kind", "article"),
+    [
+        ("fmjd_classic", "international", "adjudication", "FMJD Annex 1, 7.3.3"),  # G23
+        ("fmjd_classic", "international", "result", "FMJD Annex 1, 7.3.1"),  # G01
+        ("fmjd_classic", "international", "position", "FMJD Annex 1, 5.5"),  # E12
+        ("fmjd_rapid_blitz", "international", "conduct", "FMJD Annex 1, 3.13-3.14"),  # C02
+        ("kndb_club_tablet", "frisian", "result", "FMJD Annex 1, 7.3.3"),
+        ("fmjd_classic", "international", "result", "FMJD Annex 1, 5.6"),  # A28
+        ("international_book", "international", "adjudication", "000 III"),  # G23
+        ("tanzania64", "russian", "position", "TZD 6"),  # E13
+        ("turkish_club", "turkish", "swap", "TURFED 15"),  # E07
+        ("turkish_club", "turkish", "conduct", "TURFED 12"),  # J11
+        ("standard_laws_historical", "american", "swap", "Standard Law 6"),  # E11
+        ("standard_laws_historical", "american", "conduct", "Hoyle 6; Standard Law 21"),  # J05
+    ],
+)
+def test_the_articles_of_a_ruling_by_hand_are_offered(regulations: str, variant: str, kind: str, article: str) -> None:
+    assert article in fitting_articles(Hall(variant=variant, regulations=regulations).state, kind)
+
+
+@pytest.mark.parametrize(
+    ("regulations", "named", "printed_as"),
+    [
+        ("fmjd_classic", "FMJD Annex 1, 8.1", "FMJD Annex 1, 8.1, named by the official"),
+        ("fmjd_classic", "FMJD Annex 1, 7.3.3", "FMJD Annex 1, 7.3.3"),
+        ("fmjd_classic", "000 VII", "another text, named by the official: 000 VII"),
+        ("international_book", "FIDE 6.11", "another text, named by the official: FIDE 6.11"),
+    ],
+)
+def test_only_a_source_that_the_regulations_do_not_name_is_another_text(
+    regulations: str, named: str, printed_as: str
+) -> None:
+    hall = Hall(regulations=regulations)
+    drawn = Both(Outcome.DRAWN, Outcome.DRAWN)
+    hall.submit(RuleResult(round=1, board=1, outcome=drawn, by=BY, reason="dead", because="adjudicated", article=named))
+
+    assert f"({printed_as})" in printed("scoresheet", hall, board=1).text()

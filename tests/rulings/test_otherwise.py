@@ -18,7 +18,7 @@ from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.time.flags import RingFlag
-from arbiter.sides import Both, Side
+from arbiter.sides import HOUR, Both, Side
 from tests.hall import BY, Hall
 from tests.rulings.test_void_proposals import UNTIL_THE_FIFTEENTH
 from tests.tournament.days import DAYS
@@ -216,8 +216,26 @@ def test_a_game_of_any_day_comes_to_the_same_under_its_own_regulations(day: str)
     for game in hall.state.games():
         if game.running:
             at = OFFICE | {"round": game.round, "board": game.board}
-            hall.submit(RuleResult(**at, outcome=Both(Outcome.WON, Outcome.LOST)))
+            hall.submit(RuleResult(**at, outcome=Both(Outcome.WON, Outcome.LOST), against=True))
     events = list(events_of(hall.journal.read()))
     for game in hall.state.games():
         told = otherwise(events, game.round, game.board)
         assert (told.parting, told.other) == (None, game)
+
+
+def test_the_loss_that_rested_on_a_deduction_is_among_the_lines_that_are_left_out() -> None:
+    """The chair, 48: the flag, its signature and the loss that was signed."""
+    hall = Hall(players=2, control="1/3600:1/3600")
+    hall.play("32-28")
+    hall.submit(CorrectTime(round=1, board=1, side=Side.BLACK, by=BY, add=-HOUR, reason="telephone"))
+    line = hall.state.version - 1
+    hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by=BY))
+    events = list(events_of(hall.desk.journal.read()))
+    told = otherwise(events, 1, 1, without=line)
+
+    assert [type(events[one - 1]).__name__ for one in told.left_out] == [
+        "TimeCorrected",
+        "FlagFell",
+        "ProposalSigned",
+        "GameEnded",
+    ]

@@ -13,7 +13,7 @@ from arbiter.desk.desk import Desk
 from arbiter.journal.lines import Line
 from arbiter.rulings.board.claims import CallArbiter
 from arbiter.rulings.board.late_acts import ConfirmedAct, Device
-from arbiter.rulings.board.objections import ClaimIrregular, Object
+from arbiter.rulings.board.objections import ClaimIrregular, Object, choices_now
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.grounds import proposal_article
 from arbiter.rulings.referee.corrections import StartClock
@@ -528,3 +528,26 @@ def test_the_longest_finding_is_not_longer_than_what_is_sealed() -> None:
 
     assert len(kept(long, "key", "00" * 16)) == len(kept(OpenedFinding(1, ""), "key", "00" * 16))
     assert SEALED_BYTES % 3 == 0
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "touched", "offered"),
+    [
+        ("W:W22,31:B9,1", "31-26", "22", ("rectify", "stand")),  # a touch; nothing could be taken
+        ("W:W22,31:B9,1", "22-26", "", ("rectify", "stand")),  # a wrong direction
+        ("W:W22,31:B18,10,1", "31-26", "", ("rectify", "stand", "huff")),
+    ],
+    ids=["touch", "direction", "capture missed"],
+)
+def test_a_huff_is_offered_only_for_a_capture(fen: str, move: str, touched: str, offered: tuple[str, ...]) -> None:
+    """Hoyle 4; Standard Law 11 is the law on touching, 17 that on irregular moves."""
+    hall = Hall(variant="american", regulations="standard_laws_historical")
+    hall.put(fen)
+    hall.submit(PlayMove(round=1, board=1, ply=0, move=move, touched=touched, by="tablet 1"))
+    hall.submit(Object(round=1, board=1, by="tablet 1"))
+    hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by=BY))
+    found = hall.game().objection
+
+    assert choices_now(hall.state, hall.game()) == offered
+    assert found is not None
+    assert found.article == ("Standard Law 11" if touched else "Standard Law 17")

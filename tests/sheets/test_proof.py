@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arbiter.rulings.board.ballots import DrawBallot
+from arbiter.rulings.referee.corrections import StartClock
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.rounds.pairing import PairRound
 from tests.hall import BY, Hall
 from tests.sheets.printed import printed
@@ -62,3 +66,39 @@ def test_an_opening_stands_on_the_pairings_and_on_every_slip() -> None:
 
     assert "9-14 22-18 10-15" in text
     assert "9-14 22-18 11-15" in text
+
+
+@pytest.mark.parametrize(
+    ("variant", "before", "fen", "moves", "key"),
+    [
+        ("international", (), "W:WK46,K47,K48:BK1", ROUND, "three-kings-002"),
+        ("international", ("32-28",), "B:WK46,K47,K48:BK1", ("1-6", "46-41", "6-1", "41-46"), "three-kings-002"),
+        ("pool", ("9-13",), "W:WK29,K31,K32:BK16", ("32-28", "16-20"), "three-kings-13"),
+    ],
+    ids=["before the first move", "after a move", "pool"],
+)
+def test_a_count_that_a_ruling_began_says_so(
+    variant: str, before: tuple[str, ...], fen: str, moves: tuple[str, ...], key: str
+) -> None:
+    """Nothing was captured, and the game did not begin there: an arbiter set the position up and signs the card."""
+    hall = Hall(variant=variant, players=2)
+    hall.play(*before)
+    hall.submit(RestorePosition(round=1, board=1, by=BY, fen=fen, reason="so it stands"))
+    hall.submit(StartClock(round=1, board=1, by=BY))
+    hall.play(*moves)
+    hall.submit(RestorePosition(round=1, board=1, by=BY, ply=hall.game().ply - 1, reason="as both wish"))
+    counts = (hall.game().tally, hall.game().tally_after(len(before)))
+
+    assert [tally.count(key).cause for tally in counts] == ["position"] * 2  # type: ignore[union-attr]
+    text = printed("proof", hall, board=1).text()
+    assert "the position that was set up" in text
+    assert "a capture" not in text
+    assert "the beginning of the game" not in text
+
+
+def test_a_game_that_begins_with_few_kings_is_counted_from_its_beginning() -> None:
+    hall = Hall(players=2)
+    hall.put("W:WK46,K47,K48:BK1")
+    hall.play(*ROUND)
+
+    assert "the beginning of the game" in printed("proof", hall, board=1).text()

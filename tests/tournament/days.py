@@ -81,7 +81,7 @@ def eventful_day() -> Hall:
     hall.submit(ChangeOver(round=1, by=BY, paper=False))
     hall.play("32-28", "19-23", "37-32", "28x19", "14x23")
     for request in (
-        EnterLostMoves(**AT, ply=4, moves=("37-32",), left=(7_000_000,), reason="the disk had lost it"),
+        EnterLostMoves(**AT, ply=4, moves=("37-32",), reason="the disk had lost it"),
         StartClock(**AT),
         RestorePosition(**AT, ply=4, reason="it was not lost"),
         StartClock(**AT),

@@ -12,7 +12,8 @@ import pytest
 
 from arbiter.rules.endings import ENDINGS, OF_REGULATIONS, OF_VARIANT
 from arbiter.rules.endings.specials import OF_VARIANT as SPECIALS
-from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, SETTLED_BY, Regulations
+from arbiter.rules.variants import VARIANTS
+from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, MOVE_CODES, SETTLED_BY, Regulations
 from arbiter.tournament.regulations.profiles import REGULATIONS, UNNAMED
 from arbiter.tournament.regulations.switches import SWITCHES, Value
 
@@ -175,6 +176,8 @@ SAYS: Mapping[tuple[str, Value], str] = {
     ("same_piece", False): r"not be enforced.*once touched has to be moved",
     ("touch_move", True): r"touched piece must move|touched playable piece must|play it or lose",
     ("touch_move", False): r"not be enforced.*once touched has to be moved",
+    ("multiple_jump", "may"): r"he may do so",
+    ("multiple_jump", "must"): NONE,
     ("crowning", "opponent"): r"must crown the new King|put back until the man is crowned",
     ("crowning", "tablet"): r"a piece is crowned and becomes|either may crown",
     ("huff", "off"): r"HUFF.* not permitted|not be enforced.*you lose your moved|does not exist|none in Annex 1",
@@ -242,6 +245,16 @@ PROFILES = pytest.mark.parametrize("row", REGULATIONS.values(), ids=REGULATIONS)
 
 def says(article: str, switch: str, value: Value) -> bool:
     return re.search(SAYS[switch, value], said_by(article) or "") is not None
+
+
+@pytest.mark.parametrize("game", ["pool", "good-for-nothings", "good-for-nothings-10"])
+def test_a_game_without_the_maximum_rule_cites_no_clause_that_has_it(game: str) -> None:
+    """004 International 9 goes on with the most pieces, which Pool and the Good-for-Nothings do not have."""
+    told = {code: VARIANTS[game].article(code) for code in MOVE_CODES}
+
+    assert told["capture_missed"] == "004 Good-for-Nothings"
+    assert "004 International 9" not in told.values()
+    assert VARIANTS["german"].article("capture_missed") == "004 International 9"
 
 
 def test_an_article_that_is_cited_says_the_value_for_which_it_is_cited() -> None:
@@ -344,3 +357,14 @@ def test_a_matter_that_a_switch_settles_follows_the_switch() -> None:
     assert REGULATIONS["american_book1"].article("flag") == "house rule, after 000 X"
     assert fmjd.turn([("cannot_win", "draw")]).article("cannot_win") == "house rule, instead of lidraughts FAQ"
     assert fmjd.turn([("flags", "auto")]).departures == ()  # who signs is in no text
+
+
+@pytest.mark.parametrize(
+    ("article", "steps"),
+    sorted({(told, ladder) for row in REGULATIONS.values() for ladder, told in row.offences.values()}),
+)
+def test_the_article_of_an_offence_says_its_last_step(article: str, steps: tuple[str, ...]) -> None:
+    text = said_by(article)
+
+    assert text is not None
+    assert re.search({"loss": "loss", "expulsion": "expelled"}[steps[-1]], text)

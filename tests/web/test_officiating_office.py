@@ -238,3 +238,21 @@ def test_e08_the_visitor_begins_and_then_they_take_turns(door: Door, home: int, 
         door.post(f"{T}/rounds/{round}/boards/1/resignations", {"side": "white"})
 
     assert begins == [visitor, home]
+
+
+@pytest.mark.parametrize("because", ["reported", "forfeit"])
+def test_e08_a_result_from_a_slip_is_a_game_in_which_somebody_began(door: Door, because: str) -> None:
+    """001 Turns: an evening on paper; the neighbour is a forfeit, in which nobody began."""
+    door.tournament(2, started=False, variant="american", system="multiple-round-robin")
+    door.post(f"{T}/home", {"entries": [1]})
+    begins = []
+    for number in (1, 2, 3):
+        assert door.post(f"{T}/rounds").status_code == 201
+        door.post(f"{T}/rounds/{number}/publish")
+        game = door.desks.desk("club-open").state.game(number, 1)
+        begins.append(game.entries.black)
+        slip = {"kind": "forfeit" if because == "forfeit" else "result", "result": "2-0", "reason": "x"}
+        slip |= {"because": "reported"} if because == "reported" else {}
+        assert door.post(f"{T}/rounds/{number}/boards/1/rulings", slip).status_code == 200
+
+    assert begins == ([2, 1, 2] if because == "reported" else [2, 2, 2])

@@ -92,12 +92,12 @@ def test_e16_where_board_and_tablet_differ_the_position_is_set_up(door: Door) ->
 
 
 def test_c04_adjusting_without_notice_goes_up_the_ladder(door: Door) -> None:
-    """C04, H32: warning, then the game."""
+    """C04: warning, then the game; H32 has a ladder of its own."""
     door.tournament(variant="american", regulations="english_wcdf")
-    for category in ("adjusting", "clock_struck"):
+    for category in ("adjusting", "clock_struck", "adjusting"):
         door.post(f"{BOARD}/rulings", {"kind": "conduct", "side": "white", "category": category, "reason": "seen"})
 
-    assert [one["step"] for one in proposals(door, "penalty")] == ["warning", "loss"]
+    assert [one["step"] for one in proposals(door, "penalty")] == ["warning", "warning", "loss"]
 
 
 def test_j02_a_distraction_is_warned_of_and_then_costs_the_game(door: Door) -> None:

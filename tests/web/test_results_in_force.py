@@ -21,20 +21,30 @@ def sign(door: Door, proposal: int) -> str | None:
     return code
 
 
-@pytest.mark.parametrize(("regulations", "code"), [("english_wcdf", "claim_needs_move"), ("american_book1", None)])
-def test_a_claim_of_a_repetition_before_the_move_names_its_move(door: Door, regulations: str, code: str | None) -> None:
-    """WCDF 1.32.1; the neighbour is a book that lets a claim be made either way."""
+@pytest.mark.parametrize("regulations", ["english_wcdf", "american_book1"])
+@pytest.mark.parametrize("moves", [3, 7, 8], ids=["once", "the next move brings it", "three times"])
+def test_a_claim_without_a_move_tells_no_count(door: Door, regulations: str, moves: int) -> None:
+    """WCDF 1.32.1, G39, G40: it is filed and answered by the arbiter; a wrong one counts as wrong."""
     door.tournament(variant="american", regulations=regulations)
     put(door, "B:WK32:BK1,K4")
-    play(door, *ROUND[:3])
-    claim = {"side": "white", "ground": "repetition"}
-    answer = door.post(f"{BOARD}/claims", claim)
+    play(door, *(ROUND * 2)[:moves])
+    side = see(door)["turn"]
+    answer = door.post(f"{BOARD}/claims", {"side": side, "ground": "repetition"})
 
-    assert answer.get_json().get("code") == code
-    if code is not None:
-        assert proposals(door, "claim") == []
-        assert door.post(f"{BOARD}/claims", {**claim, "move": "27-32"}).status_code == 200
-        assert proposals(door, "claim")[0]["move"] == "27-32"
+    assert answer.status_code == 200
+    assert see(door, None)["claims"] == [{"side": side, "ground": "repetition"}]
+    (claim,) = proposals(door, "claim")
+    assert claim["proposed"] == ("sign" if moves == 8 else "dismiss")
+
+
+def test_a_claim_before_the_move_announces_the_move_that_brings_it_about(door: Door) -> None:
+    door.tournament(variant="american", regulations="english_wcdf")
+    put(door, "B:WK32:BK1,K4")
+    play(door, *(ROUND * 2)[:7])
+    claim = {"side": "white", "ground": "repetition", "move": "27-32"}
+    assert door.post(f"{BOARD}/claims", claim).status_code == 200
+
+    assert [(one["move"], one["proposed"]) for one in proposals(door, "claim")] == [("27-32", "sign")]
 
 
 def test_a_claim_that_passed_to_the_opponent_needs_no_move(door: Door) -> None:
@@ -139,5 +149,4 @@ def test_a_draw_by_count_is_claimed_over_a_move_that_is_only_announced_in_anothe
 
     assert move(door, "46-41").status_code == 200
     asked = {"side": "black", "ground": "repetition"}
-    assert door.post(f"{BOARD}/claims", asked).get_json()["code"] == "claim_needs_move"
     assert door.post(f"{BOARD}/claims", {**asked, "ground": "neither can win"}).status_code == 200

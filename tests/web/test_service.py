@@ -212,13 +212,13 @@ def test_another_game_than_there_is_here_is_told_and_not_entered(door: Door) -> 
 
 
 def test_what_is_kept_is_entered_over_the_api_too(door: Door) -> None:
-    door.tournament()
-    ruling = {"kind": "lost_moves", "ply": 0, "moves": ["32-28", "19-23"], "left_ms": [7_000_000, 7_100_000]}
+    ahead(door)
+    ruling = {"kind": "lost_moves", "ply": 1, "moves": ["19-23", "28x19"], "left_ms": [7_000_000, 6_900_000]}
     nameless = door.post(f"{T}/rounds/1/boards/1/rulings", ruling)
     recorded = door.post(f"{T}/rounds/1/boards/1/rulings", {**ruling, "reason": "the disk lost them"}, role="arbiter")
 
     assert nameless.get_json()["code"] == "text_needed"
-    assert (recorded.status_code, recorded.get_json()["moves"]) == (200, ["32-28", "19-23"])
+    assert (recorded.status_code, recorded.get_json()["moves"]) == (200, ["32-28", "19-23", "28x19"])
 
 
 def test_a_tablet_that_nobody_asked_is_not_heard(door: Door) -> None:

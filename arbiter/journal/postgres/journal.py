@@ -7,16 +7,15 @@ database itself decides who is first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from arbiter.journal.journal import FileOf, Journal, VersionConflict
-from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, Line, Unwritten, chained
+from arbiter.journal.journal import PIECE_LINES, FileOf, Journal, VersionConflict, journal_lines
+from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, Line, Unwritten, bare, chained
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
-from arbiter.journal.read_only import PIECE_LINES
 from arbiter.journal.store import Announced
 from arbiter.refused import Refused
 
@@ -28,6 +27,8 @@ PUT = f"""INSERT INTO line (tournament, {COLUMNS}) SELECT moved.id, one.* FROM m
     %(hash)s::text[]) AS one ORDER BY 2"""
 APPEND = f"""WITH moved AS (UPDATE tournament SET head = %(last)s, hash = %(end)s WHERE id = %(id)s
     AND head = %(expected)s AND hash = %(follows)s AND NOT deleted RETURNING id) {PUT}"""
+KEYED = f"""SELECT {COLUMNS} FROM unnest(%s::bytea[], %s::bytea[]) AS asked (low, high)
+    JOIN line ON tournament = %s AND key >= low AND key < high""".encode()
 CREATE = f"WITH moved AS (SELECT %(id)s::text AS id) {PUT}"
 
 
@@ -78,24 +79,24 @@ class PostgresJournal(Journal):
         return found[0].hash if found else BEGINNING
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             lines = lines_of(conn, self.id, after, limit)
         if lines and lines[-1].seq > self._known[0]:
             self._known = lines[-1].seq, lines[-1].hash
         return lines
 
     def by_key(self, key: str) -> Line | None:
-        with self.server.transaction() as conn:
-            row = conn.execute(
-                f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND key >= %s AND key < %s",
-                (self.id, _bytes(key), _bytes(key + AFTER_DIGEST)),
-            ).fetchone()
-        if row is None:
-            return None
-        line = _line(row)
-        if line.seq > self._sure:
-            self._make_sure(line.seq)
-        return line
+        return self.by_keys((key,)).get(key)
+
+    def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
+        if not keys:
+            return {}
+        low, high = [_bytes(key) for key in keys], [_bytes(key + AFTER_DIGEST) for key in keys]
+        with self.server.reading() as conn:
+            lines = [_line(row) for row in conn.execute(KEYED, (low, high, self.id))]
+        if (last := max((line.seq for line in lines), default=0)) > self._sure:
+            self._make_sure(last)
+        return {bare(line.key): line for line in lines if line.key is not None}
 
     def _make_sure(self, seq: int) -> None:
         """Wait until that line is on the standby server too.
@@ -126,33 +127,20 @@ class PostgresJournal(Journal):
                 (lost, boards, self.id, history),
             )
 
-    def check(self, rest: float = 0) -> None:
-        """Do nothing: this journal has no copy with which it could be compared."""
-
-    def settle(self) -> None:
-        """Do nothing: the server maintains its own log."""
-
     def in_place(self) -> bool:
         """Return True: a row in the database cannot have been moved like a file."""
         return True
 
     def lines(self) -> Iterator[Line]:
-        after = 0
-        while piece := self.read(after, PIECE_LINES):
-            yield from piece
-            after = piece[-1].seq
+        return journal_lines(self, self.version)
 
-    def salvaged(self) -> Iterator[Line]:
-        return self.lines()
+    salvaged = lines
 
     def copy_to(self, path: Path) -> None:
         self.file_of(path, list(self.lines()))
 
-    def close(self) -> None:
-        """Do nothing: the connections belong to the server object."""
-
     def _end(self) -> tuple[int, str]:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             row = conn.execute("SELECT head, hash FROM tournament WHERE id = %s", (self.id,)).fetchone()
         return (0, BEGINNING) if row is None else (row[0], row[1])
 

@@ -162,7 +162,7 @@ def _check_stopped(conn: Talk, step: int) -> None:
 
 def check(server: Server) -> None:
     """Raise Refused if `arbiter migrate` has to be run first, or if a later release has migrated the database."""
-    with answering(), server.transaction() as conn:
+    with answering(), server.reading() as conn:
         found = version(conn)
     if found > len(STEPS):
         raise Refused("store_of_a_later_version", found=found, known=len(STEPS))

@@ -10,7 +10,7 @@ import re
 import threading
 from collections import deque
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any, TypeAlias
 
 import psycopg
@@ -78,12 +78,13 @@ class Server:
         self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
 
     @contextmanager
-    def transaction(self, longest: float = LONGEST_SECONDS) -> Iterator[Talk]:
+    def transaction(self, longest: float = LONGEST_SECONDS, *, reads: bool = False) -> Iterator[Talk]:
         """Run a transaction that is committed when the block ends. Raise CannotWrite if the server refuses it.
 
         CannotWrite "unreachable" is also raised after *longest* seconds without an answer. Then it is unknown whether
         the transaction was committed. A broken connection is not used again, and neither are the idle connections.
-        A transaction that the same thread begins within the block is a part of this one.
+        A transaction that the same thread begins within the block is a part of this one. If the block only *reads*,
+        each statement is a transaction of its own, which saves two of three round trips.
         """
         joined: Talk | None = getattr(self._joined, "conn", None)
         if joined is not None:
@@ -94,8 +95,8 @@ class Server:
         try:
             conn = self._taken()
             try:
-                with self._patience.over(conn, longest), _begun(conn):
-                    self._joined.conn = conn
+                with self._patience.over(conn, longest), nullcontext() if reads else _begun(conn):
+                    self._joined.conn = None if reads else conn
                     try:
                         yield conn
                     finally:
@@ -113,6 +114,10 @@ class Server:
             raise Refused("store_forbids", why=_first_line(error)) from error
         finally:
             self._room.release()
+
+    def reading(self) -> AbstractContextManager[Talk]:
+        """Return a context in which each statement sees what was committed before it."""
+        return self.transaction(reads=True)
 
     def survey(self) -> None:
         """Ask every host of the URL for its timeline, so that one that was replaced is not taken for the primary."""

@@ -15,9 +15,10 @@ from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.generation import Generation
 from arbiter.journal.postgres.journal import PostgresJournal, announced, created
 from arbiter.journal.postgres.news import News
-from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server, meet
+from arbiter.journal.postgres.tables import Rows
+from arbiter.journal.register import Register
 from arbiter.journal.store import Archive, JournalEnd, NodeSeen, Presence, Silence, StoreSeen
 from arbiter.refused import Refused
 from arbiter.sides import SECOND, Instant, Span
@@ -111,11 +112,11 @@ class PostgresStore:
         return self._name
 
     def ids(self) -> set[str]:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             return {id for (id,) in conn.execute("SELECT id FROM tournament WHERE NOT deleted")}
 
     def used(self) -> set[str]:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             return {id for (id,) in conn.execute("SELECT id FROM tournament")}
 
     def create(self, id: str) -> PostgresJournal:
@@ -126,7 +127,7 @@ class PostgresStore:
         return self._journal(id)
 
     def open(self, id: str) -> PostgresJournal:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             if not conn.execute("SELECT 1 FROM tournament WHERE id = %s AND NOT deleted", (id,)).fetchone():
                 raise Refused("no_tournament", tournament=id[:80])
         return self._journal(id)
@@ -158,13 +159,13 @@ class PostgresStore:
         return path
 
     def now(self) -> Instant:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             row = conn.execute(CLOCK.encode(), (LIVE_SECONDS,)).fetchone()
         assert row is not None
         return int(max(row))
 
     def keyed(self, key: str) -> str | None:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             return announced(conn, key)
 
     def beat(
@@ -183,7 +184,7 @@ class PostgresStore:
         return silences
 
     def tried(self, what: str) -> tuple[int, float]:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             return conn.execute(TRIED.encode(), (what,)).fetchone() or (0, 0.0)
 
     def count(self, what: Sequence[str], seconds: float) -> None:
@@ -191,7 +192,7 @@ class PostgresStore:
             conn.execute(COUNT.encode(), {"what": list(what), "seconds": seconds})
 
     def found(self, since: Instant) -> StoreSeen:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             ends = conn.execute(ENDS).fetchall()
             nodes = conn.execute(NODES.encode(), (LIVE_SECONDS,)).fetchall()
             heard = conn.execute("SELECT * FROM presence WHERE at > %s AND node <> %s", (since, self.name)).fetchall()
@@ -235,4 +236,4 @@ def opened(
         server.survey()
     check(server)
     store = PostgresStore(server, instance, file_of, address=address, reads=reads)
-    return store, Archive(store, PostgresRegister(server), store)
+    return store, Archive(store, Register(Rows(server)), store)

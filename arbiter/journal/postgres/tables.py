@@ -57,13 +57,13 @@ class Rows(KeptTables):
 
     @contextmanager
     def reading(self) -> Iterator[PostgresTables]:
-        with self.server.transaction() as conn:
+        with self.server.reading() as conn:
             yield PostgresTables(conn.cursor(row_factory=dict_row))
 
     @contextmanager
     def transaction(self) -> Iterator[PostgresTables]:
         """Yield a transaction that locks the row which counts changes, so that only one node writes at a time."""
-        with self.reading() as tables:
+        with self.server.transaction(), self.reading() as tables:
             counted = tables.cursor.execute("UPDATE register_change SET number = number + 1 RETURNING number")
             row = counted.fetchone()
             yield tables
@@ -90,15 +90,9 @@ class Rows(KeptTables):
         self.changes += 1
         return True
 
-    def empty_log(self) -> None:
-        """Do nothing: the server removes old rows by vacuuming and old log files by rotation."""
-
     def copy_to(self, path: Path) -> None:
         """Raise Refused: the database's administrator makes its copies."""
         raise Refused("store_copied_by_its_own_tools", file=path.name)
-
-    def close(self) -> None:
-        """Do nothing: the connections belong to the server object."""
 
 
 def _insert(table: str, row: RowValues) -> Composed:

@@ -128,12 +128,6 @@ class SqliteJournal(Journal):
                 self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
             self._settled = end
 
-    def noted(self) -> None:
-        """Do nothing: this journal has no copy from which it could be repaired."""
-
-    def check(self, rest: float = 0) -> None:
-        """Do nothing: this journal has no copy with which it could be compared."""
-
     def in_place(self) -> bool:
         return sqlite.identities(self.path) == self._files
 

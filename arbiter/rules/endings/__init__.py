@@ -61,6 +61,8 @@ class EndsAs(Enum):
 
 CAPTURE, MAN_MOVED, CROWNED, MATERIAL, BEGIN = "capture", "man_moved", "crowned", "material", "begin"
 """The events that restart a count: a capture, a man's move, a crowning, a changed balance of pieces, the begin."""
+POSITION = "position"
+"""The ruling that begins every count anew, because it has set up a position."""
 NOTICE = "notice"
 """The event that begins the count of an ending from notice: both players are told that it is counted."""
 

@@ -64,9 +64,9 @@ class Tally:
         counting.move(play, now)
         return counting.tally()
 
-    def set_up(self, now: Position) -> Tally:
-        """The counts after a ruling has set up the position *now*: all counts begin again."""
-        runs = tuple(_begun(row, now, self.board, Run(self.ply, CAPTURE)) for row in self.rows)
+    def set_up(self, now: Position, cause: str = CAPTURE) -> Tally:
+        """The counts after a ruling has changed the position to *now*: all counts begin again, because of *cause*."""
+        runs = tuple(_begun(row, now, self.board, Run(self.ply, cause)) for row in self.rows)
         return replace(self, recent=(now,), runs=runs)
 
     def noticed(self) -> Tally:
@@ -76,7 +76,7 @@ class Tally:
         return replace(self, runs=tuple(began))
 
     def with_notices(self, known: Tally) -> Tally:
-        """These counts with the runs from notice that *known* has, as far as they began by now.
+        """These counts, with the counts from notice in *known* that had begun by now.
 
         Moves alone do not tell when notice was given.
         """
@@ -182,7 +182,7 @@ class Count:
 
     row: Ending
     side: Side | None
-    """The side whose moves are counted; None if those of both are."""
+    """The side whose moves are counted; None if the moves of both sides are."""
     began: int | None
     """The number of plies after which the count began; None while it does not run."""
     cause: str
@@ -196,8 +196,9 @@ class Count:
         return self.began is not None and self.number >= self.row.limit
 
 
-def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
-    runs = tuple(_begun(row, position, board, Run(0, BEGIN)) for row in rows)
+def begin(position: Position, rows: tuple[Ending, ...], board: Board, cause: str = BEGIN) -> Tally:
+    """The counts in the position with which a game begins. *cause*: the code of why they begin there."""
+    runs = tuple(_begun(row, position, board, Run(0, cause)) for row in rows)
     return Tally(rows=rows, board=board, ply=0, recent=(position,), runs=runs)
 
 

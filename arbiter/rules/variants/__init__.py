@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from arbiter.rules.variants.english import AMERICAN, GENERAL, ITALIAN
+from arbiter.rules.variants.english import AMERICAN, GENERAL, GENERAL_WHOLE, ITALIAN
 from arbiter.rules.variants.free_choice import CZECH, GOOD_FOR_NOTHINGS, GOOD_FOR_NOTHINGS_10, POOL, RUSSIAN
 from arbiter.rules.variants.international import BRAZILIAN, CANADIAN, FRISIAN, GERMAN, INTERNATIONAL
 from arbiter.rules.variants.spanish import PORTUGUESE, SPANISH
@@ -17,11 +17,14 @@ __all__ = [
     "DIAGONALS",
     "FORWARD",
     "INTERNATIONAL",
+    "ROWS",
     "VARIANTS",
+    "WHOLE",
     "Capture",
     "Crowning",
     "ResultTexts",
     "Variant",
+    "row_key",
 ]
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(
@@ -48,3 +51,12 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         )
     }
 )
+WHOLE: Mapping[str, Variant] = MappingProxyType({row.key: row for row in (GENERAL_WHOLE,)})
+"""The games whose text lets a capture end early, read so that a capture has to be completed."""
+ROWS: Mapping[str, Variant] = MappingProxyType({**VARIANTS, **{f"{key} whole": row for key, row in WHOLE.items()}})
+"""Every row of a game, with its other readings, by a key of its own."""
+
+
+def row_key(variant: Variant) -> str:
+    """Return the key of *variant* among `ROWS`."""
+    return f"{variant.key} whole" if variant is WHOLE.get(variant.key) else variant.key

@@ -67,6 +67,13 @@ GENERAL = replace(
     ),
 )
 
+GENERAL_WHOLE = replace(
+    GENERAL,
+    may_stop=False,
+    articles={**GENERAL.articles, "capture_stopped_early": "house rule, instead of 003 Capturing Moves"},
+)
+"""General checkers by the other reading of 003: a capture that has begun has to be completed."""
+
 ITALIAN = replace(
     AMERICAN,
     key="italian",

@@ -12,6 +12,7 @@ from arbiter.sides import Side
 from arbiter.values import replace
 
 OWN = "004 Good-for-Nothings"
+"""The text that says how Pool differs: who captures need not take the most pieces, as 004 International 9 asks."""
 
 RUSSIAN = Variant(
     key="russian",
@@ -42,7 +43,8 @@ POOL = replace(
     gametype="23,B,8,8,N1,0",
     man="checker",  # APCA
     articles=cited(
-        "004 International", **{**BY_004, "board": 1, "first": "APCA 7", "going_on": OWN, "precedence": OWN}
+        "004 International",
+        **{**BY_004, "board": 1, "first": "APCA 7", **dict.fromkeys(("duty", "going_on", "precedence"), OWN)},
     ),
 )
 
@@ -69,7 +71,7 @@ GOOD_FOR_NOTHINGS = replace(
         "004 International",
         **{
             **BY_004,
-            **dict.fromkeys(("board", "first", "going_on", "precedence", "rows_of_good_for_nothings"), OWN),
+            **dict.fromkeys(("board", "first", "duty", "going_on", "precedence", "rows_of_good_for_nothings"), OWN),
         },
     ),
 )

@@ -8,7 +8,6 @@ from typing import Annotated
 from arbiter.fields import Road, Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rules.endings import Counts
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge, made, plain_route
@@ -150,9 +149,9 @@ class Resign:
 class ClaimDraw:
     """Claim a draw on a `ground`. The arbiter decides on it later, and the clocks run on.
 
-    `move` is a move not yet played that would make the claim valid. If the regulations require the claim before the
-    move, a side that has already played that move can no longer claim; its opponent can (WCDF 1.32.1). A repetition
-    that is not on the board yet then needs the announced move.
+    `move` is a move not yet played that would make the claim valid. A claim without a move says that the ground is on
+    the board already; the answer does not tell whether it is. If the regulations require the claim before the move, a
+    side that has already played that move can no longer claim; its opponent can (WCDF 1.32.1).
     """
 
     round: OfRound
@@ -174,8 +173,6 @@ class ClaimDraw:
         when = state.regulations.claim_when
         if when == "before_move" and side is not game.position.turn:
             raise Refused("claim_passed", board=self.board, side=side.other.value, article=article(state, "claim"))
-        if when == "before_move" and not self.move and ground == REPETITION and not repeated(game):
-            raise Refused("claim_needs_move", board=self.board, article=article(state, "claim"))
         if self.move and (when == "after_move" or side is not game.position.turn):
             raise Refused("claim_after_move", board=self.board, article=article(state, "claim"))
         return [
@@ -189,11 +186,6 @@ class ClaimDraw:
                 move=announced(state, game, self.move) if self.move else "",
             )
         ]
-
-
-def repeated(game: Game) -> bool:
-    """Return whether the position on the board has occurred as often as the game's count of repetitions asks."""
-    return any(count.reached for count in game.tally.counts() if count.row.counts is Counts.TIMES)
 
 
 def announced(state: Tournament, game: Game, text: str) -> str:

@@ -26,6 +26,7 @@ from arbiter.rulings.board.standing import STANDING
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
 from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.rulings.time.speaking import in_touch, of_official
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
@@ -212,6 +213,7 @@ class PlayMove:
             device=self.stamp.device,
             gained=pressed.had[mover] - clock.left(mover, at - lag),
             to_crown=move.crowned and handshake,
+            beside=of_official(self.by) and in_touch(self.known, self.known.tablet(self.board, mover), at),
         )
 
 

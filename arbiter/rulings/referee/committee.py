@@ -40,7 +40,16 @@ from arbiter.values import dataclass, replace
 LEAST_MEMBERS = 2
 MOST_MEMBERS = 9
 LONGEST_NAME = 80
-BY_HAND = (*RULED, "late_accepted", "counter", "control", "lost_entered", "swapped_times", "swapped_players")
+BY_HAND = (
+    *RULED,
+    "late_accepted",
+    "counter",
+    "control",
+    "lost_entered",
+    "lost_sent",
+    "swapped_times",
+    "swapped_players",
+)
 """The kinds of notes of a game that name an official who acted there, with those that cannot be appealed."""
 COMMITTEE = "committee"
 """The name written as the author of a result that a panel has given."""

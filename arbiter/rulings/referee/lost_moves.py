@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
-from arbiter.fields import LAST_ROUND, Sent
+from arbiter.fields import LAST_ROUND, Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.notation import LONGEST_MOVE
 from arbiter.rulings.board.objections import CrownKing
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
 from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Span
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
@@ -48,10 +49,12 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterLostMoves:
-    """Enter moves again that damage took from the journal, as the tablet has stored them.
+    """Enter moves again that damage took from the journal.
 
-    The moves are checked like all moves. Nobody is charged for the time since. Each clock gets the time that it showed
-    after its move, but never more than if the move had taken no time. The clocks stay stopped until they are started.
+    The moves are checked like all moves. Nobody is charged for the time since. If a tablet of the board has sent these
+    moves with these times, each clock gets the time that it showed after its move, but never more than if the move had
+    taken no time. Other times are refused: they are a ruling on time. Moves without times are charged no time. The
+    clocks stay stopped until they are started.
     """
 
     round: OfRound
@@ -59,27 +62,33 @@ class EnterLostMoves:
     by: By
     ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]
     moves: MovesKept
-    left: TimesKept
+    left: TimesKept = ()
     reason: Why
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
         if self.ply != game.ply:
             raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
-        if not self.moves or len(self.left) != len(self.moves):
+        if not self.moves or (self.left and len(self.left) != len(self.moves)):
             raise Refused("kept_without_times", moves=len(self.moves), times=len(self.left))
-        reason = plain_text(self.reason, "reason")
-        events: list[Event] = [
-            LostMovesEntered(
-                at=at, round=self.round, board=self.board, count=len(self.moves), by=self.by, reason=reason
-            )
-        ]
-        for move, left in zip(self.moves, self.left, strict=True):
+        reason, count = plain_text(self.reason, "reason"), len(self.moves)
+        if self.left and not self._sent():
+            raise Refused("kept_not_sent", board=self.board)
+        place: dict[str, Any] = {"at": at, "round": self.round, "board": self.board, "by": self.by}
+        events: list[Event] = [LostMovesEntered(**place, count=count, reason=reason, sent=bool(self.left))]
+        for move, left in zip(self.moves, self.left or (MOST_TIME_MS,) * count, strict=True):
             events += self._entered(replay(events, state), at, move, left)
         after = replay(events, state).game(self.round, self.board)
         if after.result is None:
             events.append(ClockStopped(at=at, round=self.round, board=self.board, by=self.by, reason=reason))
         return events
+
+    def _sent(self) -> bool:
+        """Return whether a tablet of the board has sent these moves with these times."""
+        missing = slice(self.ply, self.ply + len(self.moves))
+        sent = [game for seat, game in self.known.sent.items() if seat[0] == self.board]
+        return (self.round, self.moves, self.left) in ((one[0], one[1][missing], one[2][missing]) for one in sent)
 
     def _entered(self, state: Tournament, at: Instant, move: str, left: Span) -> Sequence[Event]:
         """Return the events of one move: a crowning before it, the move, and the end of the game if it ends there."""

@@ -19,6 +19,7 @@ from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.penalties import conduct_step, counted_conduct
 from arbiter.rulings.referee.position import opened_at_end
 from arbiter.rulings.request import Article, By, Loser, OfBoard, OfResult, OfRound, Why, plain_text
+from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerReturned
@@ -166,7 +167,9 @@ class StruckOffence:
                 by=self.by,
                 reason=self.reason,
                 article=self.article,
+                decided=True,
             )
+            refuse_appealed(state, game, self.by)
             yield from given.rule(state, at)
         elif lost and (game.round != state.rounds[-1].number or opened_at_end(game)):
             raise Refused("result_after_withdrawal", round=game.round, board=game.board)
@@ -206,9 +209,8 @@ def noted_at(state: Tournament, game: Game, line: int | None) -> Conduct | None:
 
 def of_conduct(state: Tournament, conduct: Conduct) -> tuple[tuple[int, ...], Callable[[int], str]]:
     """Return the lines of the conduct that counts on the same ladder, and the penalty by the number of those before."""
-    phone = conduct.category == "telephone"
-    counted = tuple(one.line for one in counted_conduct(state, conduct.entry, phone=phone))
-    return counted, partial(conduct_step, state, phone=phone)
+    counted = tuple(one.line for one in counted_conduct(state, conduct.entry, conduct.category))
+    return counted, partial(conduct_step, state, conduct.category)
 
 
 def penalties_for(state: Tournament, line: int) -> list[Proposal]:

@@ -30,6 +30,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.conduct import ConductNoted, PenaltyGiven
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Conduct
+from arbiter.tournament.regulations import DISTRACTIONS, HOUSE_RULE
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
@@ -70,9 +71,8 @@ class NoteConduct:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         entry = game.entries[self.side]
-        phone = self.category == "telephone"
-        before = len(counted_conduct(state, entry, phone=phone))
-        refuses = self.category == "refusal" and article(state, "refusal") is not None
+        before = len(counted_conduct(state, entry, self.category))
+        ladder, where = offence(state, self.category)
         return [
             ConductNoted(
                 at=at,
@@ -80,34 +80,45 @@ class NoteConduct:
                 board=self.board,
                 side=self.side,
                 category=self.category,
-                step="loss" if refuses else conduct_step(state, before, phone=phone),
+                step=step_of(ladder, before),
                 count=before + 1,
                 by=self.by,
-                article=by_hand(state, "conduct", self.article) or _conduct_article(state, self.category),
+                article=by_hand(state, "conduct", self.article) or where,
                 reason=plain_text(self.reason, "reason"),
             )
         ]
 
 
-def _conduct_article(state: Tournament, category: str) -> str | None:
-    """Return the article on that conduct. Who refuses to correct an irregular move loses (FMJD Annex 1, 5.6)."""
-    matter = category if category in ("telephone", "refusal") else "conduct"
-    return article(state, matter) or article(state, "conduct")
+def offence(state: Tournament, category: str) -> tuple[tuple[str, ...], str]:
+    """Return the ladder of penalties for conduct of that category, and its article.
 
-
-def counted_conduct(state: Tournament, entry: int, *, phone: bool) -> tuple[Conduct, ...]:
-    """Return the notes of conduct that count against an entry: those about telephones, or all others."""
-    return tuple(
-        noted
-        for noted in state.conduct
-        if noted.entry == entry and (noted.category == "telephone") == phone and not noted.overruled
-    )
-
-
-def conduct_step(state: Tournament, before: int, *, phone: bool) -> str:
-    """Return the penalty for an offence after *before* earlier ones of its kind; empty if there is none."""
+    Both are those of the category if a text of the regulations has them. The article on distractions is about nothing
+    else; other conduct has the same ladder as a house rule.
+    """
     rules = state.regulations
-    return step_of(rules.phone_ladder if phone else rules.conduct_ladder, before)
+    if category == "telephone":
+        return rules.phone_ladder, article(state, "telephone") or HOUSE_RULE
+    if category in rules.offences:
+        return rules.offences[category]
+    distracts = category in DISTRACTIONS
+    return rules.conduct_ladder, (article(state, "conduct") if distracts else None) or HOUSE_RULE
+
+
+def counted_conduct(state: Tournament, entry: int, category: str) -> tuple[Conduct, ...]:
+    """Return the notes of conduct that count against an entry on the same ladder as that category.
+
+    Telephones, and each category with an article of its own, have a ladder for themselves.
+    """
+    apart = ("telephone", *state.regulations.offences)
+    same = [noted for noted in state.conduct if noted.entry == entry and not noted.overruled]
+    if category in apart:
+        return tuple(noted for noted in same if noted.category == category)
+    return tuple(noted for noted in same if noted.category not in apart)
+
+
+def conduct_step(state: Tournament, category: str, before: int) -> str:
+    """Return the penalty for an offence after *before* earlier ones of its kind; empty if there is none."""
+    return step_of(offence(state, category)[0], before)
 
 
 def penalty_events(

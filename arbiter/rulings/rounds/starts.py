@@ -22,9 +22,15 @@ def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
 
 
 def starter(state: Tournament, one: int, other: int) -> int | None:
-    """Return the entry that begins the next game of these two; None if the regulations have no rule on it."""
+    """Return the entry that begins the next game of these two; None if the regulations have no rule on it.
+
+    A game counts once its clocks were started, or once it has a result other than a forfeit.
+    """
     began = [
-        game.entries[state.variant.first] for game in state.games() if {*game.entries} == {one, other} and game.started
+        game.entries[state.variant.first]
+        for game in state.games()
+        if {*game.entries} == {one, other}
+        and (game.started is not None or (game.result is not None and game.result.because != "forfeit"))
     ]
     if began:
         return other if began[-1] == one else one

@@ -26,10 +26,10 @@ from arbiter.rulings.request import (
 from arbiter.rulings.time.flags import time_out, uncalled
 from arbiter.rulings.time.open_claims import after_claims
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import refuse_beside_tablet
+from arbiter.rulings.time.speaking import of_official, refuse_beside_tablet
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events.clocks import FlagCalled, FlagFell
+from arbiter.tournament.events.clocks import NO_FLAG_CALLED, FlagCalled, FlagFell
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.proposals import ProposalDismissed
 from arbiter.tournament.game import Game
@@ -45,7 +45,8 @@ GROUND = "flag"
 class CallFlag:
     """Call the flag of the opponent. If by the regulations a fallen flag alone loses, the game ends.
 
-    If only players may call a flag, it falls with this call. Nobody calls their own flag.
+    If only players may call a flag, it falls with this call. Nobody calls their own flag. A player's claim of a flag
+    that has not fallen is recorded once a move, and changes nothing else.
     """
 
     round: OfRound
@@ -65,7 +66,7 @@ class CallFlag:
             fell = after_claims(state, out_of_time(game, self.side, at, self.known))
             game = replay([fell], state).game(self.round, self.board) if fell else game
         if game.flag is None:
-            raise Refused("no_flag", board=self.board)
+            return self._unfounded(state, game, at)
         if state.regulations.flag_called_by == "arbiter":
             raise Refused("flag_of_the_arbiter", board=self.board, article=where)
         if game.flag.called:
@@ -78,6 +79,14 @@ class CallFlag:
         if state.regulations.flags != "auto" or game.flag.provisional:
             return called
         return [*called, lost_on_time(state, game, game.flag.side, at)]
+
+    def _unfounded(self, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
+        """Return the record of a player's claim of a flag that has not fallen; refuse the same claim once more."""
+        side = self.side or game.position.turn.other
+        before = any((n.what, n.side, n.ply) == (NO_FLAG_CALLED, side, game.ply) for n in game.notes)
+        if before or of_official(self.by) or state.regulations.flag_called_by == "arbiter":
+            raise Refused("no_flag", board=self.board)
+        return [FlagCalled(at=at, round=self.round, board=self.board, side=side, by=self.by)]
 
 
 def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) -> FlagFell | None:
@@ -106,7 +115,8 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 class RuleFlags:
     """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
 
-    If both players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
+    Refused while a clock has time left, unless the flag that fell is in doubt: the sheet then names the doubt. If both
+    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
     the arbiter has given time (FIDE 6.11).
     """
 
@@ -120,7 +130,13 @@ class RuleFlags:
         game, how = running_game(state, self.round, self.board), state.regulations.both_flags
         if how == "first":
             raise Refused("first_flag_loses", board=self.board, article=article(state, "flag"))
-        reason = plain_text(self.reason, "reason")
+        flag, reason = game.flag, plain_text(self.reason, "reason")
+        up = next((s for s in Side if flag and flag.side is not s and game.clock.lasts(s, at) > 0), None)
+        timed = any(game.clock.control[side].periods for side in Side)
+        if timed and (flag is None or (up is not None and not flag.provisional)):
+            side, where = up or game.position.turn, article(state, "flag")
+            left = game.clock.left(side, at)
+            raise Refused("one_flag_only", board=self.board, side=side.value, left_ms=left, article=where)
         where = by_hand(state, "both_flags", self.article) or article(state, "flag")
         if how == "draw" and all(last_period(game, side) for side in Side):
             return [drawn(game, at, because="flags_both", article=where, by=self.by, reason=reason)]

@@ -49,13 +49,15 @@ class LifeSigns:
     """The facts about the service and its tablets that are used when it rules on a flag.
 
     `stalls`: the periods in which the service stalled, as (from, until). `refused`: when the disk last refused a write,
-    by round and board. `speed`: the factor by which the service's time runs faster than real time.
+    by round and board. `speed`: the factor by which the service's time runs faster than real time. `sent`: the games
+    that tablets have sent because the journal lacks moves, each with its round, its moves and the times after them.
     """
 
     stalls: Sequence[tuple[Instant, Instant]] = ()
     tablets: Mapping[Seat, Heard] = field(default_factory=dict)
     refused: Mapping[tuple[int, int], Instant] = field(default_factory=dict)
     speed: float = 1
+    sent: Mapping[Seat, tuple[int, tuple[str, ...], tuple[Span, ...]]] = field(default_factory=dict)
 
     def tablet(self, board: int, side: Side) -> Heard | None:
         """Return the last message of the tablet with which *side* plays at the board, or None if there is no tablet."""

@@ -29,7 +29,9 @@ MOVES: Mapping[str, str] = {
     "jumped_on_after_crowning": N_("{move} is not legal: the man is crowned on {square}, and that ends the move."),
     "ambiguous": N_("{move} can mean {moves}: enter one of the squares {squares} as well."),
     "not_crowned_by_opponent": N_("{move} is not played yet: crown the opponent's king on {square} first."),
-    "touched_other_piece": N_("{move} is not played: the piece on {square} was moved first and has a legal move."),
+    "touched_other_piece": N_(
+        "{move} is not played: the piece on {square} was touched or moved first and has a legal move."
+    ),
     "move_unreadable": N_("“{text}” is not a move: give two squares or more, such as 32-28 or 28x19x8."),
     "fen_unreadable": N_("“{text}” is not a position: write it like W:W31-50:B1-20, with K before a king."),
     "fen_impossible": N_(

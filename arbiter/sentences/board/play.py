@@ -10,6 +10,9 @@ PLAY: Mapping[str, str] = {
     # play
     "not_started": N_("Board {board} has not been started in round {round}."),
     "game_over": N_("The game is over: {result}, {because}."),
+    "kept_not_sent": N_(
+        "No tablet of board {board} has sent these moves with these times. Enter the moves without times, and correct the clocks by a ruling on time."
+    ),
     "kept_without_times": N_("{moves} moves and {times} times were sent: give the time left after each move."),
     "kept_not_playable": N_("{move} is irregular and cannot be entered as ply {ply} at board {board}."),
     "stale_ply": N_("Plies played at board {board}: {played}, not {ply}. The board has been updated."),
@@ -73,9 +76,6 @@ PLAY: Mapping[str, str] = {
     "sealed_waits": N_("Your own game at board {boards} has sealed information: another official must export this."),
     "nobody_home": N_("This round has no game between a home player and a visitor. First say who plays at home."),
     "flag_called": N_("The flag at board {board} has already been claimed."),
-    "claim_needs_move": N_(
-        "The position at board {board} does not stand for the third time: announce the move that brings it about."
-    ),
     "own_flag": N_("Nobody claims their own flag: at board {board} the opponent may."),
     "no_flag": N_("No flag has fallen at board {board}."),
     "flag_uncalled": N_(
@@ -91,6 +91,7 @@ PLAY: Mapping[str, str] = {
     "choice_first": N_(
         "At board {board} an objection was upheld. The player first chooses what becomes of the move; then decide on the flag."
     ),
+    "one_flag_only": N_("At board {board} not both flags have fallen: {side} has {left_ms} left."),
     "first_flag_loses": N_("Under these regulations the first flag that fell loses: rule the result at board {board}."),
     "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and start the clocks."),
     # rulings

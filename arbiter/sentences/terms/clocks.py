@@ -70,7 +70,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "line adjournment_ended": N_("adjourned game resumed"),
     "line position": N_("position restored"),
     "line retracted": N_("move taken back"),
-    "line lost_entered": N_("lost moves entered by an official, as the tablet is said to have them"),
+    "line lost_entered": N_("lost moves entered by an official"),
     "line objected": N_("objected"),
     "line called": N_("called the arbiter"),
     "line came": N_("the arbiter came"),

@@ -31,13 +31,13 @@ OWN_REASONS = frozenset(
     {
         *IRREGULAR_TERMS,
         *("both_late", "board_turned", "forfeits", "home_late"),
-        *(f"begun by {cause}" for cause in ("capture", "man_moved", "crowned", "material", "no_way_back")),
+        *(f"begun by {cause}" for cause in ("capture", "man_moved", "crowned", "material", "no_way_back", "position")),
         *("repetition", "kings_only", "no_progress"),
         *(f"act {act}" for act in ("crown", "offer", "accept", "decline", "resign", "claim", "object", "irregular")),
         *(f"act {act}" for act in ("call", "report", "dispute")),
         *("signs", "sounds", "pointing", "hovering", "delay", "smoke", "dress", "telephone", "lateness"),
         *("advice", "adjusting", "view", "absence", "clock_struck", "refusal", "arranged"),
-        *("both are present", "sits out", "unfounded claim", "unfounded irregular", "opponent refuses"),
+        *("both are present", "sits out", "unfounded claim", "unfounded irregular", "opponent refuses", "wrong claim"),
         "the game is open again",
     }
 )

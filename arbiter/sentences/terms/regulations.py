@@ -49,6 +49,9 @@ REGULATION_TERMS: Mapping[str, str] = {
     "same_piece": N_("Correct with the same piece"),
     "hint_level": N_("Hints after an irregular move (1 rule, 2 pieces, 3 moves)"),
     "touch_move": N_("Touch-move"),
+    "multiple_jump": N_("A capture that has begun, in general checkers"),
+    "multiple_jump may": N_("may end after any jump"),
+    "multiple_jump must": N_("has to be completed"),
     "confirm_moves": N_("A move is confirmed on the tablet (no: the second tap plays it)"),
     "crowning": N_("Who crowns"),
     "crowning tablet": N_("the tablet"),
@@ -142,7 +145,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "time seconds": N_("{seconds} s for the opponent"),
     "fine seconds": N_("{seconds} s less"),
     # proposals for the times of a game that goes back
-    "times irregularity": N_("as they were at that move"),
+    "times irregularity": N_("as they were at the irregular move"),
     "times present": N_("as they are now"),
     "times split": N_("halfway between"),
     # incidents at a board, and kinds of conduct
@@ -151,7 +154,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "ruling no_offence": N_("no offence"),
     "ruling conduct": N_("conduct"),
     "ruling claim": N_("draw claimed"),
-    "ruling appeal": N_("appeal decided"),
+    "ruling appeal": N_("appeal"),
     "ruling late": N_("arrived after the flag"),
     "ruling result": N_("result by a ruling"),
     "ruling void": N_("proposal became void"),

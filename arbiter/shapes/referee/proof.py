@@ -16,20 +16,18 @@ from arbiter.tournament.state import Proposal
 from arbiter.view import View
 from arbiter.words import clock_text
 
-LASTING = ("claim", "ending", "early_draw")
-"""The kinds of proposals whose evidence is the game as it was when they were made."""
 MOST_TOLD = 6
 """The most irregular moves that are listed one by one."""
 
 
 def proof_lines(view: View, proposal: Proposal) -> list[str]:
-    """Return sentences that prove a proposed ruling: a claim's draw counts, a flag's clock, or the irregular moves.
+    """Return sentences with the evidence for a proposed ruling.
 
-    After the decision only those are returned that the rest of the game cannot change.
+    For a claim of a draw these are the moves counted so far, for a flag the times of the clock, otherwise the irregular
+    moves. Once the proposal is decided, they tell the game as it was when the proposal was made, without what the rest
+    of the game has changed since, such as the times on the clocks.
     """
     game = view.state.game(proposal.round, proposal.board)
-    if proposal.decided is not None and proposal.kind not in LASTING:
-        return []
     match proposal.kind:
         case "claim" | "ending":
             exact = exact_shape(view, game) if proposal.ground == "strength" and game.running else None
@@ -37,7 +35,8 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
         case "flag":
             return list(_flag(view, game, proposal))
         case "late_touch":
-            note = next(note for note in reversed(game.notes) if note.what == "late_touch")
+            touches = [note for note in game.notes if note.what == "late_touch"]
+            note = next((note for note in touches if note.at == proposal.at), touches[-1])
             return [
                 view.text(
                     "By the tablet's record the piece was touched {before} s before {move} was undone.",
@@ -45,7 +44,7 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
                     move=proposal.move,
                 )
             ]
-        case "restore":
+        case "restore" if proposal.decided is None:
             return list(_restored(view, game, proposal))
         case "late" if game.started is not None:
             return [
@@ -56,9 +55,9 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
                 )
             ]
         case "penalty":
-            return list(_irregular(view, game, proposal.side))
+            return list(_irregular(view, game, proposal))
         case "irregular":
-            return list(_sealed(view, game))
+            return list(_sealed(view, game, proposal))
         case "early_draw":
             played, least = proposal.ply // 2, view.state.regulations.plies_before_a_draw // 2
             return [
@@ -69,7 +68,8 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
                 )
             ]
         case "inactivity":
-            since = game.plays[-1].at if game.plays else game.started or proposal.at
+            before = game.plays[: proposal.ply]
+            since = before[-1].at if before else game.started or proposal.at
             side = view.term(proposal.side.value)
             return [view.text("{side} has been to move since {time}.", side=side, time=_time(view, since))]
     return []
@@ -111,20 +111,22 @@ def _stood(view: View, stood: StoodTold) -> str:
 
 def _flag(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
     side, other = (view.term(one.value) for one in (proposal.side, proposal.side.other))
-    made = sum(play.side is proposal.side for play in game.plays)
-    to_go = game.clock.moves_to_go(proposal.side)
+    made = sum(play.side is proposal.side for play in game.plays[: proposal.ply])
+    to_go = game.clock.moves_to_go(proposal.side) if proposal.decided is None else None
     if to_go:
         yield view.text("Moves made by {side}: {made}; {to_go} more were required.", side=side, made=made, to_go=to_go)
     else:
         yield view.text("Moves made by {side}: {made}.", side=side, made=made)
-    left = clock_text(max(0, game.clock.had[proposal.side.other]))
-    yield view.text(
-        "The flag fell at {time}; {other} has {left} left.", time=_time(view, proposal.at), other=other, left=left
-    )
+    left, fell = clock_text(max(0, game.clock.had[proposal.side.other])), _time(view, proposal.at)
+    if proposal.decided is None:
+        yield view.text("The flag fell at {time}; {other} has {left} left.", time=fell, other=other, left=left)
+    else:
+        yield view.text("The flag fell at {time}.", time=fell)
 
 
-def _irregular(view: View, game: Game, side: Side) -> Iterator[str]:
-    tried = [one for one in game.attempts if one.side is side]
+def _irregular(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
+    side = proposal.side
+    tried = [one for one in game.attempts if one.side is side and (proposal.decided is None or one.at <= proposal.at)]
     if tried:
         moves = ", ".join(f"{one.ply // 2 + 1}. {one.move}" for one in tried[:MOST_TOLD])
         more = " …" if len(tried) > MOST_TOLD else ""
@@ -133,11 +135,12 @@ def _irregular(view: View, game: Game, side: Side) -> Iterator[str]:
         )
 
 
-def _sealed(view: View, game: Game) -> Iterator[str]:
+def _sealed(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
     """Yield a sentence about the irregular move that an objection has revealed, with the rule that it breaks."""
-    for play in game.plays:
+    opened = [note.about for note in game.notes if (note.what, note.at) == ("opened", proposal.at)]
+    for play in game.plays if proposal.decided is None else (*game.plays, *game.struck):
         found = play.sealed
-        if found is not None and found.line in game.opened:
+        if found is not None and found.line in game.opened and (proposal.decided is None or found.line in opened):
             yield view.say(found.code, dict(found.facts), found.article)
             if found.corrections:
                 right = ", ".join(found.corrections[:MOST_TOLD])

@@ -12,10 +12,9 @@ from arbiter import words
 from arbiter.incidents.incident import Incident, move_number
 from arbiter.progress import counted
 from arbiter.rules.position import fen_text, start
-from arbiter.sheets.given import Given
+from arbiter.sheets.given import Given, opening_text
 from arbiter.sheets.ink import LABEL, box, code, disc, lines, paragraph, signature, write
 from arbiter.sheets.paper import Pages, paper_of
-from arbiter.sheets.round.pairings import opening_text
 from arbiter.sheets.score.cells import grid, record
 from arbiter.sides import Both
 from arbiter.tournament.game import Game

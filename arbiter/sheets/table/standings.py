@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
@@ -20,6 +20,7 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
+from arbiter.tournament.terms import LateTerms
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -46,7 +47,7 @@ def categories_of(given: Given) -> list[Flowable]:
             [
                 place(row, shared),
                 named(given, row.entry),
-                _club(given, row.entry),
+                given.person(row.entry).club or "",
                 state.points.text(row.points),
                 *map(value_text, row.tiebreaks),
             ]
@@ -56,11 +57,6 @@ def categories_of(given: Given) -> list[Flowable]:
             head = paragraph(one.name, 11, bold=True, before=12, after=4, keep=True)
             found += [head, table(columns, rows, 10, paper_of(given).across)]
     return found
-
-
-def _club(given: Given, entry: int) -> str:
-    person = given.people.get(entry)
-    return (person.club if person else None) or ""
 
 
 def order_of(given: Given) -> list[Flowable]:
@@ -86,7 +82,7 @@ def order_of(given: Given) -> list[Flowable]:
     )
     rows, marks, shared = [], marks_of(given), ties(order)
     for standing in order:
-        person = given.people.get(standing.entry)
+        person = given.person(standing.entry)
         played = sum(meeting.outcome is not None for meeting in crosstable.of(standing.entry))
         rows.append(
             [
@@ -97,8 +93,8 @@ def order_of(given: Given) -> list[Flowable]:
                     [given.state.points.text(standing.stage[3]) if standing.stage else ""]
                     if last
                     else [
-                        _club(given, standing.entry),
-                        str(person.rating) if person and person.rating is not None else "",
+                        person.club or "",
+                        str(person.rating) if person.rating is not None else "",
                     ]
                 ),
                 str(played),
@@ -129,8 +125,7 @@ def stage_text(given: Given, standing: Placed) -> str:
 
 def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
-    person = given.people.get(entry)
-    name = " ".join(filter(None, (person.title if person else None, given.name(entry))))
+    name = " ".join(filter(None, (given.person(entry).title, given.name(entry))))
     if system_of(given.state).teams:
         return name
     if any(entry == appealed for _, appealed in given.state.appealed):
@@ -152,7 +147,40 @@ def as_of(given: Given) -> str:
 def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
     """Return lines that explain results under appeal, the points of a game, and the short names of the tie-breaks."""
     appealed = given.text("†: under appeal; it counts until the appeal is decided.")
-    return [*([appealed] if given.state.appealed else []), *_legend(given, order)]
+    return [*([appealed] if given.state.appealed else []), *late_terms(given), *_legend(given, order)]
+
+
+def late_terms(given: Given) -> list[str]:
+    """Return a line for each change of rounds or tie-breaks after the first result: when, what, why and by whom."""
+    return [
+        " ".join((told, f"[{given.who(one.by)}]")) for one in given.state.late_terms for told in terms_told(given, one)
+    ]
+
+
+def terms_told(given: Given, one: LateTerms) -> Iterator[str]:
+    """Yield what was changed, from what to what, with the reason."""
+    codes = given.term
+    for what, before, now in (
+        (
+            given.text("tie-breaks"),
+            ", ".join(map(codes, one.tiebreaks_before)),
+            one.tiebreaks and ", ".join(map(codes, one.tiebreaks)),
+        ),
+        (
+            given.text("number of rounds"),
+            str(one.rounds_before or "-"),
+            None if one.rounds is None else str(one.rounds or "-"),
+        ),
+    ):
+        if now is not None:
+            told = given.text(
+                "After round {round}: {what} changed from {before} to {now}.",
+                round=one.after,
+                what=what,
+                before=before or "-",
+                now=now or "-",
+            )
+            yield " ".join(filter(None, (told, given.reason(one.reason))))
 
 
 def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:

@@ -8,7 +8,7 @@ from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event, Place
 from arbiter.tournament.game import Flag, Game
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsing import decided, settled
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -44,17 +44,23 @@ class FlagFell(AtBoard):
         return self.proposed(state, "flag", "", provisional=self.provisional)
 
 
+NO_FLAG_CALLED = "no_flag_called"
+"""The code of the note that a player claimed a flag which had not fallen."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagCalled(AtBoard):
-    """A player claimed that the opponent's flag at their board has fallen."""
+    """A player claimed that the opponent's flag at their board has fallen. If it had not, nothing else happens."""
 
     side: Side
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "flag_called")
-        assert game.flag is not None
-        return state.put(replace(game, flag=replace(game.flag, called=True)))
+        game = self.game(state)
+        flag = game.flag
+        if flag is None:
+            return state.put(self.noted(game, NO_FLAG_CALLED))
+        return state.put(replace(self.noted(game, "flag_called"), flag=replace(flag, called=True)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,10 +142,24 @@ class SidesSwapped(AtBoard):
         game = self.noted(self.game(state), f"swapped_{self.what}")
         if self.what == "players":
             white, black = game.entries
-            return settled(state, replace(game, entries=Both(black, white)))
+            return _swapped(state, replace(game, entries=Both(black, white), offer=None, reported=None))
         clock = game.clock.swapped(self.at)
         mark = replace(game.shown[-1], had=clock.had, overtime=clock.overtime)
         return settled(state, game.with_clock(clock, mark))
+
+
+def _swapped(state: Tournament, game: Game) -> Tournament:
+    """Return the tournament with *game*, whose players have changed colours.
+
+    What a player has claimed lapses. A penalty that waits stays with the player, who has the other colour now.
+    """
+    here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
+    for proposal in here:
+        if proposal.kind in ("claim", "irregular", "objection"):
+            state = decided(state, proposal.number, "lapsed", "swapped")
+    numbers = {p.number for p in here if p.kind == "penalty"}
+    turned = tuple(replace(p, side=p.side.other) if p.number in numbers else p for p in state.proposals)
+    return settled(replace(state, proposals=turned), game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,6 +58,8 @@ class MovePlayed(AtBoard):
     """Whether the opponent has to crown the king before they may move (000 V)."""
     late: Span = 0
     """The time between press and acceptance of a move that came after the flag; only in lines of older releases."""
+    beside: bool = False
+    """Whether an official entered the move although the tablet of that side was in touch."""
 
     def after(self, state: Tournament) -> Tournament:
         playing = Playing(self.game(state))
@@ -81,6 +83,7 @@ class MovePlayed(AtBoard):
             line=line,
             seal=self.seal,
             kept=self.sealed,
+            entered=self.by if self.beside else "",
             sealed=self._irregular(line),
         )
 

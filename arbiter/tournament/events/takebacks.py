@@ -94,18 +94,19 @@ class MoveRetracted(Attempted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostMovesEntered(AtBoard):
-    """An arbiter entered `count` moves that were missing in the journal, while a tablet still had them.
+    """An arbiter entered `count` moves that were missing in the journal.
 
     The next journal lines play these moves. The clocks are as after the last move that was not lost. The time since
-    then is charged to nobody.
+    then is charged to nobody. `sent`: a tablet of the board has sent these moves with their times.
     """
 
     count: int
     by: str
     reason: str
+    sent: bool = False
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "lost_entered")
+        game = self.noted(self.game(state), "lost_sent" if self.sent else "lost_entered")
         stood = replace(game.shown[game.ply], running=None)
         return settled(state, replace(game, clock=stood.start(game.position.turn, self.at), flag=None, halted=None))
 

@@ -6,13 +6,14 @@ from arbiter.clock.control import parse_controls
 from arbiter.pairing.table.points import parse_points
 from arbiter.refused import Fact
 from arbiter.rules.endings import endings_of, keys_for
-from arbiter.rules.variants import VARIANTS
+from arbiter.rules.variants import VARIANTS, WHOLE, Variant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import new_game
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
 from arbiter.tournament.regulations.switches import CAME_LATER, NEVER
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.terms import LateTerms
 from arbiter.values import dataclass, replace
 
 
@@ -48,7 +49,7 @@ class TournamentOpened(Event):
         return replace(
             state,
             name=self.name,
-            variant=VARIANTS[self.variant],
+            variant=row_of(self.variant, self._regulations()),
             system=self.system,
             planned=self.rounds,
             controls=parse_controls(self.control),
@@ -78,6 +79,20 @@ class TermsChanged(Event):
     settings: tuple[tuple[str, int | str], ...] | None = None
 
     def after(self, state: Tournament) -> Tournament:
+        rounds = self.rounds if self.rounds != state.planned else None
+        tiebreaks = self.tiebreaks if self.tiebreaks != state.tiebreaks else None
+        if (rounds is not None or tiebreaks is not None) and any(game.result is not None for game in state.games()):
+            late = LateTerms(
+                at=self.at,
+                by=self.by,
+                reason=self.reason,
+                after=len(state.rounds),
+                rounds_before=state.planned,
+                rounds=rounds,
+                tiebreaks_before=state.tiebreaks,
+                tiebreaks=tiebreaks,
+            )
+            state = replace(state, late_terms=(*state.late_terms, late))
         return replace(
             state,
             planned=state.planned if self.rounds is None else self.rounds,
@@ -99,8 +114,13 @@ class RegulationsChanged(Event):
     late_at_once: bool = False
 
     def after(self, state: Tournament) -> Tournament:
-        turned = as_meant(self.switches, at_once=self.late_at_once)
-        return replace(state, regulations=state.regulations.turn(turned))
+        rules = state.regulations.turn(as_meant(self.switches, at_once=self.late_at_once))
+        return replace(state, regulations=rules, variant=row_of(state.variant.key, rules))
+
+
+def row_of(variant: str, rules: Regulations) -> Variant:
+    """Return the row of that game as the regulations read it: whether a capture has to be completed (003)."""
+    return WHOLE.get(variant, VARIANTS[variant]) if rules.multiple_jump == "must" else VARIANTS[variant]
 
 
 def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
@@ -140,15 +160,16 @@ class TournamentMended(Event):
     def after(self, state: Tournament) -> Tournament:
         told = ("place", "begins", "ends", "federation", "times")
         mended = {field: value for field in told if (value := getattr(self, field)) is not None}
+        rules = state.regulations if self.regulations is None else self._regulations(self.regulations)
         state = replace(
             state,
             name=state.name if self.name is None else self.name,
             details=replace(state.details, **mended),
             planned=state.planned if self.rounds is None else self.rounds,
-            variant=state.variant if self.variant is None else VARIANTS[self.variant],
+            variant=row_of(self.variant or state.variant.key, rules),
             controls=state.controls if self.control is None else parse_controls(self.control),
             points=state.points if self.points is None else parse_points(self.points),
-            regulations=state.regulations if self.regulations is None else self._regulations(self.regulations),
+            regulations=rules,
             endings=state.endings if self.endings is None else endings_of(self.endings),
             ballots=state.ballots if self.ballots is None else self.ballots,
         )

@@ -89,6 +89,18 @@ def unfounded(state: Tournament, proposal: Proposal) -> bool:
     return bool(found) and not any(count.reached for count in found)
 
 
+def completed(state: Tournament, proposal: Proposal) -> Count | None:
+    """The count that a draw claim rests on, if it has reached its limit; None for another claim or proposal.
+
+    None too if the game has gone back since.
+    """
+    if proposal.kind != "claim" or unchecked(proposal):
+        return None
+    if proposal.ply > state.game(proposal.round, proposal.board).ply:
+        return None
+    return next((count for count in proofs(looked_at(state, proposal), proposal) if count.reached), None)
+
+
 def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
     """The positions that occurred more than once since the last capture or advance of a man.
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -28,6 +29,8 @@ INSTEAD_OF = "house rule, instead of "
 """Begins the citation of a rule of this tournament that replaces an article of its regulations."""
 OTHER = "other: "
 """Begins the citation of a text that an official named for a ruling and that is not among those that fit it."""
+NAMED = "named: "
+"""Begins the citation of an article of the regulations' own texts that an official named and that no list offered."""
 HOUSE_RULE = "house rule"
 """The citation of a rule for which no text has an article."""
 
@@ -73,6 +76,8 @@ class Regulations(Switches):
     variants: tuple[str, ...]
     articles: Mapping[str, str]
     sources: Mapping[str, Source]
+    offences: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    """The categories of conduct about which a text has an article of its own, each with its ladder and the article."""
     turned: frozenset[str] = frozenset()
     """The switches that the director has changed from the profile."""
 
@@ -131,6 +136,8 @@ class Regulations(Switches):
         return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
+DISTRACTIONS = ("signs", "sounds", "pointing", "hovering", "delay", "smoke", "dress")
+"""The categories of conduct that annoy or distract (001 Distractions, Standard Law 20)."""
 MOVE_CODES = (
     "capture_missed",
     "capture_not_maximum",
@@ -187,10 +194,12 @@ def regulations(
     variants: tuple[str, ...],
     articles: Mapping[str, str],
     said: Mapping[str, tuple[Value, str, str]],
+    offences: Mapping[str, tuple[tuple[str, ...], str]] | None = None,
 ) -> Regulations:
     """Make a profile from the switches that its texts mention, each with value, source and basis.
 
-    All other switches have their defaults.
+    All other switches have their defaults. *offences*: the categories of conduct with a ladder and an article of their
+    own.
     """
     values: dict[str, Any] = {key: value for key, (value, _, _) in said.items()}
     sources = {key: Source(NOT_SAID, "project", switch.default) for key, switch in SWITCHES.items()}
@@ -200,6 +209,7 @@ def regulations(
         edition=edition,
         variants=variants,
         articles=MappingProxyType(dict(articles)),
+        offences=MappingProxyType(dict(offences or {})),
         sources=MappingProxyType(sources),
         **values,
     )

@@ -30,7 +30,13 @@ INTERNATIONAL: Provisions = {
     "flags": SIGNED,
     "late": (30, "after RDO: 000 is silent", "project"),
 }
-ARTICLES_000 = {"flag": "000 X", "no_move": "000 III", "time": "000 X", "claim": "000 III; 002"}
+ARTICLES_000 = {
+    "flag": "000 X",
+    "no_move": "000 III",
+    "time": "000 X",
+    "claim": "000 III; 002",
+    "neither_wins": "000 III",
+}
 ENGLISH: Provisions = {
     "irregular_policy": ("block", "001 Obligation to jump", BOOK),
     "same_piece": (False, "001 Nasty rules: touch-move is not enforced", BOOK),
@@ -54,6 +60,7 @@ GENERAL: Provisions = {
     "irregular_policy": ("block", "003 Forced Captures: a capturing move must be made", BOOK),
     "same_piece": (False, "003 is silent", "project"),
     "touch_move": (False, "003 is silent", "project"),
+    "multiple_jump": ("may", "003 Capturing Moves", BOOK),
     "crowning": ("tablet", "003 does not say who crowns", "project"),
     "huff": ("off", "003 is silent", "project"),
     "correction_window": (ALWAYS, "003 is silent", "project"),
@@ -82,9 +89,11 @@ BOOKS: tuple[Regulations, ...] = (
         ("american",),
         {
             **dict.fromkeys(MOVE_CODES, "Standard Law 17"),
+            "touched_other_piece": "Standard Law 11",
             "flag": AFTER + "000 X",
             "no_move": AFTER + "001 Obligation to move",
             "claim": "Standard Law 19",
+            "colours": "Standard Law 6",
         },
         {
             "irregular_policy": ("opponent", "Standard Law 17: the opponent objects, the umpire decides", "excerpt"),
@@ -100,6 +109,10 @@ BOOKS: tuple[Regulations, ...] = (
             "inactivity_single": (1, "ACF as retold", "secondary"),
             "conduct_ladder": (("warning", "loss"), "Standard Law 20", "excerpt"),
             "draw_found": ("claim", "Standard Law 19: from notice", "excerpt"),
+        },
+        {
+            "absence": (("loss",), "Hoyle 6; Standard Law 21"),
+            "view": (("warning", "loss"), "Hoyle 2"),
         },
     ),
     regulations(

@@ -54,9 +54,19 @@ FMJD_ARTICLES = {
     "rectify": "FMJD Annex 1, 5.8",
     "no_move": "FMJD Annex 1, 7.2",
     "claim": "FMJD Annex 1, 6",
-    "refusal": "FMJD Annex 1, 5.6",
 }
-FMJD_PLAY = {**FMJD_ARTICLES, **FMJD_MOVES}
+FMJD_OFFENCES = {"refusal": (("loss",), "FMJD Annex 1, 5.6")}
+"""Who refuses to correct an irregular move loses. For other conduct the texts that could be read give no scale."""
+FMJD_RULED = {
+    "agreed": "FMJD Annex 1, 7.3.1",
+    "neither_wins": "FMJD Annex 1, 7.3.3",
+    "displaced": "FMJD Annex 1, 5.5",
+    "wrong_start": "FMJD Annex 1, 5.2",
+    "adjusting": "FMJD Annex 1, 3.13-3.14",
+    "recording": "FMJD Annex 1, 10.2",
+}
+"""The articles that the arbiter may name for a ruling by hand, beside those that the service cites itself."""
+FMJD_PLAY = {**FMJD_ARTICLES, **FMJD_MOVES, **FMJD_RULED}
 RAPID: Provisions = {
     **FMJD,
     "player_may_stop_clock": (True, "FMJD Annex 6, 6", "excerpt"),
@@ -79,8 +89,8 @@ RUSSIAN: Provisions = {
 RUSSIAN_ARTICLES = {**FMJD_ARTICLES, "claim": "FMJD-64, 7.2", "flag": "FMJD Annex 3 for 64 squares, 6.1"}
 
 FEDERATIONS: tuple[Regulations, ...] = (
-    regulations("fmjd_classic", "FMJD Annex 1, November 2015", ("international",), FMJD_PLAY, FMJD),
-    regulations("fmjd_rapid_blitz", "FMJD Annex 6, 1994 and 2003", ("international",), FMJD_PLAY, RAPID),
+    regulations("fmjd_classic", "FMJD Annex 1, November 2015", ("international",), FMJD_PLAY, FMJD, FMJD_OFFENCES),
+    regulations("fmjd_rapid_blitz", "FMJD Annex 6, 1994 and 2003", ("international",), FMJD_PLAY, RAPID, FMJD_OFFENCES),
     regulations(
         "frisian",
         "Frisian rules 2011, as read by others",
@@ -92,12 +102,13 @@ FEDERATIONS: tuple[Regulations, ...] = (
             "early_draw": ("refused", "no limit was found", "project"),
             "draw_found": ("arbiter", "Frisian rules 2011", "secondary"),
         },
+        FMJD_OFFENCES,
     ),
     regulations(
         "kndb_club_tablet",
         "KNDB 2018; match conditions of Dutch opens",
         ("international", "frisian"),
-        {**FMJD_ARTICLES, **KNDB_MOVES},
+        {**FMJD_ARTICLES, **KNDB_MOVES, **FMJD_RULED},
         {
             **FMJD,
             "late": (30, "RDO", "excerpt"),
@@ -106,6 +117,7 @@ FEDERATIONS: tuple[Regulations, ...] = (
             "appeal_to": ("management", "RDO; NIJ 7", "excerpt"),
             "recording": ("tablet", "NIJ 4: both players agree", "excerpt"),
         },
+        FMJD_OFFENCES,
     ),
     regulations(
         "canadian_12x12",
@@ -113,20 +125,23 @@ FEDERATIONS: tuple[Regulations, ...] = (
         ("canadian",),
         FMJD_PLAY,
         {**FMJD, "plies_before_a_draw": (0, "no limit was found", "project")},
+        FMJD_OFFENCES,
     ),
-    regulations("russian64", "FMJD-64; Estonian notes, 2016", ("russian",), RUSSIAN_ARTICLES, RUSSIAN),
+    regulations("russian64", "FMJD-64; Estonian notes, 2016", ("russian",), RUSSIAN_ARTICLES, RUSSIAN, FMJD_OFFENCES),
     regulations(
         "brazilian64",
         "FMJD-64; summary of Brazilian rules, 2010",
         ("brazilian",),
         {**RUSSIAN_ARTICLES, "claim": "Brazilian summary, 16"},
         {**RUSSIAN, "huff": ("off", "Brazilian summary, 9", "secondary")},
+        FMJD_OFFENCES,
     ),
     regulations(
         "tanzania64",
         "Tanzanian rules, 8x8",
         ("russian",),
-        {**dict.fromkeys(MOVE_CODES, "TZD 6"), "flag": "TZD 10", "claim": "TZD 8", "no_move": AFTER + "FMJD-64"},
+        {**dict.fromkeys(MOVE_CODES, "TZD 6"), "flag": "TZD 10", "claim": "TZD 8", "no_move": AFTER + "FMJD-64"}
+        | {"displaced": "TZD 6"},
         {
             **RUSSIAN,
             "irregular_policy": ("opponent", "TZD 6: online, 12.1 blocks", "full"),
@@ -152,9 +167,10 @@ FEDERATIONS: tuple[Regulations, ...] = (
             "claim_when": ("before_move", "WCDF 1.32.1", "secondary"),
             "draw_found": ("claim", "WCDF 1.32", "secondary"),
             "crowning": ("tablet", "WCDF's own text was not read", "unverified"),
-            "conduct_ladder": (("warning", "loss"), "English rules compared: adjusting without notice", "secondary"),
+            "conduct_ladder": (("warning", "loss"), "after English rules compared: adjusting alone", "project"),
             "flags": SIGNED,
         },
+        {"adjusting": (("warning", "loss"), "English rules compared")},
     ),
     regulations(
         "pool_apca",
@@ -173,7 +189,7 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "turkish_club",
         "Turkish federation and a club event, 2021",
         ("turkish-federation", "turkish"),
-        {"flag": "TURFED 2", "no_move": "004 Turkish 9"},
+        {"flag": "TURFED 2", "no_move": "004 Turkish 9", "adjusting": "TURFED 9", "colours": "TURFED 15"},
         {
             **TURKISH,
             "late": (15, "Turkey 2021, 1e", "excerpt"),
@@ -183,5 +199,6 @@ FEDERATIONS: tuple[Regulations, ...] = (
             "phone_ladder": (("warning", "loss", "expulsion"), "TURFED 5-6", "excerpt"),
             "appeal_to": ("nobody", "TURFED 17", "excerpt"),
         },
+        {"arranged": (("expulsion",), "TURFED 12")},
     ),
 )

@@ -91,6 +91,7 @@ class Switches:
     same_piece: Annotated[bool, "moves"] = True
     hint_level: Annotated[int, "moves", 3] = 3
     touch_move: Annotated[bool, "moves"] = False
+    multiple_jump: Annotated[Literal["may", "must"], "moves"] = "may"
     confirm_moves: Annotated[bool, "moves"] = True
     crowning: Annotated[Literal["tablet", "opponent"], "moves"] = "tablet"
     huff: Annotated[Literal["off", "moved", "should_have_taken"], "moves"] = "off"
@@ -149,6 +150,7 @@ def _switch(key: str, declared: Any) -> Switch:
 CAME_LATER: Mapping[str, Value] = {
     "inactivity_single": 0,
     "confirm_moves": True,
+    "multiple_jump": "may",
     "objections_answered_by": "service",
     "groundless_objections": (),
 }

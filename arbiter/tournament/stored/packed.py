@@ -25,7 +25,7 @@ LOOKED_AT = 64
 """The number of sequences, those that were looked at last, that are kept unpacked."""
 
 SquareRow: TypeAlias = tuple[int, ...]
-PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str]
+PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str, str]
 """The fields of a play, in their order; instead of the side whether it is White."""
 MoveRow: TypeAlias = tuple[int, int, int | None] | None
 Twice: TypeAlias = tuple[int, int]

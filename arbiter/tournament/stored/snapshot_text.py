@@ -22,7 +22,7 @@ from arbiter.clock.control import Control
 from arbiter.pairing.system import Reason
 from arbiter.rules.board import Board
 from arbiter.rules.endings import Ending
-from arbiter.rules.variants import VARIANTS, Variant
+from arbiter.rules.variants import ROWS, Variant, row_key
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
 from arbiter.tournament.regulations import Regulations
@@ -92,7 +92,7 @@ class Store:
         if kind is frozenset:
             return ["f", *map(self._encode, value)]
         if kind is Variant:
-            return ["v", value.key]
+            return ["v", row_key(value)]
         if kind is Packed:
             return ["p", b64encode(value.data).decode(), len(value), self._encode(value.control)]
         if isinstance(value, Enum) and value.__class__ in known().values():
@@ -124,7 +124,7 @@ class Store:
             case "e":
                 return made(told[1])(told[2])
             case "v":
-                return VARIANTS[told[1]]
+                return ROWS[told[1]]
             case "p":
                 return Packed(b64decode(told[1]), told[2], self._decode(told[3]))
             case "f":

@@ -25,7 +25,7 @@ from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.game.replay import ReplayTold, replay_shape
 from arbiter.shapes.problems import IrregularTold, LatePending, Problem
 from arbiter.shapes.referee.officiating import sealed_shape
-from arbiter.tournament.events.clocks import FlagFell
+from arbiter.tournament.events.clocks import FlagCalled, FlagFell
 from arbiter.tournament.events.games import DrawAnswered, GameEnded
 from arbiter.tournament.events.irregular import FindingsOpened, IrregularMove
 from arbiter.tournament.events.late_moves import MoveCameLate
@@ -109,12 +109,16 @@ def answer_draw(asked: Asked) -> Any:
 def claim_draw(asked: Asked) -> Any:
     """Make a claim, named by its `ground`: a draw, an irregular move of the opponent, or the fall of their flag.
 
-    A claim of a draw may name the move that is to bring the draw about.
+    A claim of a draw may name the move that is to bring the draw about. A claim of a flag that has not fallen is
+    recorded, and the answer is a refusal with `no_flag`.
     """
     other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
     if asked.given.get("ground") == "irregular":
         _for_whom(asked, objections.ClaimIrregular)
-    return answer(asked, said(asked, other.get(str(asked.given.get("ground")), claims.ClaimDraw)))
+    recorded = said(asked, other.get(str(asked.given.get("ground")), claims.ClaimDraw))
+    if isinstance(recorded.last, FlagCalled) and game_of(asked, recorded.state).flag is None:
+        raise Refused("no_flag", board=asked.address["board"])
+    return answer(asked, recorded)
 
 
 @boards.ask("POST", "/objections", objections.Object, WithDevice, who=TABLET, answers=BoardRecorded, others=LATE)
