@@ -115,13 +115,17 @@ def standings_again(instance: Path) -> float:
     return standings(instance, times=2)
 
 
-def standings_pdf(instance: Path) -> float:
+def standings_pdf(instance: Path, sheet: str = "standings") -> float:
     from arbiter.hall.printing import Printer
     from arbiter.hall.stored_view import view_of_files
     from arbiter.settings import Settings
 
     view = view_of_files(instance, "long", Settings(), "en")
-    return taking(lambda: Printer().print("standings", view))
+    return taking(lambda: Printer().print(sheet, view))
+
+
+def crosstable_pdf(instance: Path) -> float:
+    return standings_pdf(instance, "crosstable")
 
 
 def move(_: Path) -> float:
@@ -158,6 +162,7 @@ FIGURES = (
     standings,
     standings_again,
     standings_pdf,
+    crosstable_pdf,
     move,
 )
 
