@@ -31,7 +31,7 @@ def evening(door: Door) -> Door:
     for path, body in (
         (f"{BOARD}/calls", {"reason": "noise", "side": "white"}),
         (f"{BOARD}/claims", {"ground": "repetition", "side": "white"}),
-        (f"{BOARD}/rulings", {"kind": "result", "result": "2-0", "reason": "agreed"}),
+        (f"{BOARD}/rulings", {"kind": "result", "result": "2-0", "reason": "agreed", "against": True}),
         (f"{BOARD}/appeals", {"side": "black", "grounds": "it was not agreed"}),
         ("/tournaments/club-open/announcements", {"text": "Coffee is ready"}),
         ("/tournaments/club-open/rounds/1/boards/2/rulings", {"kind": "result", "result": "1-1", "reported": True}),
