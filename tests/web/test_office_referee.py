@@ -75,7 +75,7 @@ def test_both_decisions_of_an_appeal_are_shown_side_by_side(office: Office) -> N
 
     assert "It was the clock" in page
     assert page.index("If the ruling stands") < page.index("If the ruling is overturned")
-    assert "the result is provisional" in office.page(f"/{t}/rounds/1/boards/1")
+    assert "The result is provisional" in office.page(f"/{t}/rounds/1/boards/1")
 
 
 def test_the_director_chooses_on_which_decision_the_next_round_is_paired(office: Office) -> None:
