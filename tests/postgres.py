@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 from filelock import FileLock
 
 from arbiter.journal.postgres.rights import CHANGED
@@ -180,6 +181,20 @@ def cluster(main: Cluster | None = None, port: int = 0, folder: Path | None = No
 
 
 @contextmanager
+def small_disk() -> Iterator[Path]:
+    """A disk of 200 MB; needs root."""
+    folder = Path(tempfile.mkdtemp(prefix="arbiter-full-", dir="/tmp"))
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200m", "tmpfs", folder], check=False).returncode:
+        folder.rmdir()
+        pytest.skip("no disk can be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", folder], check=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
 def migrated() -> Iterator[Cluster]:
     """A running server with the tables."""
     with cluster() as one:
@@ -189,9 +204,9 @@ def migrated() -> Iterator[Cluster]:
 
 
 @contextmanager
-def pair(*, synchronous: bool = True) -> Iterator[tuple[Cluster, Cluster]]:
-    """A primary and its standby, whose word the primary waits for unless it is not *synchronous*."""
-    with cluster() as main, cluster(main) as standby:
+def pair(*, synchronous: bool = True, disk: Path | None = None) -> Iterator[tuple[Cluster, Cluster]]:
+    """A primary on that *disk* and its standby, whose word it waits for unless it is not *synchronous*."""
+    with cluster(folder=disk) as main, cluster(main) as standby:
         if synchronous:
             main.set("synchronous_standby_names", "standby")
             until(main.followed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import threading
@@ -24,7 +23,7 @@ from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.sqlite.journal import file_of
 from tests.histories import History
-from tests.postgres import Cluster, cluster, either, pair, programs, until
+from tests.postgres import Cluster, cluster, either, pair, programs, small_disk, until
 from tests.promises import found
 from tests.writing import Writer, kept, write
 
@@ -193,26 +192,12 @@ def killed_once(url: str, folder: Path, id: str) -> list[tuple[str, int, str]]:
     return writer.acknowledged()
 
 
-@pytest.fixture
-def small_disk() -> Iterator[Path]:
-    """A disk of 200 MB; needs root."""
-    folder = Path("/tmp") / f"arbiter-full-{os.getpid()}"
-    folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200m", "tmpfs", folder], check=False)
-    if mounted.returncode:
-        folder.rmdir()
-        pytest.skip("no disk can be mounted here")
-    yield folder
-    subprocess.run(["umount", "-l", folder], check=True)
-    shutil.rmtree(folder, ignore_errors=True)
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root mounts a disk")
-def test_a_full_disk_of_the_primary_acknowledges_nothing_and_loses_nothing(small_disk: Path) -> None:
-    with cluster(folder=small_disk) as one:
+def test_a_full_disk_of_the_primary_acknowledges_nothing_and_loses_nothing() -> None:
+    with small_disk() as disk, cluster(folder=disk) as one:
         made(one.url, ["hall"])
-        filler = small_disk / "filler"
+        filler = disk / "filler"
         with written(one.url, ["hall"]) as history:
             until(lambda: acknowledged(history, 0) > 20)
             with filler.open("wb") as file, suppress(OSError):
