@@ -21,5 +21,15 @@ class Refused(Exception):
         self.others: tuple[Refused, ...] = ()
         """The further faults of a file that is refused, each as a refusal of its own."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what a copy in another process is made from."""
+        return _copied, (self.code, self.article, self.facts, self.others)
+
     def __str__(self) -> str:
         return f"{self.code} {self.facts}" if self.facts else self.code
+
+
+def _copied(code: str, article: str | None, facts: dict[str, Fact], others: tuple[Refused, ...]) -> Refused:
+    made = Refused(code, article=article, **facts)
+    made.others = others
+    return made

@@ -20,6 +20,7 @@ from arbiter.engines.computer import Computer
 from arbiter.engines.engines import Engines
 from arbiter.engines.practice import PracticeSittings
 from arbiter.engines.thinkers import Thinkers
+from arbiter.hall.jobs import LongJobs
 from arbiter.hall.precedents.library import Precedents
 from arbiter.hall.worker import Worker
 from arbiter.journal.journal import Obstacle
@@ -33,14 +34,13 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True)
 class HallMachine:
-    """The parts of a service that concern its machine: keys, addresses, disk, and a process for long work."""
+    """The parts of a service that concern its machine: keys, addresses and disk."""
 
     keys: Keys
     addresses: Addresses
     heads: Heads | None
     """The signer of journal heads; None on a node that only shows."""
     disk: DiskCheck
-    worker: Worker
 
 
 @dataclass(frozen=True)
@@ -107,12 +107,16 @@ class Service:
             addresses=Addresses(self.whereabouts),
             heads=None if shows else Heads(self.keys, self.desks.clock.now),
             disk=DiskCheck(self.desks.instance, None if shows else self.desks.reading, self._store_obstacle),
-            worker=Worker(),
         )
 
     def _store_obstacle(self) -> Obstacle | None:
         """Return why the database does not answer or cannot be written; None if it works or there is none."""
         return None if self.following is None else self.following.obstacle or self.following.silent
+
+    @cached_property
+    def jobs(self) -> LongJobs:
+        """The work that takes long, with the processes that do it, made when it is first used."""
+        return LongJobs(Worker())
 
     @cached_property
     def precedents(self) -> Precedents:

@@ -162,7 +162,7 @@ def running(
     asked = BodyBuffer(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes), receipts=lanes.receipts)
     if made.machine.heads is not None and reading is None:
         made.machine.heads.remember(desks.register)
-    kit = EmergencyKit(desks, settings, made.machine.heads)
+    kit = EmergencyKit(desks, settings, made.machine.heads, run=made.jobs.worker.run)
     guard = Guard(desks, made.machine.disk.obstacle, made.machine.heads)
     relays = Relays(desks, settings.store, here=settings.hub_here == "yes")
     jobs = [Job("snapshots", SNAPSHOT_SECONDS, partial(make_snapshots, desks))]
@@ -207,7 +207,7 @@ def running(
             stop()
         made.precedents.close()
         made.computer.close()
-        made.machine.worker.close()
+        made.jobs.stop()
         lanes.close()
         if following is not None:
             following.stop()

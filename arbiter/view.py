@@ -118,6 +118,10 @@ class View:
         person = self.people.get(entry)
         return person.name if person else f"#{entry}"
 
+    def person(self, entry: int) -> Person:
+        """Return the person behind an entry number; if the data was erased, one with only the name that is shown."""
+        return self.people.get(entry) or Person(self.name(entry))
+
     def listed(self, entry: int) -> str:
         """Return the name as it is sorted in lists: the family name first, if it is known."""
         person = self.people.get(entry)

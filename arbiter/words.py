@@ -150,15 +150,19 @@ def say(
     return f"{sentence} ({cited(article, language)})" if article else sentence
 
 
+UNPUBLISHED = (
+    (INSTEAD_OF, N_("house rule, instead of {article}")),
+    (AFTER, N_("house rule, after {article}")),
+    (OTHER, N_("another text, named by the official: {article}")),
+    (NAMED, N_("{article}, named by the official")),
+    (HOUSE_RULE, N_("house rule")),
+)
+"""The beginnings of citations that are no article of a rulebook, each with its words."""
+
+
 def cited(article: str, language: str) -> str:
     """Return a citation as people read it: an article as it is written, a house rule in words of the language."""
-    for begins, said in (
-        (INSTEAD_OF, N_("house rule, instead of {article}")),
-        (AFTER, N_("house rule, after {article}")),
-        (OTHER, N_("another text, named by the official: {article}")),
-        (NAMED, N_("{article}, named by the official")),
-        (HOUSE_RULE, N_("house rule")),
-    ):
+    for begins, said in UNPUBLISHED:
         if article.startswith(begins):
             return text(said, language, article=article.removeprefix(begins))
     return article
@@ -222,10 +226,14 @@ def own_ruling(what: str, details: Mapping[str, Fact], language: str) -> str:
     return f"{named} ({', '.join(told)})" if told else named
 
 
+UNITS = ((HOUR, N_("{n} h")), (MINUTE, N_("{n} min")), (SECOND, N_("{n} s")))
+"""The units of a length of time, longest first, each with its words."""
+
+
 def span_words(span: Span, language: str) -> str:
     """Return a length of time in words: "2 h", "1 h 30 min", "45 s"."""
     parts = []
-    for unit, name in ((HOUR, N_("{n} h")), (MINUTE, N_("{n} min")), (SECOND, N_("{n} s"))):
+    for unit, name in UNITS:
         count, span = divmod(span, unit)
         if count:
             parts.append(text(name, language, n=count))

@@ -1,6 +1,6 @@
 """The commands `pdn` (check files of games by the rules), `export` (write a tournament to a file), `rulings`, `replay`.
 
-`replay` says where a finished game would part under other regulations, or with one ruling undone.
+`replay` says from which line a finished game would differ under other regulations, or with one ruling undone.
 """
 
 from __future__ import annotations
@@ -176,6 +176,7 @@ def rulings(asked: argparse.Namespace) -> int:
     from arbiter.hall.precedents.search import RulingsWanted, search
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
+    from arbiter.sentences.officials import SHUT
 
     wanted = RulingsWanted(
         words=" ".join(asked.words), article=asked.article, kind=asked.kind, game=asked.game, rows=asked.rows
@@ -192,7 +193,7 @@ def rulings(asked: argparse.Namespace) -> int:
         return 0
     found = search(conn, wanted)
     if asked.json:
-        as_document({"count": found.count, "rulings": list(found.rulings)})
+        as_document({"count": found.count, "shut": found.shut, "rulings": list(found.rulings)})
     else:
         for row in found.rulings:
             article = f" ({row['article']})" if row["article"] else ""
@@ -202,6 +203,8 @@ def rulings(asked: argparse.Namespace) -> int:
             told = f"  {' - '.join(words.clock_text(left) for left in clocks)}" if None not in clocks else ""
             print(f"    {row['position']}{told}")
         print(f"{len(found.rulings)} of {counted(found.count, 'ruling', 'rulings')}.")
+        if found.shut:
+            print(words.text(SHUT, asked.lang, count=found.shut))
     return 0 if found.count else 1
 
 
@@ -222,7 +225,7 @@ def publish(asked: argparse.Namespace) -> int:
 
 
 def replay(asked: argparse.Namespace) -> int:
-    """`arbiter replay`: say where a finished game would part, on which line and by which article. Nothing is written.
+    """`arbiter replay`: say at which line a finished game would differ, and by which article. Nothing is written.
 
     The exit code is 1 if the result would be another one.
     """

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arbiter.cli.progress import listened
 from arbiter.cli.stores import beside, kept, shown, store_asked, store_of
 from arbiter.cli.typed import Verbs, counted, instance_of
 from arbiter.cli.verifying import Denied, replayed
@@ -175,7 +176,8 @@ def _brought(instance: Path, archive: Archive, file: Path) -> str:
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained
 
-    came = read_tournament(file.read_bytes(), HallClock().now())
+    with listened("read"):
+        came = read_tournament(file.read_bytes(), HallClock().now())
     id = free_id(came.name, archive.store, instance)
     archive.register.enter(id, came.people)
     archive.store.anew(id, chained(came.lines, 0, BEGINNING)).close()

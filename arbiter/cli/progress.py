@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
+
+from arbiter.progress import LISTENER
 
 T = TypeVar("T")
 SILENT_SECONDS = 1.0
@@ -25,20 +28,43 @@ def shown(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T
     if total is None:
         items = items if isinstance(items, Collection) else list(items)
         total = len(items)
-    if not sys.stderr.isatty():
-        yield from items
-        return
-    began = time.monotonic()
-    next_change, width = began + SILENT_SECONDS, 0
-    try:
+    with _drawing(what) as tell:
         for done, item in enumerate(items):
-            if time.monotonic() >= next_change:
-                text = bar(what, done, total, time.monotonic() - began)
-                width = max(width, len(text))
-                sys.stderr.write(f"\r{text:{width}}")
-                sys.stderr.flush()
-                next_change = time.monotonic() + APART_SECONDS
+            tell(done, total)
             yield item
+
+
+@contextmanager
+def listened(what: str) -> Iterator[None]:
+    """Show on the terminal how much is done of what the block does and tells (`arbiter/progress.py`)."""
+    with _drawing(what) as tell:
+        token = LISTENER.set(tell)
+        try:
+            yield
+        finally:
+            LISTENER.reset(token)
+
+
+@contextmanager
+def _drawing(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that draws the bar once it is told how much is done and of how much. Remove the bar at the end.
+
+    Without a terminal nothing is drawn.
+    """
+    began = time.monotonic()
+    next_change, width, seen = began + SILENT_SECONDS, 0, sys.stderr.isatty()
+
+    def tell(done: int, of: int) -> None:
+        nonlocal next_change, width
+        if seen and time.monotonic() >= next_change:
+            text = bar(what, done, of, time.monotonic() - began)
+            width = max(width, len(text))
+            sys.stderr.write(f"\r{text:{width}}")
+            sys.stderr.flush()
+            next_change = time.monotonic() + APART_SECONDS
+
+    try:
+        yield tell
     finally:
         if width:
             sys.stderr.write(f"\r{'':{width}}\r")

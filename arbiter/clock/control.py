@@ -90,6 +90,8 @@ class Control:
 
     def period(self, moves: int) -> int:
         """The number of the period, counted from 1, in which a player is after that many moves."""
+        if len(self.periods) == 1 and self.periods[0].moves is None:
+            return 1
         number = 0
         for number, period in enumerate(self.periods, start=1):
             if period.moves is None or moves < period.moves:

@@ -22,7 +22,7 @@ from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, once, roll, sealed_key, staged
 from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
-from arbiter.desk.turns import Lock, Turns
+from arbiter.desk.turns import Lock, Turns, once
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten, bare
@@ -126,16 +126,13 @@ class Desk:
         """The tournament's id, state and tablets, as the permission check needs them."""
         return Here(self.id, self.state, self.known())
 
-    def submit(self, request: Request, *, key: str | None = None) -> Recorded:
+    def submit(self, request: Request, *, key: str | None = None, people: Sequence[Person] = ()) -> Recorded:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.
 
         A request for which the asker has no permission is refused too. If the *key* has been used, the result recorded
         then is returned, and nothing is written; Refused is raised if it was used for another content.
-        Raise CannotWrite if the disk refuses the write.
+        *people*: the people whom the request enters. Raise CannotWrite if the disk refuses the write.
         """
-        return self._submit(request, key)
-
-    def _submit(self, request: Request, key: str | None, people: Sequence[Person] = ()) -> Recorded:
         self.check_here()
         self.awake()
         check_key(key)
@@ -168,7 +165,8 @@ class Desk:
         """Enter all people of a list in its order: either all of them or none."""
         readied = [readable(person) for person in people]
         first = frozenset(place for place, one in enumerate(readied) if not self.register.elsewhere(self.id, one))
-        return self._submit(EnterPlayers(count=len(readied), first_timers=first, by=by), key, readied)
+        asked = EnterPlayers(count=len(readied), first_timers=first, by=by)
+        return self.submit(asked, key=key, people=readied)
 
     @property
     def playing(self) -> bool:

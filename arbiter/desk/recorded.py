@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import Line, Unwritten
+from arbiter.progress import counted
 from arbiter.refused import Refused
 from arbiter.sides import Instant
-from arbiter.tournament.events import event_text, parse_event
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.event import Event, event_text
 from arbiter.tournament.replay import after, replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -55,7 +56,7 @@ class Recorded:
 Follower: TypeAlias = Callable[[str, Recorded], None]
 
 
-def events_of(lines: Sequence[Line]) -> Iterator[Event]:
+def events_of(lines: Iterable[Line]) -> Iterator[Event]:
     return (parse_event(line.kind, line.at, line.body) for line in lines)
 
 
@@ -74,7 +75,7 @@ def replayed(lines: Sequence[Line], state: Tournament | None = None) -> Tourname
     Raise UnreplayableLine with the first line that cannot be replayed.
     """
     try:
-        return replay(events_of(lines), state)
+        return replay(events_of(counted(lines)), state)
     except UNREPLAYABLE:
         state = state or Tournament()
     for line in lines:

@@ -80,8 +80,8 @@ class Turns:
         """Wait until the request may be ruled on at the board, and yield its instant of receipt.
 
         The ticket that the web code took is used, or a new one if there is none. After a limited wait a request is
-        ruled on out of turn. If a request is ruled on several times, its ticket's place counts only the first time, its
-        instant every time.
+        ruled on out of turn. If a request is ruled on several times, its instant of receipt stays the same, but only
+        the first ruling waits for its place in the queue.
         """
         ticket = RECEIVED.get()
         if ticket is None or ticket.turns is not self or board not in (None, ticket.board):
@@ -176,3 +176,15 @@ class Lock:
             for asked in group:
                 asked.settled = asked not in left
                 asked.called.set()
+
+
+def once(make: Callable[[], str]) -> Callable[[], str]:
+    """Return a function that calls *make* for the first caller, and gives what it returned to every caller."""
+    lock, made = threading.Lock(), list[str]()
+
+    def get() -> str:
+        with lock:
+            made.extend([] if made else [make()])
+        return made[0]
+
+    return get

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 WHOLE_EFFORT = Effort(nodes=36_000, seconds=2)
 """The effort for a game: `nodes` for each position on average, `seconds` for one search at most."""
-MOST_WAITING = 200
+MOST_WAITING = 1_000
 """The most games that may wait for analysis at one time."""
 
 
@@ -40,12 +40,15 @@ class Underway:
     """A game that is being analysed.
 
     `looks` are its searches. `done` holds the evaluations of its positions so far, that of the last position first.
+    `by`: the official who has asked for the analysis, as the journal writes them; empty for a spectator.
     """
 
     game: Game
     done: list[Weighed]
     looks: Looks
+    by: str = ""
     begun: bool = False
+    cancelled: bool = False
 
     @property
     def analysis(self) -> Analysis:
@@ -67,7 +70,7 @@ class Analyses:
         self._underway: dict[GameAt, Underway] = {}
         self._lock = threading.Lock()
 
-    def begin(self, tournament: str, variant: Variant, game: Game) -> None:
+    def begin(self, tournament: str, variant: Variant, game: Game, by: str = "") -> None:
         """Start the analysis of *game*, unless it is finished or in progress.
 
         Raise Refused if the game is still being played or if too many games wait.
@@ -85,6 +88,7 @@ class Analyses:
             if len(self._underway) >= MOST_WAITING:
                 raise Refused("analysis_busy", most=MOST_WAITING)
             self._underway[key] = underway_of(game, variant, self.effort)
+            self._underway[key].by = by
         self._begin_some()
 
     def of(self, tournament: str, game: Game) -> Analysis | None:
@@ -96,6 +100,20 @@ class Analyses:
         with self._lock:
             underway = self._underway.get((tournament, game.round, game.board))
             return (len(underway.done), underway.game.ply + 1) if underway else None
+
+    def begun_by(self, tournament: str, game: Game) -> str | None:
+        """Return who has asked for the analysis of *game*, empty for a spectator; None if it is not being analysed."""
+        underway = self._underway.get((tournament, game.round, game.board))
+        return underway.by if underway else None
+
+    def cancel(self, tournament: str, game: Game) -> None:
+        """End the analysis of *game*; nothing of it is stored. Raise Refused if it is not being analysed."""
+        with self._lock:
+            underway = self._underway.pop((tournament, game.round, game.board), None)
+        if underway is None:
+            raise Refused("work_over")
+        underway.cancelled = True
+        self._begin_some()
 
     def _begin_some(self) -> None:
         """Start the analyses of the games that have waited longest, as many as may run at one time."""
@@ -111,14 +129,15 @@ class Analyses:
     def _next(self, key: GameAt, underway: Underway, found: Future[Advice | None] | None) -> None:
         """Add what one search has *found* and begin the next search. After the last search, store the analysis."""
         try:
-            if (found is not None and found.cancelled()) or self.thinkers.closed:
+            if (found is not None and found.cancelled()) or self.thinkers.closed or underway.cancelled:
                 return
             try:
                 task, effort = underway.looks.send(found.result() if found else None)
             except StopIteration:
                 keep(self.instance, key, underway.analysis)
             else:
-                self.thinkers.think(task, effort).add_done_callback(lambda found: self._next(key, underway, found))
+                sought = self.thinkers.think(task, effort, lambda: underway.cancelled)
+                sought.add_done_callback(lambda found: self._next(key, underway, found))
                 return
         except Exception:  # a fault in one game must not stop the next
             log.exception("a game could not be weighed")

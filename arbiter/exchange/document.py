@@ -1,7 +1,8 @@
 """A whole tournament as one JSON document: its journal with hashes, the people behind its entries, and tables.
 
 The import of a document gives the same tournament, line by line and hash by hash. The tables (standings and others) are
-for programs that do not read the journal; the import ignores them.
+for programs that do not read the journal. The import compares the rounds, the number of lines and the last hash with
+the journal, so that a document whose last lines were cut off is refused.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, Post, Staff, readable, readable_staff
 from arbiter.pairing.table.working import value_number
 from arbiter.prizes.awards import categories_shape, prizes_shape
+from arbiter.progress import counted
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import placing
 from arbiter.tournament.state import Tournament
@@ -28,10 +30,6 @@ FORMAT = "arbiter-tournament"
 EDITION = 1
 PIECE_LINES = 200
 """Journal lines that are written at a time, some 150 kB."""
-
-
-def document_text(view: View) -> str:
-    return b"".join(document_pieces(view, view.lines)).decode()
 
 
 def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
@@ -45,6 +43,8 @@ def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
         "edition": EDITION,
         "tournament": view.tournament,
         "name": state.name,
+        "lines": state.version,
+        "head": view.head,
         "staff": asdict(view.staff),
         "people": {str(entry): asdict(person) for entry, person in view.people.items()},
         "rounds": [_round(state, number) for number in range(1, len(state.rounds) + 1)],
@@ -131,7 +131,7 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
         raise Refused("document_broken", line=cause.lineno, column=cause.colno, text=there) from cause
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as cause:
         raise Refused("document_unreadable") from cause
-    bad = first_bad(lines)
+    bad = first_bad(counted(lines))
     if bad is not None or not lines:
         raise Refused("document_altered", line=bad.seq if bad else 1)
     try:
@@ -142,4 +142,19 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
         raise Refused("document_altered", line=no.seq) from no
     if not state.name:  # a journal begins with the announcement of the tournament
         raise Refused("document_altered", line=1)
+    _refuse_cut(told, lines, state)
     return id, lines, people, staff
+
+
+def _refuse_cut(told: Mapping[str, Any], lines: Sequence[Line], state: Tournament) -> None:
+    """Raise Refused if the document says otherwise than its journal: its last lines were cut off, or it was changed.
+
+    Documents of older releases name neither the number of lines nor the last hash; their rounds are compared.
+    """
+    written = (told.get("lines", len(lines)), told.get("head") or lines[-1].hash)
+    if written != (len(lines), lines[-1].hash):
+        raise Refused("document_cut", lines=len(lines))
+    rounds = [_round(state, number) for number in range(1, len(state.rounds) + 1)]
+    stored = told.get("rounds", rounds)
+    if json.loads(json.dumps(rounds)) != stored:
+        raise Refused("document_cut", lines=len(lines))

@@ -90,10 +90,10 @@ def _tags(view: View, game: Game) -> dict[str, str]:
         "TimeControl": control_text(state.control),
     }
     for side, name in ((Side.WHITE, "White"), (Side.BLACK, "Black")):
-        person = view.people.get(game.entries[side])
-        if person and person.title:
+        person = view.person(game.entries[side])
+        if person.title:
             told[f"{name}Title"] = person.title
-        if person and person.rating:
+        if person.rating:
             told[f"{name}Rating"] = str(person.rating)
         if game.plays and state.control.periods:
             told[f"{name}Time"] = span_text(sum(play.charged for play in game.plays if play.side is side))

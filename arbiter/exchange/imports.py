@@ -15,7 +15,7 @@ from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person, Roll, Staff
 from arbiter.refused import Refused
 from arbiter.sides import Instant
-from arbiter.tournament.events import event_text
+from arbiter.tournament.events.event import event_text
 from arbiter.tournament.events.terms import TournamentOpened
 from arbiter.values import dataclass
 

@@ -92,7 +92,7 @@ def crosstable_rows(view: View) -> list[TableRow]:
          *state.tiebreaks, *(f"R{number}" for number in rounds)],
     ]  # fmt: skip
     for row in placed:
-        person = view.people.get(row.entry, Person(view.name(row.entry)))
+        person = view.person(row.entry)
         cells = []
         for number in rounds:
             cell = ""
@@ -142,7 +142,7 @@ def game_rows(view: View) -> list[TableRow]:
 def people_rows(view: View) -> list[TableRow]:
     rows: list[TableRow] = [["No", "Name", *FACTS]]
     for entry in view.state.entries:
-        person = view.people.get(entry, Person(view.name(entry)))
+        person = view.person(entry)
         rows.append([entry, person.name, *facts_of(person)])
     return rows
 

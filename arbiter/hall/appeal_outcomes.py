@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 from arbiter.hall.pairing import numbering
-from arbiter.hall.worker import Worker
+from arbiter.hall.worker import RunElsewhere, draw
 from arbiter.refused import Refused
 from arbiter.rulings.referee.appeals import on_branch, paired_on
 from arbiter.rulings.rounds.consequences import differences
@@ -48,7 +48,7 @@ class BranchesTold(TypedDict):
     overturned: BranchTold
 
 
-def branches_shape(view: View, appeal: Appeal, workshop: Worker) -> BranchesTold:
+def branches_shape(view: View, appeal: Appeal, run: RunElsewhere) -> BranchesTold:
     """Return standings, crosstable and next pairings for both decisions on the appeal: upheld and overturned."""
 
     def follows(branch: str) -> BranchTold:
@@ -57,7 +57,7 @@ def branches_shape(view: View, appeal: Appeal, workshop: Worker) -> BranchesTold
             "standings": standings_shape(told)["standings"],
             "crosstable": crosstable_shape(told),
             "prizes": prizes_moved(view, differences(view.state, told.state, appeal.round, view.known)),
-            "pairings": _next(told, workshop),
+            "pairings": _next(told, run),
         }
 
     return {"stands": follows("stands"), "overturned": follows("overturned")}
@@ -69,13 +69,13 @@ def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
     return replace(paired_on(replace(state, appeals=others)), appeals=())
 
 
-def _next(view: View, workshop: Worker) -> NextTold:
+def _next(view: View, run: RunElsewhere) -> NextTold:
     """Return the next round as it would be paired at present, or the reason why it cannot be paired."""
     order, how = numbering(view.state, view.people, 0)
     try:
         request = PairRound(by="service", known=view.known, order=order, how=how)
         basis = request.basis(view.state)
-        prepared = Prepared(basis, workshop.draw(basis))
+        prepared = Prepared(basis, draw(basis, run))
         events = replace(request, prepared=prepared).rule(view.state, view.at)
     except Refused as refused:
         return {"pairs": None, "code": refused.code, "sentence": view.refusal(refused)}

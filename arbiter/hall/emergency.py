@@ -14,6 +14,7 @@ from typing import NamedTuple
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.hall.printing import Printer
+from arbiter.hall.worker import RunElsewhere, here
 from arbiter.machine.heads import Heads
 from arbiter.refused import Refused
 from arbiter.settings import Settings
@@ -44,10 +45,12 @@ class EmergencyKit:
         settings: Settings,
         heads: Heads | None = None,
         *,
+        run: RunElsewhere = here,
         again_seconds: float = AGAIN_SECONDS,
     ) -> None:
         self.desks = desks
         self.heads = heads
+        self.run = run
         self.settings = settings
         self._again_seconds = again_seconds
         self._written: dict[str, Lying] = {}
@@ -79,7 +82,7 @@ class EmergencyKit:
             zone=self.settings.zone,
             lines=tuple(desk.journal.read(after=state.version - 1, limit=1)),
         )
-        made = Printer(heads=self.heads).print("emergency", view, round=round.number)
+        made = Printer(heads=self.heads, run=self.run).print("emergency", view, round=round.number)
         folder = self.desks.instance / FOLDER
         folder.mkdir(mode=0o700, exist_ok=True)
         replace(folder / f"{desk.id}.pdf", made)

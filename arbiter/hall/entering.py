@@ -42,6 +42,8 @@ def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> Non
         same = Roll(others).same(wanted)
         if same is not None:
             raise Refused("entered_twice", entry=same)
+        if wanted.rating != stands.rating:
+            check(ASKER.get(), ToWrite(right=DIRECT, boards=(), entry=entry), desk.here)
         if (wanted.name, wanted.club) != (stands.name, stands.club):
             _check_interest(desk, entry)
         desk.register.enter(desk.id, {entry: wanted})

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
-from arbiter.hall.worker import Worker
+from arbiter.hall.worker import RunElsewhere, draw
 from arbiter.journal.people import Person, folded
 from arbiter.pairing.numbers import restricted
 from arbiter.pairing.system import Pairs, Player, Reason
@@ -31,7 +31,7 @@ If nobody may enter after round 1, they stay from then on: a table that is renum
 
 def pair(
     desk: Desk,
-    workshop: Worker,
+    run: RunElsewhere,
     by: str,
     *,
     draft: bool = False,
@@ -42,8 +42,8 @@ def pair(
 ) -> Recorded:
     """Pair and record the next round. With *again* it replaces the draft of the last one.
 
-    The pairs are computed without holding the desk's lock, so that moves go on meanwhile. If a change then makes them
-    outdated, they are computed again.
+    *run* draws a large round in another process. The pairs are computed without holding the desk's lock, so that moves
+    go on meanwhile. If a change then makes them outdated, they are computed again.
     """
     lots = drawn_lot()
     for left in range(TRIES, 0, -1):
@@ -63,7 +63,7 @@ def pair(
         )
         if pairs is None and not (key is not None and desk.line_of(key) is not None):
             basis = request.basis(state)
-            request = replace(request, prepared=Prepared(basis, workshop.draw(basis)))
+            request = replace(request, prepared=Prepared(basis, draw(basis, run)))
         try:
             return desk.submit(request, key=key)
         except Refused as refused:
@@ -72,7 +72,7 @@ def pair(
     raise AssertionError("the last try answers or refuses")
 
 
-def proposal(desk: Desk, workshop: Worker, by: str) -> Pairs:
+def proposal(desk: Desk, run: RunElsewhere, by: str) -> Pairs:
     """Return the pairs that the system would draw for the next round now, from board 1 on. Nothing is recorded.
 
     It is empty if no round can be drawn, and in a tournament of teams.
@@ -81,7 +81,7 @@ def proposal(desk: Desk, workshop: Worker, by: str) -> Pairs:
     order, how = numbering(state, people, lots)
     request = PairRound(by=by, known=known(people), order=order, how=how, lots=lots)
     try:
-        return () if system_of(state).teams else workshop.draw(request.basis(state)).pairs
+        return () if system_of(state).teams else draw(request.basis(state), run).pairs
     except Refused:
         return ()
 
@@ -99,7 +99,7 @@ def outdated_by_register(desk: Desk) -> tuple[Reason, ...]:
 
 
 def refuse_outdated(desk: Desk, round: int, *, as_it_is: bool = False) -> None:
-    """Raise Refused if the register has outdated the draft of *round*, unless it is meant *as_it_is*."""
+    """Raise Refused if the register has outdated the draft of *round*, unless it is to be published *as_it_is*."""
     if not as_it_is and outdated_by_register(desk) and round == len(desk.state.rounds):
         raise Refused("draft_outdated", round=round)
 

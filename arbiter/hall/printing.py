@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from arbiter.engines.findings import analyses_in
+from arbiter.hall.worker import SMALL_FIELD_ENTRIES, RunElsewhere, here
 from arbiter.journal.read_only import ReadBeside
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
@@ -18,7 +19,7 @@ from arbiter.values import dataclass, replace
 from arbiter.view import View
 
 if TYPE_CHECKING:
-    from arbiter.sheets.given import Link
+    from arbiter.sheets.given import Given, Link
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
 """A function from a board to the token and the letters that bind a tablet to it."""
@@ -40,6 +41,8 @@ class Printer:
     """The folder of the instance, in which the computer's analyses lie."""
     heads: Heads | None = None
     """Signs the journal line that a sheet is made from."""
+    run: RunElsewhere = here
+    """Draws the large sheets, in the service in another process."""
 
     def print(
         self,
@@ -56,7 +59,7 @@ class Printer:
 
         Raise Refused if the sheet, round, board, entry or paper does not exist.
         """
-        from arbiter.sheets.catalogue import draw, sheet_named  # loads ReportLab
+        from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
         from arbiter.sheets.given import Given
 
         row = sheet_named(sheet)
@@ -79,9 +82,11 @@ class Printer:
         if self.heads is not None and view.head:
             signed = self.heads.sign(view.tournament, view.state.version, view.head).text
             given = replace(given, signed=signed, public_key=self.heads.public)
-        made = BytesIO()
-        draw(sheet, given, made)
-        return made.getvalue()
+        if not is_large(view.state, board, entry):
+            return drawn(sheet, given)
+        state = without_plays(given.state) if row.only_results else given.state
+        made: bytes = self.run(drawn, sheet, replace(given, state=state))
+        return made
 
     def _captain(self, team: int) -> str:
         token = self.captain(team)
@@ -94,6 +99,26 @@ class Printer:
         token, letters = self.binding(board)
         by_hand = "/".join(filter(None, (self.address, "b", str(board), self.code)))
         return Link(board=board, url=f"{self.address}/t/{token}", pin=letters, by_hand=by_hand)
+
+
+def is_large(state: Tournament, board: int | None = None, entry: int | None = None) -> bool:
+    """Return whether a sheet of the tournament takes long: with many entries, unless it is about one board or entry."""
+    return board is None and entry is None and len(state.entries) > SMALL_FIELD_ENTRIES
+
+
+def without_plays(state: Tournament) -> Tournament:
+    """Return the tournament with games that have lost their moves and clocks, for the sheets that show neither."""
+    rounds = (replace(r, games=tuple(replace(g, plays=(), shown=()) for g in r.games)) for r in state.rounds)
+    return replace(state, rounds=tuple(rounds))
+
+
+def drawn(sheet: str, given: Given) -> bytes:
+    """Return the sheet of that name as PDF, drawn in this process."""
+    from arbiter.sheets.catalogue import draw
+
+    made = BytesIO()
+    draw(sheet, given, made)
+    return made.getvalue()
 
 
 def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:

@@ -1,80 +1,234 @@
-"""A second process that pairs large rounds, so that no move has to wait.
+"""Processes for work that takes long: large sheets, large rounds, long lists. No move has to wait for it.
 
-Pairing a thousand players takes seconds of Python. In a thread of the service it would delay every other request by a
-fifth of a second or more. The process has a low priority and uses the processor time that moves leave.
+Such work takes seconds of Python. In a thread of the service it would delay every other request by a fifth of a second
+or more. A process has a low priority and uses the processor time that moves leave. It writes no file, so it leaves
+nothing half written, however it ends.
 """
 
 from __future__ import annotations
 
+import copyreg
+import io
 import logging
 import os
+import pickle
+import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from queue import Empty, LifoQueue
+from types import MappingProxyType
+from typing import Any, Protocol
 
 from arbiter.pairing.system import Drawn
-from arbiter.refused import Fact, Refused
+from arbiter.progress import LISTENER
+from arbiter.refused import Refused
+from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.rulings.rounds.pairing_input import Basis
-from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 
 SMALL_FIELD_ENTRIES = 60
-"""Entries up to which a round is paired in this process, because starting another one takes longer."""
+"""Entries up to which a round is paired and a sheet made in this process, because starting another takes longer."""
+PROCESSES = 2
+"""The most processes, so that a round can be paired while a sheet is being made."""
+LOOK_SECONDS = 0.05
+"""Seconds between two checks whether the work is still wanted."""
+APART_SECONDS = 0.1
+"""Seconds at least between two messages of a process about its progress."""
+SPAWN = get_context("spawn")
+SENT = {
+    **copyreg.dispatch_table,
+    Variant: lambda variant: (variant_named, (variant.key,)),
+    MappingProxyType: lambda mapping: (fixed, (dict(mapping),)),
+}
+"""How values are sent to another process that cannot be pickled as they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class No:
-    """A refusal with its facts, in a form that can be sent from one process to another."""
+class RunElsewhere(Protocol):
+    """A function that calls *function* with the values *given*, here or in another process, and returns its result."""
 
-    code: str
-    article: str | None
-    facts: dict[str, Fact]
+    def __call__(self, function: Callable[..., Any], *given: Any) -> Any: ...
+
+
+class Recipient(Protocol):
+    """Somebody who waits for work: is told how much of it is done, and raises Refused if it is not wanted any more."""
+
+    def told(self, done: int, of: int) -> None: ...
+    def check(self) -> None: ...
+
+
+class Patient:
+    """Somebody who waits for the end of the work, whenever it comes."""
+
+    def told(self, done: int, of: int) -> None: ...
+    def check(self) -> None: ...
+
+
+def here(function: Callable[..., Any], *given: Any) -> Any:
+    """Call *function* in this process."""
+    return function(*given)
+
+
+def draw(basis: Basis, run: RunElsewhere) -> Drawn:
+    """Return the round paired from *basis*, a large one by *run*. Raise Refused if there is no pairing."""
+    if len(basis.field) <= SMALL_FIELD_ENTRIES:
+        return basis.draw()
+    drawn: Drawn = run(Basis.draw, basis)
+    return drawn
 
 
 class Worker:
-    """Pairs rounds, large ones in a second process, which is started when it is first needed."""
+    """The processes. Each is started when it is first needed, and does one piece of work at a time."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._pool: ProcessPoolExecutor | None = None
+        self._idle: LifoQueue[Process] = LifoQueue()
+        self._all = [Process() for _ in range(PROCESSES)]
+        for one in self._all:
+            self._idle.put(one)
 
-    def draw(self, basis: Basis) -> Drawn:
-        """Return the round paired from *basis*. Raise Refused if the pairing system finds no pairing."""
-        if len(basis.field) <= SMALL_FIELD_ENTRIES:
-            return basis.draw()
+    def run(self, function: Callable[..., Any], *given: Any, recipient: Recipient | None = None) -> Any:
+        """Call *function*, which is a function of a module, in a process as soon as one is free. Return its result.
+
+        Raise Refused if the function refuses, if the process ends before it is done (`work_lost`), or if *recipient*
+        does not want the result any more; the process is then killed.
+        """
+        who = recipient or Patient()
+        one = self._taken(who)
         try:
-            done = self._process().submit(drawn, basis).result()
-        except BrokenProcessPool:
-            log.exception("the process that draws rounds has gone; this one is drawn here")
-            self.close()
-            return basis.draw()
-        if isinstance(done, No):
-            raise Refused(done.code, article=done.article, **done.facts)
-        return done
+            return one.run(function, given, who)
+        finally:
+            self._idle.put(one)
 
     def close(self) -> None:
-        """End the second process. It is started again when it is next needed."""
+        """End all processes, also during their work. They are started again when they are next needed."""
+        for one in self._all:
+            one.end()
+
+    def _taken(self, who: Recipient) -> Process:
+        while True:
+            who.check()
+            with suppress(Empty):
+                return self._idle.get(timeout=LOOK_SECONDS)
+
+
+class Process:
+    """One process, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._pipe: Connection | None = None
+        self._process: SpawnProcess | None = None
+        self._lock = threading.RLock()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the running process; None if there is none."""
+        return self._process.pid if self._process is not None and self._process.is_alive() else None
+
+    def run(self, function: Callable[..., Any], given: tuple[Any, ...], who: Recipient) -> Any:
+        """Call *function* in the process (`Worker.run`)."""
+        try:
+            pipe = self._pipe if self._pipe is not None and self.pid is not None else self._begin()
+            pipe.send_bytes(sent((function, given)))
+            while True:
+                while not pipe.poll(LOOK_SECONDS):
+                    who.check()
+                what, value = pipe.recv()
+                if what == "share":
+                    who.told(*value)
+                    who.check()
+                elif what == "fault":
+                    raise RuntimeError(f"long work has failed in its process:\n{value}")
+                elif isinstance(value, Refused):
+                    raise value
+                else:
+                    return value
+        except (EOFError, OSError) as cause:
+            log.warning("a process for long work has ended before it was done: %s", cause)
+            self.end()
+            raise Refused("work_lost") from cause
+        except Refused as refused:
+            if refused.code in ("work_cancelled", "work_late"):
+                self.end()
+            raise
+
+    def end(self) -> None:
+        """Kill the process, if there is one."""
         with self._lock:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pipe, process = self._pipe, self._process
+            self._pipe = self._process = None
+            if process is not None and pipe is not None:
+                process.kill()
+                process.join()
+                pipe.close()
 
-    def _process(self) -> ProcessPoolExecutor:
+    def _begin(self) -> Connection:
         with self._lock:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=stand_back)
-            return self._pool
+            self.end()
+            self._pipe, theirs = SPAWN.Pipe()
+            self._process = SPAWN.Process(target=work, args=(theirs,), name="long work", daemon=True)
+            self._process.start()
+            theirs.close()
+            return self._pipe
 
 
-def drawn(basis: Basis) -> Drawn | No:
-    """Pair the round from *basis*, in the second process. Return the round, or the refusal as a `No`."""
-    try:
-        return basis.draw()
-    except Refused as refused:
-        return No(refused.code, refused.article, dict(refused.facts))
+def work(pipe: Connection) -> None:
+    """Do the work that comes from *pipe* until the pipe is closed; this is the main function of a process."""
+    stand_back()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the service, and the service ends this process
+    with suppress(EOFError, OSError):
+        while True:
+            function, given = pickle.loads(pipe.recv_bytes())  # noqa: S301  # the service itself has sent it
+            token = LISTENER.set(_teller(pipe))
+            try:
+                pipe.send(("done", function(*given)))
+            except Refused as refused:
+                pipe.send(("done", refused))
+            except Exception:  # noqa: BLE001  # it is logged by whoever waits for the result
+                pipe.send(("fault", _trace()))
+            finally:
+                LISTENER.reset(token)
+
+
+def _trace() -> str:
+    import traceback  # few works fail
+
+    return traceback.format_exc()
+
+
+def _teller(pipe: Connection) -> Callable[[int, int], None]:
+    next_at = time.monotonic()
+
+    def tell(done: int, of: int) -> None:
+        nonlocal next_at
+        if time.monotonic() >= next_at:
+            pipe.send(("share", (done, of)))
+            next_at = time.monotonic() + APART_SECONDS
+
+    return tell
+
+
+def sent(value: object) -> bytes:
+    """Return *value* pickled for another process. Other threads run meanwhile: most values are pickled by Python."""
+    to = io.BytesIO()
+    pickler = pickle.Pickler(to, protocol=5)
+    pickler.dispatch_table = SENT
+    pickler.dump(value)
+    return to.getvalue()
+
+
+def variant_named(key: str) -> Variant:
+    """Return the game of that key, which is one and the same value for all tournaments of a process."""
+    return VARIANTS[key]
+
+
+def fixed(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """Return a view of *mapping* by which it cannot be changed."""
+    return MappingProxyType(mapping)
 
 
 def stand_back() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter import words
 from arbiter.incidents.appeals import deciders, decision
-from arbiter.incidents.incident import ACTS, Incident, move_number, played_by, time_text, with_grounds
+from arbiter.incidents.incident import ACTS, Incident, ended, move_number, played_by, time_text, with_grounds
 from arbiter.incidents.notes import noted
 from arbiter.incidents.proposals import proposed
 from arbiter.incidents.results import replaced, ruled
@@ -134,7 +134,7 @@ def _acts(given: View, game: Game) -> Iterator[Incident]:
         yield Incident(game.started, 0, None, given.text("The game was started."), kind="started")
     for call in game.calls:
         told, side, reason = given.text("The arbiter is called."), call.side, given.reason(call.reason)
-        told = f"{told} {reason}" if reason else told
+        told = f"{told} {ended(reason)}" if reason else told
         if call.answered is not None:
             came = given.text("The arbiter came at {time}.", time=time_text(given, call.answered))
             told = f"{told} {came}"

@@ -12,17 +12,20 @@ def decision(given: View, appeal: Appeal) -> str:
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
     if appeal.nothing:
         how = " ".join((how, given.text("Nothing follows from it.")))
-    said = [_vote(given, vote) for vote in appeal.votes] or [given.reason(appeal.reason)]
-    return " ".join((how, *said)).strip()
+    said: dict[str, list[str]] = {}
+    for vote in appeal.votes:
+        said.setdefault(_voted(given, vote), []).append(given.who(vote.member))
+    votes = [given.text("Vote of {who}: {how}", who=", ".join(names), how=how) for how, names in said.items()]
+    return " ".join((how, *(votes or [given.reason(appeal.reason)]))).strip()
 
 
-def _vote(given: View, vote: Vote) -> str:
+def _voted(given: View, vote: Vote) -> str:
+    """Return what a member voted, with the reason: "overturned, 1-1. Nobody had seen it."."""
     points = given.state.points
     how = given.term("overturned" if vote.overturned else "stands")
     result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
-    how = f"{how}, {result}" if result else how
-    reason = ended(given.reason(vote.reason))
-    return given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=reason).strip()
+    how = f"{how}, {result}." if result else f"{how}."
+    return f"{how} {ended(given.reason(vote.reason))}".strip()
 
 
 def deciders(given: View, appeal: Appeal) -> str:

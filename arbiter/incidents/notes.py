@@ -96,6 +96,9 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 )
             case "here" | "absent":
                 told = f"{side}: {given.term(note.what)}."
+                if note.what == "here" and game.started is not None and note.at > game.started:
+                    late = clock_text(note.at - game.started)
+                    told = " ".join((told, given.text("The clocks had been started {span} before.", span=late)))
             case "report" | "crowned":
                 told = f"{given.term(note.what).capitalize()}: {note.step}."
             case _:

@@ -12,6 +12,9 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal
 from arbiter.view import View
 
+RULINGS = ("restore", "return")
+"""The kinds of proposals that are rulings of their own on the papers."""
+
 
 def proposed(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
     """Yield the fallen flags of a game and, if *counts*, the draws that were due, each with the arbiter's decision.
@@ -51,6 +54,7 @@ def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
 
 def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
     """Yield the proposal, and its signature or the reason why it became void; a dismissal is among the notes."""
+    ruling = proposal.kind if proposal.kind in RULINGS else ""
     side, what, ply = given.term(proposal.side.value), what_of(given, proposal), proposal.ply
     if proposal.kind == "witnessed":
         yield _witnessed(given, proposal, what)
@@ -59,12 +63,12 @@ def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
         told = given.text("Proposed to the arbiter ({side}): {what}.", side=side, what=what)
         told = with_grounds(given, told, proposal.ground if proposal.kind == "position" else "", proposal.article)
         first = given.who(proposal.signed_by) if proposal.signed_by else ""
-        yield Incident(proposal.at, ply, proposal.side, told, first, kind="proposed", detail=proposal.kind)
+        yield Incident(proposal.at, ply, proposal.side, told, first, kind=ruling or "proposed", detail=proposal.kind)
     at = proposal.decided_at or proposal.at
     if proposal.decided_by and proposal.decided == "signed":
         told = given.text("Signed ({side}): {what}. Journal line {line}.", side=side, what=what, line=proposal.number)
         yield Incident(
-            at, ply, proposal.side, told, given.who(proposal.decided_by), kind="signed", detail=proposal.kind
+            at, ply, proposal.side, told, given.who(proposal.decided_by), kind=ruling or "signed", detail=proposal.kind
         )
     elif proposal.decided == "lapsed" and proposal.why:
         why = given.term(f"begun by {proposal.why}")

@@ -46,10 +46,10 @@ def outcome_text(given: View, result: Result) -> str:
 
 
 def by_tables(given: View, game: Game) -> tuple[Exact, int | None, str] | None:
-    """Return the result of the present position by the endgame tables, and a sentence about it.
+    """Return the result of the present position by the endgame tables; None if no table has the position.
 
-    Between them is the number of plies after which a count of moves draws the game; None if no count runs. Return None
-    if no table has the position.
+    With it are the number of plies after which a count of moves draws the game, None if no count runs, and a sentence
+    about the result.
     """
     variant = given.state.variant
     tables = endgames(variant)

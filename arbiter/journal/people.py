@@ -176,7 +176,7 @@ class Roll:
             self._places.setdefault(key, []).append(place)
 
     def same(self, person: Person) -> int | None:
-        """Return the entry or line of this person: by name, or by the federation's number; None if there is none."""
+        """Return the entry or line with the same federation number or name as *person*; None if there is none."""
         name, _, *numbered = self._keys(person)
         found = [*(place for key in numbered for place in self._places.get(key, ())), *self._at(name, person)]
         return found[0] if found else None

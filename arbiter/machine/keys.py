@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ SHARED = "signing key"
 """The name of the register's setting with the key itself, if several nodes share it."""
 SNAPSHOTS = "snapshots"
 """The purpose of the key that authenticates snapshots."""
+BEARER, BOUND = "bearer", "bound tablet"
+"""The purposes of the tokens that headers bring: of an official, and of a tablet at a board."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Consonants only, so that no word comes out, without those that look like digits (RFC 8628)."""
 LETTERS_A_CARD = 8
@@ -62,6 +65,13 @@ class Keys:
         except (BadData, UnicodeEncodeError):  # half a character, which JSON may contain
             return None
 
+    def purpose(self, token: str) -> str | None:
+        """Return for which purpose this key has signed a token that a header brings, or None if it has not."""
+        try:
+            return _purpose(self.secret, token)
+        except (BadData, UnicodeEncodeError):
+            return None
+
     def bearer(self, role: str) -> str:
         """Return a new bearer token for the API with the rights of that role."""
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
@@ -88,6 +98,16 @@ def _content(secret: str, purpose: str, token: str) -> Any:
     strangers cannot fill the memory.
     """
     return URLSafeSerializer(secret, salt=f"arbiter {purpose}").loads(token)
+
+
+@lru_cache(REMEMBERED_TOKENS)
+def _purpose(secret: str, token: str) -> str:
+    """Return for which purpose the key signed the token of a header. Raise BadData if for none (as `_content`)."""
+    for purpose in (BEARER, BOUND):
+        with suppress(BadData):
+            _content(secret, purpose, token)
+            return purpose
+    raise BadData("signed for none of them")
 
 
 def instance_keys(instance: Path, mark: str | None = None) -> Keys:

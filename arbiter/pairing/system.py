@@ -39,9 +39,9 @@ class Player:
     """One entry as a pairing system sees it. In a team tournament it is one team.
 
     `sits` is the kind of bye requested for this round, None if the player plays. `group` is the letter of a first-stage
-    group or the side of a Scheveningen match. `board` is a board at which the entry always sits. `left` is the first
-    round that was paired, or is to be, without the entry for good; 0 if it stays. `absent`: others have been checked in
-    and this player has not, which only a system of free players heeds.
+    group or the side of a Scheveningen match. `board` is a board at which the entry always sits. `left` is the
+    first round without the entry, if the entry has left for good; otherwise 0. `absent`: others have been checked in
+    and this player has not. Only systems that pair whoever is free look at it.
     """
 
     entry: int

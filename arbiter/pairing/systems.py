@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.pairing.formats import berger, manual
+from arbiter.pairing.formats import round_robin
 from arbiter.pairing.formats.evening import EVENING
 from arbiter.pairing.formats.groups import GROUPS
 from arbiter.pairing.formats.keizer import KEIZER
 from arbiter.pairing.formats.knockout import KNOCKOUT
 from arbiter.pairing.formats.ladder import LADDER
+from arbiter.pairing.formats.manual import MANUAL
 from arbiter.pairing.formats.matches import of_games
 from arbiter.pairing.formats.scheveningen import SCHEVENINGEN
 from arbiter.pairing.formats.simultaneous import SIMULTANEOUS
@@ -18,9 +19,9 @@ from arbiter.pairing.swiss.system import SWISS
 from arbiter.pairing.system import System
 
 SYSTEMS: Mapping[str, System] = {
-    "round-robin": of_games(berger.system(1)),
-    "double-round-robin": berger.system(2),
-    "multiple-round-robin": berger.MULTIPLE,
+    "round-robin": of_games(round_robin.system(1)),
+    "double-round-robin": round_robin.system(2),
+    "multiple-round-robin": round_robin.MULTIPLE,
     "groups": GROUPS,
     "scheveningen": of_games(SCHEVENINGEN),
     "knockout": KNOCKOUT,
@@ -28,14 +29,9 @@ SYSTEMS: Mapping[str, System] = {
     "ladder": LADDER,
     "run-through": EVENING,
     "simultaneous": SIMULTANEOUS,
-    "team-round-robin": of_teams(berger.system(1)),
+    "team-round-robin": of_teams(round_robin.system(1)),
     "swiss": of_games(SWISS),
     "team-swiss": of_teams(SWISS),
-    "manual": System(
-        pair=manual.pair,
-        rounds=lambda _field, _settings: 0,
-        tiebreaks=("wins", "solkoff"),
-        by_hand=True,
-    ),
+    "manual": MANUAL,
 }
 """Each system by its key in the API; its name is in the message catalogue."""

@@ -124,7 +124,7 @@ def _category(one: Category, mark: str, members: list[int], shown: int | None) -
 
 
 def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
-    """Return the categories of each entry that is in one, as pairs of the mark in lists and the name."""
+    """Return the categories of each entry that is in any, each as its mark in lists and its name."""
     if not view.state.categories:
         return {}
     members, marks = members_of(view.state, view.known), marked(view.state.categories)

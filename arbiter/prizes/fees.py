@@ -72,12 +72,12 @@ def fees_shape(view: View) -> FeesTold:
 
 
 def _fee(view: View, entry: int, categories: frozenset[str]) -> FeeTold:
-    fees, person = view.state.fees, view.people.get(entry)
+    fees = view.state.fees
     owed, paid = fees.owed(entry, categories), fees.paid(entry)
     return {
         "entry": entry,
         "name": view.listed(entry),
-        "club": (person.club if person else None) or "",
+        "club": view.person(entry).club or "",
         "owed": owed,
         "paid": paid,
         "due": owed - paid,

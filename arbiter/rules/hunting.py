@@ -174,7 +174,8 @@ def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand
 def tapped(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
     """The states after an entry that fits no legal move.
 
-    The squares are taken as they were tapped, one jump each. Only if that cannot be, stops have been left out.
+    Each square is read as the landing of one jump. Only if the piece cannot jump so, the entry is read as one that
+    leaves stops out.
     """
     return jump_by_jump(hunt, stops, within) or along(hunt, stops, within)
 

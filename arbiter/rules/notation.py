@@ -63,8 +63,9 @@ def named_square(name: str, variant: Variant) -> int | None:
 
 def square_text(square: int, variant: Variant) -> str:
     """The name of *square* in notation. For a name that is no square in play, this is the text that was entered."""
-    if 1 <= square <= variant.board.last:
-        return variant.names(variant.board)[square]
+    names = variant.names(variant.board)
+    if 0 < square < len(names):
+        return names[square]
     letter, row = divmod(square, ELSEWHERE)
     return f"{chr(ord('a') + letter - 1)}{row}" if letter else str(square)
 
@@ -99,7 +100,9 @@ def parse_move(text: str, variant: Variant) -> tuple[int, ...]:
 
 
 def path_text(squares: Sequence[int], sign: str, variant: Variant) -> str:
-    return sign.join(square_text(square, variant) for square in squares)
+    names = variant.names(variant.board)
+    last = len(names) - 1
+    return sign.join([names[one] if 0 < one <= last else square_text(one, variant) for one in squares])
 
 
 def move_text(move: Move, legal: Iterable[Move], variant: Variant) -> str:

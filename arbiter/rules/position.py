@@ -106,17 +106,22 @@ class Position(NamedTuple):
     def piece_at(self, square: int) -> tuple[Side, Rank] | None:
         for side in Side:
             if (self.men[side] | self.kings[side]) >> square & 1:
-                return side, self.pieces(side)[square]
+                return side, self._rank(side, square)
         return None
 
     def pieces(self, side: Side) -> dict[int, Rank]:
         """The pieces of one side by square, lowest number first."""
-        kings, idle = self.kings[side], self.good_for_nothings[side]
-        ranks = {}
-        for square in squares_in(self.men[side] | kings):
-            man = Rank.GOOD_FOR_NOTHING if idle >> square & 1 else Rank.MAN
-            ranks[square] = Rank.KING if kings >> square & 1 else man
-        return ranks
+        men, kings = self.men[side], self.kings[side]
+        squares = squares_in(men | kings)
+        if not kings and self.good_for_nothings is NONE:
+            return dict.fromkeys(squares, Rank.MAN)
+        return {square: self._rank(side, square) for square in squares}
+
+    def _rank(self, side: Side, square: int) -> Rank:
+        """The rank of the piece of *side* on *square*."""
+        if self.kings[side] >> square & 1:
+            return Rank.KING
+        return Rank.GOOD_FOR_NOTHING if self.good_for_nothings[side] >> square & 1 else Rank.MAN
 
     def played(self, path: tuple[int, ...], taken: tuple[int, ...], crowned: bool) -> Position:
         """The position after a move of the side to move.

@@ -45,10 +45,11 @@ class AskLineUps:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandInLineUp:
-    """Hand in the line-up of a team for its match. It replaces an earlier one, as long as that is secret.
+    """Hand in the line-up of a team for its match. It replaces an earlier one that is still secret.
 
-    Refused against the order of strength, as far as the settings `line_up` and `tolerance` demand it, for a player of
-    another team or one who cannot play, and after the time, except from the director.
+    Refused if a player belongs to another team or cannot play. Refused if the order of the boards departs from the
+    order of strength by more than the settings `line_up` and `tolerance` allow. Refused after the time limit, unless
+    the director hands it in.
     """
 
     round: OfRound

@@ -80,7 +80,8 @@ IF_IN_FORCE = ("penalty", "groundless", "inactivity", "strength", "forfeits", "t
 def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
     """Return the articles that fit a ruling of this kind, made by hand: those of the regulations, then of the game.
 
-    A rule of the tournament that is in no text comes last, so that every ruling can name a ground.
+    The last one stands for a rule of the tournament itself that no published text has, so that every ruling can name
+    a ground.
     """
     rules = state.regulations
     matters = (m for m in FITTING.get(kind, ()) if m not in IF_IN_FORCE or rules.value(SETTLED_BY[m]))

@@ -18,6 +18,7 @@ from arbiter.sentences.board.play import PLAY
 from arbiter.sentences.computer import HOUSE
 from arbiter.sentences.entries import ENTRIES
 from arbiter.sentences.hub import HUB
+from arbiter.sentences.jobs import JOBS
 from arbiter.sentences.journals import KEEPING
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.machine import MACHINE
@@ -57,6 +58,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     GAMES,
     HOUSE,
     HUB,
+    JOBS,
     MACHINE,
     OPENINGS,
     PRIZES,

@@ -17,6 +17,9 @@ LISTS: Mapping[str, str] = {
     "listed_twice": N_("That name is also on line {line} of the list."),
     "document_broken": N_("Line {line}, column {column}: “{text}” is not JSON. The file is damaged or not complete."),
     "document_unreadable": N_("The file is not a tournament. Use a JSON file from Arbiter, or a TRF."),
+    "document_cut": N_(
+        "The rounds in the file are not those of its journal, which has {lines} lines: lines were cut off, or the rounds were changed. Nothing was imported."
+    ),
     "document_altered": N_("Line {line} of the journal in the file has been altered or damaged. Nothing was imported."),
     "minors_unsaid": N_("Somebody here is under 18, or may be: say first how such names are shown in public."),
     "lines_refused": N_("No player was entered: {lines} lines are not usable. Leave them out, or correct the list."),

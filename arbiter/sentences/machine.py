@@ -51,7 +51,7 @@ MACHINE: Mapping[str, str] = {
     "database_rights_many": N_(
         "The database user {name} may change journals ({rights}). The service needs SELECT and INSERT only."
     ),
-    "database_alone": N_("The database waits for no standby, so the loss of its disk loses moves."),
+    "database_alone": N_("The database does not wait for a standby. If its disk is lost, moves are lost."),
     "folder_good": N_("All files are in {file}, and the service can write there."),
     "key_readable": N_(
         "Other users of this computer can read the key of the instance. Run “chmod 600 {file}” to protect it."

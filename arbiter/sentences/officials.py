@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from arbiter.sentences.marks import N_
 
+SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
+"""The sentence on whatever lists irregular moves, while some are not known."""
+SHUT_HERE = N_("The findings about moves of this game are sealed and not opened. Irregular moves may be missing here.")
 OFFICIALS: Mapping[str, str] = {
     "regulations_settled": N_("The first round has been started: the regulations can no longer be changed."),
     "objections_to_arbiter": N_(
@@ -47,6 +50,12 @@ OFFICIALS: Mapping[str, str] = {
     "consequence_needed": N_(
         "Say what follows if the ruling at board {board} falls: a result, or that nothing follows. Nothing can be restored here."
     ),
+    "ended_meanwhile": N_(
+        "Board {board} has ended: {result}, {because}. To correct that on purpose, name the result that you correct."
+    ),
+    "decide_first": N_(
+        "At board {board} this waits: {kinds}. Decide on it first, or rule expressly against it, with the reason."
+    ),
     "result_decided": N_(
         "The committee has decided on the result of board {board}, and its decision is final. Only a chief arbiter who gave no result there can correct a slip of the pen."
     ),
@@ -83,6 +92,9 @@ OFFICIALS: Mapping[str, str] = {
     ),
     "own_board": N_(
         "The game at board {board} is your own, or one of your family or club: another official must rule on it."
+    ),
+    "own_entry": N_(
+        "Entry {entry} is your own, or one of your family: another official gives it a bye, an opponent or a rating."
     ),
     "own_board_alone": N_(
         "The game at board {board} is your own, or one of your family or club, and no other official is signed in. You cannot speak for the opponent. For a ruling name a witness, or let the opponent agree at a tablet of their own."

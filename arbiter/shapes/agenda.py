@@ -78,7 +78,7 @@ class AgendaLine:
 
     @property
     def key(self) -> str:
-        """A text that is the same for the same need at two moments, by which a page finds its line again."""
+        """A key that stays the same as long as the need lasts, so that a page finds its line again."""
         return "-".join(map(str, (self.code, self.number) if self.number else (self.code, self.round, *self.boards)))
 
 

@@ -227,7 +227,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "ply": game.ply,
         "turn": game.position.turn.value,
         "moves": [play.move for play in game.plays],
-        "plays": [told(PlayTold, play, side=play.side.value, left_ms=play.left) for play in game.plays],
+        "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in game.plays],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
@@ -284,11 +284,12 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         shape["consent"] = asked
     if helped and game.running:
         legal = moves_in_play(game.position, state.variant) if completing(state, game) else ()
+        names = state.variant.names(state.variant.board)
         shape["legal"] = [
             {
                 "move": move_text(move, legal, state.variant),
-                "path": [square_text(square, state.variant) for square in move.path],
-                "taken": [square_text(square, state.variant) for square in move.taken],
+                "path": [names[square] for square in move.path],
+                "taken": [names[square] for square in move.taken],
             }
             for move in legal
         ]
@@ -330,8 +331,7 @@ def completing(state: Tournament, game: Game) -> bool:
 
 
 def player_shape(view: View, entry: int) -> PlayerTold:
-    person = view.people.get(entry)
-    return {"entry": entry, "name": view.name(entry), "club": person.club if person else None}
+    return {"entry": entry, "name": view.name(entry), "club": view.person(entry).club}
 
 
 def last_shape(state: Tournament, game: Game) -> LastTold | None:

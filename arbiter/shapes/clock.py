@@ -10,6 +10,7 @@ from arbiter.clock.control import controls_text
 from arbiter.clock.presets import PRESETS
 from arbiter.clock.trouble import needs
 from arbiter.desk.recorded import Recorded
+from arbiter.rulings.board.findings import sealed_plays
 from arbiter.shapes.board import ClockTold, clock_shape
 from arbiter.shapes.told import Sides, sides, told
 from arbiter.tournament.events.clocks import FlagFell
@@ -105,7 +106,10 @@ class ReportLine(TypedDict):
 
 
 class ReportTold(TypedDict):
-    """The clock report of a game: every press and every other event that concerns the clocks."""
+    """The clock report of a game: every press and every other event that concerns the clocks.
+
+    `sealed`: the number of moves whose findings have not been opened, so that an irregular one may be missing.
+    """
 
     round: int
     board: int
@@ -115,6 +119,7 @@ class ReportTold(TypedDict):
     regulations: str | None
     under: str
     lag_quota_ms: int
+    sealed: int
     lines: list[ReportLine]
 
 
@@ -189,6 +194,7 @@ def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> ReportTo
         "regulations": state.regulations.key,
         "under": view.under,
         "lag_quota_ms": state.regulations.lag_quota_ms,
+        "sealed": len(sealed_plays(game)),
         "lines": [line_shape(line, view.language) for line in lines],
     }
 

@@ -37,7 +37,7 @@ class LineUpsTold(TypedDict):
 
 
 def line_ups_shape(view: View, round: Round, own: int = 0) -> LineUpsTold:
-    """Return the line-ups of a round; for the captain of the team *own* only those of the own match."""
+    """Return the line-ups of a round. The captain of the team *own* gets only those of the own match."""
     return {
         "round": round.number,
         "until": round.line_ups_until or None,

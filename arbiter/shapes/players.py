@@ -55,17 +55,17 @@ class SeatTold(TypedDict):
 
 def player_card(view: View, entry: int) -> PlayerCard:
     """Return the name, rank and games of an entry, which must exist."""
-    state, person = view.state, view.people.get(entry)
+    state, person = view.state, view.person(entry)
     table = state.crosstable()
     ranked = () if system_of(state).teams else placing(state, view.known)
     (row,) = by_rounds(table, [entry])
     return {
         "entry": entry,
         "name": view.name(entry),
-        "rating": person.rating if person else None,
-        "title": person.title if person else None,
-        "club": person.club if person else None,
-        "federation": person.federation if person else None,
+        "rating": person.rating,
+        "title": person.title,
+        "club": person.club,
+        "federation": person.federation,
         "withdrawn": entry in state.withdrawn,
         "rank": next((placed.rank for placed in ranked if placed.entry == entry), None),
         "points": state.points.text(table.score(entry)),
@@ -102,14 +102,13 @@ def _seat(view: View, entry: int, round: Round | None) -> SeatTold:
 
 
 def _met(view: View, entry: int, cell: Cell) -> MetTold:
-    other = view.people.get(cell.opponent) if cell.opponent is not None else None
     return told(
         MetTold,
         cell,
         board=_board(view.state.round(cell.round), entry, cell.colour),
         colour=cell.colour.value if cell.colour else None,
         name=view.name(cell.opponent) if cell.opponent is not None else None,
-        rating=other.rating if other else None,
+        rating=view.person(cell.opponent).rating if cell.opponent is not None else None,
         score=None if cell.score is None else view.state.points.text(cell.score),
         bye=cell.bye.value if cell.bye else None,
     )

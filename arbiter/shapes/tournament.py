@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from arbiter.clock.control import controls_text
 from arbiter.journal.people import Post
@@ -25,10 +25,9 @@ class PostTold(TypedDict):
     number: NotRequired[str]
 
 
-class EntryTold(TypedDict):
-    """An entry in a tournament, with the public facts about the person."""
+class PublicFacts(TypedDict):
+    """The facts about a person that everybody may see."""
 
-    entry: int
     name: str
     family: str | None
     given: str | None
@@ -36,16 +35,26 @@ class EntryTold(TypedDict):
     club: str | None
     federation: str | None
     title: str | None
-    withdrawn: bool
-    here: bool
 
 
-class PersonTold(EntryTold):
-    """An entry in a tournament, with further facts about the person that only officials may see."""
+class FurtherFacts(TypedDict):
+    """The facts about a person that only officials may see."""
 
     number: str | None
     born: str | None
     sex: str | None
+
+
+class EntryTold(PublicFacts):
+    """An entry in a tournament, with the public facts about the person."""
+
+    entry: int
+    withdrawn: bool
+    here: bool
+
+
+class PersonTold(EntryTold, FurtherFacts):
+    """An entry in a tournament, with further facts about the person that only officials may see."""
 
 
 class TournamentTold(TypedDict):
@@ -138,30 +147,18 @@ def _post(post: Post) -> PostTold:
 
 def entry_shape(view: View, entry: int) -> EntryTold:
     """Return an entry with the public facts about the person."""
-    person = view.people.get(entry)
-    return {
-        "entry": entry,
-        "name": view.name(entry),
-        "family": person.family if person else None,
-        "given": person.given if person else None,
-        "rating": person.rating if person else None,
-        "club": person.club if person else None,
-        "federation": person.federation if person else None,
-        "title": person.title if person else None,
-        "withdrawn": entry in view.state.withdrawn,
-        "here": entry in view.state.here,
-    }
+    return told(EntryTold, view.person(entry), **_standing(view, entry))
 
 
 def person_shape(view: View, entry: int) -> PersonTold:
     """Return an entry with the further facts about the person that only officials may see."""
-    person = view.people.get(entry)
-    return {
-        **entry_shape(view, entry),
-        "number": person.number if person else None,
-        "born": person.born if person else None,
-        "sex": person.sex if person else None,
-    }
+    return told(PersonTold, view.person(entry), **_standing(view, entry))
+
+
+def _standing(view: View, entry: int) -> dict[str, Any]:
+    """Return the facts about an entry that follow from the tournament."""
+    withdrawn, here = entry in view.state.withdrawn, entry in view.state.here
+    return {"entry": entry, "name": view.name(entry), "withdrawn": withdrawn, "here": here}
 
 
 def round_shape(view: View, round: Round) -> RoundTold:

@@ -37,8 +37,10 @@ class Sheet:
     `takes_board`: the sheet can be about one board, `takes_entry`: about one entry. `links`: the sheet has the links
     that bind tablets to boards, `captains`: those of the teams' captains.
     `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
-    needs the computer's analyses of the games. `exists` says whether the sheet has something to print, for the whole
-    tournament or for one round.
+    needs the computer's analyses of the games. `awards`: the sheet hands out prizes, so that it is provisional while an
+    appeal waits. `only_results`: the sheet is made from results, and shows no move and no clock. `timed`: the sheet
+    shows the instant of printing beyond its footer, such as running clocks. `exists` says whether the sheet has
+    something to print, for the whole tournament or for one round.
     """
 
     title: str
@@ -51,7 +53,15 @@ class Sheet:
     public: bool = True
     history: bool = False
     analysed: bool = False
+    awards: bool = False
+    only_results: bool = False
+    timed: bool = False
     exists: Callable[[Tournament, Round | None], bool] = lambda _state, _round: True
+
+    @property
+    def lasts(self) -> bool:
+        """Whether the same journal line and the same people give the same sheet, but for the time in the footer."""
+        return not (self.links or self.captains or self.analysed or self.timed)
 
 
 def _any_game(true: Callable[[Tournament, Game], bool]) -> Callable[[Tournament, Round | None], bool]:
@@ -83,8 +93,8 @@ def _ruled(state: Tournament, game: Game) -> bool:
 
 
 def _rulings(state: Tournament, round: Round | None) -> bool:
-    """Return whether something was ruled in the games, or a round was cancelled."""
-    return bool(state.cancelled) or _any_game(_ruled)(state, round)
+    """Return whether something was ruled in the games, a round was cancelled, or terms were changed after play."""
+    return bool(state.cancelled or state.late_terms) or _any_game(_ruled)(state, round)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
@@ -115,20 +125,30 @@ of_board = partial(Sheet, needs_round=True, takes_board=True, public=False)
 
 
 SHEETS: Mapping[str, Sheet] = {
-    "checkin": Sheet(N_("Check-in"), checkin.draw, public=False),
-    "pairings": Sheet(N_("Pairings by board"), pairings.by_board, needs_round=True),
-    "pairings-by-name": Sheet(N_("Pairings by name"), pairings.by_name, needs_round=True),
+    "checkin": Sheet(N_("Check-in"), checkin.draw, public=False, only_results=True),
+    "pairings": Sheet(N_("Pairings by board"), pairings.by_board, needs_round=True, only_results=True),
+    "pairings-by-name": Sheet(N_("Pairings by name"), pairings.by_name, needs_round=True, only_results=True),
     "why": Sheet(N_("Why these pairings"), why.draw, needs_round=True),
-    "standings": Sheet(N_("Standings"), standings.draw, exists=lambda state, _: bool(state.rounds)),
-    "crosstable": Sheet(N_("Crosstable"), crosstable.draw, exists=lambda state, _: bool(state.rounds)),
+    "standings": Sheet(N_("Standings"), standings.draw, only_results=True, exists=lambda state, _: bool(state.rounds)),
+    "crosstable": Sheet(
+        N_("Crosstable"), crosstable.draw, only_results=True, exists=lambda state, _: bool(state.rounds)
+    ),
     "line-ups": Sheet(N_("Line-ups"), teams.line_ups, needs_round=True, captains=True, public=False, exists=_of_teams),
     "matches": Sheet(N_("Match sheets"), teams.matches, needs_round=True, exists=_of_teams),
     "teams": Sheet(N_("Teams and their boards"), teams.standings, exists=_of_teams),
-    "final": Sheet(N_("Final standings"), final.draw, exists=_over),
-    "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, exists=_funded),
-    "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, exists=_funded),
-    "certificates": Sheet(N_("Certificates"), certificates.draw, takes_entry=True, public=False, exists=_funded),
-    "receipts": Sheet(N_("Receipts"), receipts.draw, takes_entry=True, public=False, exists=_funded),
+    "final": Sheet(N_("Final standings"), final.draw, only_results=True, exists=_over),
+    "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, awards=True, exists=_funded),
+    "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, awards=True, exists=_funded),
+    "certificates": Sheet(
+        N_("Certificates"),
+        certificates.draw,
+        takes_entry=True,
+        public=False,
+        awards=True,
+        timed=True,
+        exists=_funded,
+    ),
+    "receipts": Sheet(N_("Receipts"), receipts.draw, takes_entry=True, public=False, awards=True, exists=_funded),
     "fee-receipts": Sheet(
         N_("Receipts for entry fees"),
         receipts.of_fees,
@@ -136,12 +156,19 @@ SHEETS: Mapping[str, Sheet] = {
         public=False,
         exists=lambda state, _: bool(state.fees.payments),
     ),
-    "ratings": Sheet(N_("New ratings"), ratings.draw, exists=lambda state, _: rating_system_of(state) is not None),
-    "schedule": Sheet(N_("Schedule"), schedule.draw),
+    "ratings": Sheet(
+        N_("New ratings"),
+        ratings.draw,
+        only_results=True,
+        exists=lambda state, _: rating_system_of(state) is not None,
+    ),
+    "schedule": Sheet(N_("Schedule"), schedule.draw, only_results=True),
     "scoresheet": Sheet(N_("Score sheet"), sheet.draw, needs_round=True, takes_board=True),
     "analysis": Sheet(N_("Analysis"), analysis.draw, needs_round=True, takes_board=True, analysed=True),
     "slips": Sheet(N_("Result slips"), slips.draw, needs_round=True, takes_board=True),
-    "emergency": Sheet(N_("Emergency sheet"), emergency.draw, needs_round=True, public=False, exists=RUNNING),
+    "emergency": Sheet(
+        N_("Emergency sheet"), emergency.draw, needs_round=True, public=False, timed=True, exists=RUNNING
+    ),
     "cards": Sheet(N_("Table cards"), cards.draw, takes_board=True, links=True, public=False),
     "proof": of_board(N_("Proof of a draw"), proof.draw, exists=CLAIMED),
     "adjournment": of_board(N_("Adjournment"), adjournment.draw, exists=ADJOURNED),
@@ -169,5 +196,8 @@ def draw(name: str, given: Given, to: BinaryIO) -> None:
     row = sheet_named(name)
     if row.needs_round and given.round is None:
         given = replace(given, round=given.state.round(max(1, len(given.state.rounds))).number)
+    waiting = sum(appeal.decided is None for appeal in given.state.appeals) if row.awards else 0
+    if waiting:
+        given = replace(given, mark=given.text("Provisional: undecided appeals: {count}", count=waiting))
     letters()
     row.draw(given, to)

@@ -5,7 +5,8 @@ A piece that may no longer move (a good-for-nothing) is crossed out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
@@ -50,27 +51,48 @@ class Diagram(Flowable):
     def draw(self) -> None:
         canvas, board = self.canv, self.variant.board
         step, foot = self.width / board.size, self.height - self.width
-        canvas.setLineWidth(0.4)
+        self._once(f"squares {self.variant.key} {step:.4f}", 0, foot, self.width, self._squares)
+        canvas.setFillGray(0)
+        canvas.setFont(PLAIN, step * 0.24)
         for square in range(1, board.last + 1):
             x, y = board.column(square) * step, foot + (board.size - 1 - board.row(square)) * step
-            canvas.setFillGray(0.93 if board.all_squares and (board.row(square) + board.column(square)) % 2 else 0.82)
-            canvas.rect(x, y, step, step, stroke=0, fill=1)
             piece = self.position.piece_at(square)
             if piece is None:
-                canvas.setFillGray(0)
-                canvas.setFont(PLAIN, step * 0.24)
                 canvas.drawString(x + step * 0.06, y + step * 0.72, square_text(square, self.variant))
             else:
-                self._piece(*piece, x + step / 2, y + step / 2, step)
+                name = f"{piece[0].value} {piece[1].value} {step:.4f}"
+                self._once(name, x, y, step, partial(self._piece, *piece, step / 2, step / 2, step))
+        canvas.setLineWidth(0.4)
         canvas.setStrokeGray(0)
         canvas.rect(0, foot, self.width, self.width, stroke=1, fill=0)
-        canvas.setFillGray(0)
         canvas.setFont(PLAIN, 8)
         for at, line in enumerate(self.below, start=1):
             canvas.drawCentredString(self.width / 2, foot - at * 4 * mm, line)
 
+    def _once(self, name: str, x: float, y: float, wide: float, draw: Callable[[], None]) -> None:
+        """Put what *draw* draws on a square as *wide* at *x* and *y*. A document has it once, under its *name*."""
+        canvas, name = self.canv, name.replace(" ", "-")
+        if not canvas.hasForm(name):
+            canvas.beginForm(name, 0, 0, wide, wide)
+            draw()
+            canvas.endForm()
+        canvas.saveState()
+        canvas.translate(x, y)
+        canvas.doForm(name)
+        canvas.restoreState()
+
+    def _squares(self) -> None:
+        """Draw the squares in play."""
+        canvas, board = self.canv, self.variant.board
+        step = self.width / board.size
+        for square in range(1, board.last + 1):
+            column, row = board.column(square), board.row(square)
+            canvas.setFillGray(0.93 if board.all_squares and (row + column) % 2 else 0.82)
+            canvas.rect(column * step, (board.size - 1 - row) * step, step, step, stroke=0, fill=1)
+
     def _piece(self, side: Side, rank: Rank, x: float, y: float, step: float) -> None:
         canvas = self.canv
+        canvas.setLineWidth(0.4)
         canvas.setFillGray(1 if side is Side.WHITE else 0)
         canvas.setStrokeGray(0)
         canvas.circle(x, y, step * 0.39, stroke=1, fill=1)
@@ -83,5 +105,3 @@ class Diagram(Flowable):
             canvas.setLineWidth(1)
             canvas.line(x - arm, y - arm, x + arm, y + arm)
             canvas.line(x - arm, y + arm, x + arm, y - arm)
-            canvas.setLineWidth(0.4)
-        canvas.setStrokeGray(0)

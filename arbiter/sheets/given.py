@@ -41,6 +41,8 @@ class Given(View):
     """The links of the teams' captains, by team, if the sheet has them."""
     cancelled: bool = False
     """Whether the sheet is about a round that was cancelled; each of its pages then says so."""
+    mark: str = ""
+    """A text at the top of each page, such as that the sheet is provisional; empty without one."""
     envelope_key: str = ""
     """The key of the board's envelope, on the one sheet that shows it; otherwise empty."""
     address: str = ""
@@ -88,8 +90,8 @@ class Given(View):
 
     def about(self, entry: int) -> str:
         """Return further facts about the entry's person: title, rating, club, federation."""
-        person = self.people.get(entry)
-        told = (person.title, person.rating, person.club, person.federation) if person else ()
+        person = self.person(entry)
+        told = (person.title, person.rating, person.club, person.federation)
         return " · ".join(str(word) for word in told if word is not None)
 
     def day(self, instant: Instant) -> str:
@@ -120,3 +122,10 @@ class Given(View):
 
     def when(self, instant: Instant) -> str:
         return f"{self.day(instant)}, {self.time(instant)}"
+
+
+def opening_text(game: Game) -> str:
+    """Return the opening drawn for a board, in the notation that players use; empty if none was drawn."""
+    if game.opening is None:
+        return ""
+    return f"{game.opening.ballot}  {game.opening.text}".rstrip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageTemplate, Paragraph, Table
 
 from arbiter.journal.people import POSTS
+from arbiter.progress import tell
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import BOLD, GREY, PLAIN, SMALLEST, Align, cell, code, paragraph, plain, signature
 from arbiter.sheets.paper import Pages, Paper, paper_of
@@ -183,13 +184,27 @@ def flow(
     top = Frame(paper.left, paper.bottom + paper.down - taken, room, taken + 0.01, 0, 0, 0, 0)
     first = [top, *_columns(paper, columns, paper.down - taken)]
     made = BaseDocTemplate(to, pagesize=(paper.width, paper.height), title=canvas.sheet)
+    story = [*head, *body]
+    rows = _rows(story)
+
+    def ended(_: Canvas, __: BaseDocTemplate) -> None:
+        tell(rows - _rows(story), rows)  # the document takes from the list what it has drawn
+
     made.addPageTemplates(
         [
-            PageTemplate("first", first, onPage=_coded(given, paper), autoNextPageTemplate="next"),
-            PageTemplate("next", _columns(paper, columns, paper.down)),
+            PageTemplate("first", first, onPage=_coded(given, paper), onPageEnd=ended, autoNextPageTemplate="next"),
+            PageTemplate("next", _columns(paper, columns, paper.down), onPageEnd=ended),
         ]
     )
-    made.build([*head, *body], canvasmaker=lambda *_, **__: canvas)
+    made.build(story, canvasmaker=lambda *_, **__: canvas)
+
+
+def _rows(flowables: Sequence[Any]) -> int:
+    """Return the number of rows of all tables among *flowables*, each other part counted as a row."""
+    return sum(
+        _rows(vars(one)["_content"]) if isinstance(one, KeepTogether) else int(vars(one).get("_nrows", 1))
+        for one in flowables
+    )
 
 
 def _coded(given: Given, paper: Paper) -> Callable[[Canvas, BaseDocTemplate], None]:

@@ -96,7 +96,8 @@ class Pages(Canvas):
         if given.cancelled:
             self.setLineWidth(1.2)
             self.line(paper.left, paper.bottom, right, paper.height - paper.top)
-            told = given.text("Cancelled round")
+        told = given.text("Cancelled round") if given.cancelled else given.mark
+        if told:
             write(self, paper.width / 2, paper.height - 7 * mm, told, 12, bold=True, align="centre")
         self.setLineWidth(0.4)
         self.line(paper.left, paper.bottom - 1.6 * mm, right, paper.bottom - 1.6 * mm)

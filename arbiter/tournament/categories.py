@@ -36,7 +36,7 @@ class Category:
 
     `born_from` and `born_to` are years or ISO dates. `sex` is "f" or "m". `first_timers` asks for players who were in
     no other tournament of the service when they were entered. An empty limit excludes nobody. A category without any
-    limit has the entries only that are named by hand. An entry in `without` is left out by hand.
+    limit has only the entries that are named by hand. An entry in `without` is left out by hand.
     """
 
     name: str

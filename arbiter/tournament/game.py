@@ -365,9 +365,15 @@ class Game:
         """
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
+    def entries_at(self, at: Instant) -> Both[int]:
+        """The entries by colour as they were at that instant: the other way round before a ruling that swapped them."""
+        swapped = sum(note.what == "swapped_players" and note.at > at for note in self.notes) % 2
+        return Both(self.entries.black, self.entries.white) if swapped else self.entries
+
     def irregular(self, side: Side) -> int:
-        """The number of irregular moves of *side* in this game. Those that were ruled to be no offence do not count."""
-        return sum(attempt.side is side and not attempt.overruled for attempt in self.attempts)
+        """The number of irregular moves of the player who has *side* now. Those that were no offence do not count."""
+        own = (a for a in self.attempts if self.entries_at(a.at)[a.side] == self.entries[side])
+        return sum(not attempt.overruled for attempt in own)
 
     @property
     def unnoticed(self) -> tuple[Attempt, ...]:
@@ -390,7 +396,10 @@ class Game:
 
     @property
     def begun_with(self) -> Position:
-        """The position with which the game began: the latest one in force that was set up, or that of the start."""
+        """The position from which the game is played: the last one that a ruling set up and that still counts.
+
+        If there is none, it is the position at the start.
+        """
         return next((one.position for one in reversed(self.set_ups) if one.until is None), self.start)
 
     @property

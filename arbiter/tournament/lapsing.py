@@ -10,10 +10,10 @@ from arbiter.values import replace
 
 ON_THE_POSITION = ("ending", "claim", "irregular", "early_draw", "inactivity", "position")
 """The kinds of proposals that rest on the position in which they were made."""
-OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection", "restore", "own_ruling", "witnessed")
+OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection", "restore", "return", "own_ruling", "witnessed")
 """The kinds of proposals that can still be signed once the game has a result."""
 
-BY_RULING = ("set_up", "taken_back", "huffed")
+BY_RULING = ("set_up", "taken_back", "huffed", "swapped")
 """The codes of the reasons that a ruling gives for a proposal to become void."""
 AGAIN = "no_way_back"
 """The code of what breaks a repetition: a capture, or a man's advance."""
@@ -103,7 +103,7 @@ def drawn_by_fact(proposal: Proposal) -> bool:
 
 
 def drawn_before(game: Game, proposal: Proposal) -> bool:
-    """Whether *proposal* is a draw that was a fact before the players, or the board, ended the game otherwise.
+    """Whether *proposal* is a draw that was due before the game ended in another way, by the players or on the board.
 
     An official who has ruled on the result has decided about it too.
     """
@@ -128,5 +128,8 @@ def _still_late(late: Proposal, game: Game) -> bool:
 
 
 def _came(late: Proposal, game: Game) -> bool:
-    """Whether a player whose time limit for being late has passed is at the board after all."""
-    return True in game.here if late.ground == "both" else game.here[late.side] is True
+    """Whether one of two players has come after all for whom the limit had passed: then only the other one is late.
+
+    The forfeit of a single player stays before the arbiter, who signs it or waives it with a reason.
+    """
+    return late.ground == "both" and True in game.here

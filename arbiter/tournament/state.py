@@ -26,7 +26,7 @@ from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
 from arbiter.tournament.round import Round
 from arbiter.tournament.screens import Announcement, Screen
-from arbiter.tournament.terms import GENERAL, Ban, Sit
+from arbiter.tournament.terms import GENERAL, Ban, LateTerms, Sit
 from arbiter.values import dataclass, replace
 
 
@@ -125,6 +125,8 @@ class Tournament:
     seat_reasons: Mapping[int, str] = field(default_factory=dict)
     groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
+    late_terms: tuple[LateTerms, ...] = ()
+    """The changes of rounds and tie-breaks after the first result, which the papers name."""
     cancelled: tuple[CancelledRound, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     officials: tuple[Official, ...] = ()

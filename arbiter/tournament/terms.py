@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from arbiter.pairing.ratings.systems import RATING_SYSTEMS
 from arbiter.pairing.system import Bounds
 from arbiter.pairing.table.byes import ByeKind
+from arbiter.sides import Instant
 from arbiter.values import dataclass
 
 
@@ -18,6 +19,8 @@ class Sit:
     round: int
     kind: ByeKind
     reason: str = ""
+    by: str = ""
+    """The official who gave the bye; empty in snapshots of old."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,3 +64,20 @@ the moves of a running game. `tables`: whether players enter moves at their boar
 both. `interest`: in whose games an official may not act besides their own: those of their family, or also those of
 their club.
 """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateTerms:
+    """Rounds or tie-breaks that the director changed after the first result; None for what stayed.
+
+    `after` is the number of the last round that was paired then, `rounds_before` and `tiebreaks_before` the old values.
+    """
+
+    at: Instant
+    by: str
+    reason: str
+    after: int
+    rounds_before: int
+    rounds: int | None = None
+    tiebreaks_before: tuple[str, ...] = ()
+    tiebreaks: tuple[str, ...] | None = None

@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any
 
-from flask import Blueprint, Flask, Response, flash, g, render_template, request
-from flask.sessions import SecureCookieSessionInterface
+import msgspec
+from flask import Blueprint, Flask, Request, Response, flash, g, render_template, request
+from flask.json.provider import DefaultJSONProvider
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
@@ -49,6 +51,7 @@ from arbiter.web.api.service.accounts import accounts
 from arbiter.web.api.service.broadcast import broadcast
 from arbiter.web.api.service.heads import heads
 from arbiter.web.api.service.hub import hub
+from arbiter.web.api.service.jobs import jobs_api
 from arbiter.web.api.service.relay import relay
 from arbiter.web.api.service.rulings import rulings_library
 from arbiter.web.api.service.service import healthy, ready, service
@@ -79,6 +82,7 @@ API = (
     fees_api,
     proposals_api,
     house,
+    jobs_api,
     hub,
     relay,
     broadcast,
@@ -108,8 +112,26 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
         return g.translations
 
 
+class Json(DefaultJSONProvider):
+    """The provider of JSON: answers are written by msgspec, and every other text as Flask writes it."""
+
+    sort_keys = False
+
+    def response(self, *told: Any, **named: Any) -> Any:
+        """Make the answer with these values as its body."""
+        try:
+            body = msgspec.json.encode(self._prepare_response_obj(told, named), enc_hook=self.default)
+        except UnicodeEncodeError:  # half a character, which the standard library writes
+            return super().response(*told, **named)
+        return Response(body + b"\n", mimetype=self.mimetype)
+
+
 class Sessions(SecureCookieSessionInterface):
     """The session's cookie. Browsers send it only over HTTPS if it was set over HTTPS."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Return the session of the cookie, or a new one. Without any cookie nothing has to be parsed."""
+        return super().open_session(app, request) if "HTTP_COOKIE" in request.environ else self.session_class()
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
         return request.is_secure
@@ -147,7 +169,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     )
     app.session_interface = Sessions()
     app.url_rule_class = Address
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.json = Json(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["arbiter"] = known
     babel = Babel(app, locale_selector=access.language)
@@ -238,21 +260,24 @@ def _at_hand() -> dict[str, Any]:
 
 
 def _headers(response: Response) -> Response:
-    static = request.path.startswith("/static/")
-    if request.path.endswith(".woff2"):
+    path = request.path
+    static = path.startswith("/static/")
+    if path.endswith(".woff2"):
         response.mimetype = "font/woff2"
+    given = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  # of which Headers make a tuple
     for name, value in (OF_FILES if static and response.mimetype in FILE_TYPES else HEADERS).items():
-        response.headers.setdefault(name, value)
+        if name.lower() not in given:
+            response.headers.add(name, value)
     if response.location is not None:
         response.location = page.local(response.location, "/")
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
-    if request.path.endswith(".woff2"):  # named by its content
+    if path.endswith(".woff2"):  # named by its content
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     elif static:
         response.headers["Cache-Control"] = "no-cache"
-    else:
-        response.headers.setdefault("Cache-Control", "no-store")
+    elif "cache-control" not in given:
+        response.headers.add("Cache-Control", "no-store")
     return response
 
 

@@ -1,4 +1,4 @@
-"""The headers of answers, whether it comes from Flask, the event stream or the HTTP protocol class."""
+"""The headers of answers, whether these come from Flask, the event stream or the HTTP protocol class."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ from arbiter.web.reach import reach
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
     """Return the tournament *t* as the reader may see it, now or in the given *state* and at the given instant."""
-    desk, clock = access.desk(t), access.desks().clock
+    desks, reader = access.desks(), access.reader()
+    desk, clock = desks.desk(t), desks.clock
     now = clock.now() if at is None else at
-    reader = access.reader()
     whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass
 from enum import EnumType
@@ -87,18 +87,20 @@ SHOWN_CHARACTERS = 80
 """Characters of an unknown field's name that are shown in the refusal."""
 
 
-def names_of(*kinds: Any) -> Iterator[str]:
-    """Yield the names under which the fields of these dataclasses are sent, including former names.
+@cache
+def names_of(*kinds: Any) -> frozenset[str]:
+    """Return the names under which the fields of these dataclasses are sent, including former names.
 
     A field whose value a `partial` has already fixed is left out.
     """
+    known = set[str]()
     for kind in kinds:
         made: Any = kind.func if isinstance(kind, partial) else kind
         fixed = kind.keywords if isinstance(kind, partial) else {}
         for slot in sent(made):
             if slot.attribute not in fixed:
-                yield slot.name
-                yield from (name for name, _ in (slot.said.formerly if isinstance(slot.said, Sent) else ()))
+                known |= {slot.name, *(name for name, _ in (slot.said.formerly if isinstance(slot.said, Sent) else ()))}
+    return frozenset(known)
 
 
 def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[str, ...] = ()) -> None:

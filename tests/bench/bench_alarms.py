@@ -33,10 +33,9 @@ from arbiter.journal.lines import Unwritten
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.sides import HOUR, SECOND, Instant, Side, Span
-from arbiter.tournament.events import event_text
 from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.entries import PlayerEntered
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import Event, event_text
 from arbiter.tournament.events.rounds import GamesStarted, RoundPaired
 from tests.bench.figures import Figure, figure, show
 from tests.games import real_games

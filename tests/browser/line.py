@@ -14,6 +14,7 @@ class Line:
     def __init__(self, port: int) -> None:
         self.to = port
         self._whole = True
+        self._deaf = False
         self._ends: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._door = socket.create_server(("127.0.0.1", 0))
@@ -35,7 +36,11 @@ class Line:
     def mend(self) -> None:
         """It holds again."""
         with self._lock:
-            self._whole = True
+            self._whole, self._deaf = True, False
+
+    def deafen(self) -> None:
+        """What is asked gets through, and no answer comes back, until it is mended."""
+        self._deaf = True
 
     def end(self) -> None:
         """Nobody calls any more."""
@@ -58,13 +63,13 @@ class Line:
                     near.close()
                     continue
                 self._ends |= {near, far}
-            for here, there in ((near, far), (far, near)):
+            for here, there, answers in ((near, far, False), (far, near, True)):
                 here.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # one way is as fast as the other
-                threading.Thread(target=self._carry, args=(here, there), daemon=True).start()
+                threading.Thread(target=self._carry, args=(here, there, answers), daemon=True).start()
 
-    def _carry(self, here: socket.socket, there: socket.socket) -> None:
+    def _carry(self, here: socket.socket, there: socket.socket, answers: bool) -> None:
         with suppress(OSError):
-            while data := here.recv(65_536):
+            while (data := here.recv(65_536)) and not (answers and self._deaf):
                 there.sendall(data)
         with self._lock:
             self._ends -= {here, there}

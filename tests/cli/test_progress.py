@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from arbiter.cli import progress
+from arbiter.progress import counted
 
 
 class Terminal(io.StringIO):
@@ -39,3 +40,15 @@ def test_where_nobody_looks_there_is_no_bar(
     assert list(progress.shown(iter("ab"), "files", 2)) == ["a", "b"]
     progress.said("done")
     assert capsys.readouterr() == ("done\n", "")
+
+
+def test_a_person_at_a_terminal_sees_how_much_is_done_of_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = Terminal()
+    monkeypatch.setattr(sys, "stderr", there)
+    monkeypatch.setattr(progress, "SILENT_SECONDS", 0)
+    monkeypatch.setattr(progress, "APART_SECONDS", 0)
+
+    with progress.listened("read"):
+        assert list(counted([7, 8])) == [7, 8]
+    assert list(counted([9])) == [9]
+    assert [text.split("  ")[1][:6] for text in there.getvalue().split("\r") if "[" in text] == ["0 of 2", "1 of 2"]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from arbiter.cli import main
-from arbiter.exchange.document import document_text, read_document
+from arbiter.exchange.document import document_pieces, read_document
 from arbiter.exchange.formats import FORMATS
 from arbiter.exchange.imports import read_listing, read_tournament
 from arbiter.exchange.lists.columns import guessed
@@ -42,6 +42,11 @@ EDITIONS: tuple[Edition, ...] = ("2026", "16")
 seeds = st.integers(0, 10**9)
 
 
+def document(view: View) -> bytes:
+    """The tournament as our document."""
+    return b"".join(document_pieces(view, view.lines))
+
+
 def brought(data: bytes) -> View:
     """The tournament of a file, as it would be in this instance."""
     came = read_tournament(data, MORNING)
@@ -54,12 +59,12 @@ def brought(data: bytes) -> View:
 @settings(max_examples=25)
 def test_a_document_brings_the_whole_tournament_back(seed: int) -> None:
     view = random_tournament(seed)
-    again = brought(document_text(view).encode())
+    again = brought(document(view))
 
     assert again.state == view.state
     assert again.people == view.people
     assert again.lines == view.lines
-    assert document_text(again) == document_text(view)
+    assert document(again) == document(view)
 
 
 @pytest.mark.parametrize("system", EVERY)
@@ -67,7 +72,7 @@ def test_tournaments_of_every_system_go_round(system: str) -> None:
     """As our document to the last hash; as a report of either edition to who met whom, the points and the names."""
     for seed in range(TRIPS):
         view = random_tournament(seed, system=system)
-        assert document_text(brought(document_text(view).encode())) == document_text(view), seed
+        assert document(brought(document(view))) == document(view), seed
         if system == "simultaneous":
             with pytest.raises(Refused) as refused:
                 trf_of(view)
@@ -182,7 +187,7 @@ def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
     ],
 )
 def test_a_document_that_was_altered_is_refused(spoil: object, code: str) -> None:
-    told = json.loads(document_text(random_tournament(3)))
+    told = json.loads(document(random_tournament(3)))
     spoil(told)  # type: ignore[operator]  # what is done to it
     with pytest.raises(Refused) as refused:
         read_document(json.dumps(told).encode())

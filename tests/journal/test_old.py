@@ -12,7 +12,8 @@ import pytest
 from arbiter.desk.recorded import events_of
 from arbiter.journal.lines import BEGINNING, Unwritten, chained
 from arbiter.journal.sqlite.journal import lines_in, verify
-from arbiter.tournament.events import KINDS, event_text, parse_event
+from arbiter.tournament.events import KINDS, parse_event
+from arbiter.tournament.events.event import event_text
 from arbiter.tournament.replay import replay
 from tests.journal.old_journal import OLD, REGISTERS, come_to, register_told
 

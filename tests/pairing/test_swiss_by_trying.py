@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.pairing import swiss
+from arbiter.pairing.swiss import narrowing
 from arbiter.pairing.swiss.bracket import Bracket, Situation, brackets
 from arbiter.pairing.swiss.card import Card
 from arbiter.pairing.swiss.criteria import CRITERIA, barred, bye_score
@@ -121,4 +122,7 @@ def test_no_legal_pairing_is_better(players: int, rounds: int, seed: int) -> Non
         with pytest.raises(Refused):
             swiss.pair(asked)
         return
-    assert nothing_is_better(swiss.pair(asked).brackets, every)
+    for least in (2, narrowing.WORTH_IT):  # a part of the field is examined, and all of it
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(narrowing, "WORTH_IT", least)
+            assert nothing_is_better(swiss.pair(asked).brackets, every)

@@ -49,13 +49,16 @@ def test_a_signed_proposal_forfeits_the_game(hall: Hall) -> None:
     assert (hall.state.result_text(hall.game()), result.because, result.by) == ("2-0", "forfeit", "chief")
 
 
-def test_who_comes_after_all_plays(hall: Hall) -> None:
+def test_who_comes_after_all_plays_and_an_official_waives_the_forfeit(hall: Hall) -> None:
     note(hall, WHITE, here=False)
     hall.wait(minutes=35)
     hall.submit(RING)
     game = hall.play("32-28")
+    (late,) = hall.state.waiting
+    assert hall.refused(SignProposal(proposal=late.number, by=BY)).code == "has_played"
+    hall.submit(DismissProposal(proposal=late.number, by=BY, reason="the train stood still"))
 
-    assert [p.decided for p in hall.state.proposals] == ["lapsed"]
+    assert hall.state.waiting == ()
     assert game.plays[0].charged == 35 * MINUTE
     assert game.here.white is True
 

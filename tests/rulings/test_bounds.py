@@ -19,6 +19,7 @@ from arbiter.rulings.bounds.table import TABLE, ToRead, ToWrite, right_of, touch
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.corrections import RuleResult, StopClock
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
+from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.signing import NameOfficial, Ruling
 from arbiter.rulings.time.clocks import ResumeHall, StopHall
@@ -235,8 +236,8 @@ def test_the_service_itself_may_all_of_it(state: Tournament) -> None:
 @pytest.mark.parametrize("left_out", bounds.CLAUSES, ids=lambda clause: str(clause.__name__))
 def test_no_clause_can_be_left_out(left_out: Any, state: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     """With any one of them gone something is allowed that may not be."""
-    found = (wrong, lambda _: beyond(), consents, self_made)
-    assert [one(state) for one in found] == [[], [], [], []]
+    found = (wrong, lambda _: beyond(), consents, self_made, favours)
+    assert [one(state) for one in found] == [[], [], [], [], []]
     monkeypatch.setattr(bounds, "CLAUSES", tuple(clause for clause in bounds.CLAUSES if clause is not left_out))
 
     assert any(one(state) for one in found)
@@ -340,12 +341,21 @@ PANEL = NamePanel(appeal=9_002, members=(MADE, OTHER), by="")
 OWN_RULING = Ruling(round=1, board=OWN_BOARD, by="", request=StopClock(round=1, board=OWN_BOARD, by="", reason=""))
 
 
+def favours(state: Tournament) -> list[str]:
+    """The kinds of bye that an official may give their own entry beside another one who could give it."""
+    director = official("director", 500_001)
+    own = replace(director, entries=frozenset({1}), colleagues=(Colleague("director 500002"),))
+    byes = (SetBye(entry=1, round=9, kind=kind, by=own.by) for kind in ("half", "full"))
+    return [bye.kind for bye in byes if bounds.may(own, bye, Here(HERE, state)) is None]
+
+
 def self_made(state: Tournament) -> list[str]:
     """The acts that are allowed although one person may stand behind two hands, or names their own judges."""
     entries = frozenset(state.game(1, OWN_BOARD).entries)
     maker = official("director", 500_001, made=frozenset({MADE}))
     ruler = official("director", 500_001)
     ruled = Here(HERE, ruled_there(state, MAKER))
+    not_theirs = ToWrite(right=LOOK, boards=(), begun_by=OTHER)
     let_in = ToWrite(right=OWN, boards=(), accounts=(account("arbiter"),), lets_in=True)
     own = replace(ruler, entries=entries, witness="witness 300000")
     acts: dict[str, tuple[Asker, Any, Here]] = {
@@ -363,6 +373,7 @@ def self_made(state: Tournament) -> list[str]:
         ),
         "the same as whom the ruler has made": (replace(made(), role="director"), PANEL, ruled),
         "gets a token for a colleague": (ruler, let_in, Here()),
+        "cancels the job of a colleague": (replace(ruler, role="arbiter"), not_theirs, Here()),
         "has the opponent for a witness": (replace(own, witness_entries=entries), OWN_RULING, Here(HERE, state)),
         "puts out the colleague who would rule": (
             replace(own, colleagues=(Colleague("arbiter 100000", gone_by=frozenset({MAKER})),)),
@@ -384,10 +395,13 @@ def test_no_hand_that_somebody_made_counts_beside_their_own(state: Tournament) -
 def test_hands_of_two_count_and_a_lone_ruler_names_the_panel_with_a_witness(state: Tournament) -> None:
     ruled = Here(HERE, ruled_there(state, MAKER))
     ruler = official("director", 500_001, witness="witness 300000")
+    job = ToWrite(right=LOOK, boards=(), begun_by=OTHER)
     chief_s = ToWrite(right=OWN, boards=(), accounts=(account("arbiter"),), lets_in=True)
     own = ToWrite(right=OWN, boards=(), accounts=(official("arbiter", 500_002),), lets_in=True)
     alone = replace(ruler, entries=frozenset(state.game(1, OWN_BOARD).entries))
     allowed: dict[str, tuple[Asker, Any, Here]] = {
+        "cancels their own job": (Asker(role="arbiter", by=OTHER), job, Here()),
+        "cancels the job of another as director": (ruler, job, Here()),
         "signs second where another signed": (made(), *signed_first(state, OTHER)),
         "votes where another voted": (made(), VOTE, voted(state, OTHER)),
         "names the panel alone with a witness": (ruler, PANEL, ruled),

@@ -60,7 +60,7 @@ def test_a_ruling_ends_a_game_and_says_why(hall: Hall) -> None:
 def test_a_result_that_stands_is_corrected_and_the_old_one_stays_in_the_journal(hall: Hall) -> None:
     """Rulings K15, L01."""
     hall.submit(Resign(round=1, board=1, by=BY))
-    hall.submit(result(Both(*DRAW)))
+    hall.submit(replace(result(Both(*DRAW)), was="0-2"))
     ruled = hall.game().result
 
     assert ruled is not None

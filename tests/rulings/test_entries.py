@@ -14,7 +14,7 @@ from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import ruled
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sides import Both, Side
-from arbiter.tournament.events import event_text
+from arbiter.tournament.events.event import event_text
 from arbiter.tournament.events.terms import TournamentOpened
 from arbiter.tournament.regulations.profiles import REGULATIONS, UNNAMED, default_for
 from arbiter.tournament.state import Tournament

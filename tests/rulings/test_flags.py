@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import cycle
 from typing import Any
 
@@ -189,11 +190,13 @@ def test_a_line_that_proposed_nothing_cannot_be_signed(hall: Hall) -> None:
     assert hall.refused(SignProposal(proposal=1, by=BY)).code == "no_proposal"
 
 
-def test_another_ruling_at_the_board_takes_the_proposal_back(hall: Hall) -> None:
+def test_another_result_goes_expressly_against_the_flag(hall: Hall) -> None:
     pending(hall)
-    hall.submit(RuleResult(round=1, board=1, outcome=Both(*DRAW), by=BY, reason="both had left"))
+    ruled = RuleResult(round=1, board=1, outcome=Both(*DRAW), by=BY, reason="both had left")
+    assert hall.refused(ruled).code == "decide_first"
+    hall.submit(replace(ruled, against=True))
 
-    assert [proposal.decided for proposal in hall.state.proposals] == ["lapsed"]
+    assert [proposal.decided for proposal in hall.state.proposals] == ["dismissed"]
     assert hall.game().flag is None
 
 

@@ -216,7 +216,7 @@ def test_a_game_of_any_day_comes_to_the_same_under_its_own_regulations(day: str)
     for game in hall.state.games():
         if game.running:
             at = OFFICE | {"round": game.round, "board": game.board}
-            hall.submit(RuleResult(**at, outcome=Both(Outcome.WON, Outcome.LOST)))
+            hall.submit(RuleResult(**at, outcome=Both(Outcome.WON, Outcome.LOST), against=True))
     events = list(events_of(hall.journal.read()))
     for game in hall.state.games():
         told = otherwise(events, game.round, game.board)

@@ -72,10 +72,13 @@ def test_a_set_position_a_ruling_or_a_result_closes_what_rested_on_the_old_posit
     rulings = {
         "set_up": RestorePosition(**AT, fen=there),  # at the same ply, so that no move is struck
         "taken_back": RestorePosition(**AT, ply=1),
-        "ended": RuleResult(**AT, outcome=Both(Outcome.WON, Outcome.LOST)),
+        "ended": RuleResult(**AT, outcome=Both(Outcome.WON, Outcome.LOST), against=True),
     }
     hall.submit(rulings[why])
     proposal = hall.state.proposal(number)
+    if proposal.decided == "dismissed":  # the ruling on the result names what it sweeps away
+        assert (why, hall.game().notes[-1].about) == ("ended", number)
+        return
 
     assert (proposal.decided, proposal.why, hall.state.waiting) == ("lapsed", why, ())
     refused = hall.refused(SignProposal(proposal=number, by=BY))

@@ -19,6 +19,7 @@ from tests.sheets.printed import printed
 from tests.sheets.test_packet import disputed
 
 LINK = Link(board=7, url="http://192.0.2.7", pin="4711", side=Side.BLACK)
+WAITS = "Provisional: undecided appeals: 1 | page 1 of 1"
 BOLD: Mapping[str, str] = {
     "checkin": "Check-in | Present | Name | No. | Rating | Club | Remark | [ ] | [ ] | [ ] | [ ] | page 1 of 1",
     "pairings": "Pairings of round 1 | Board | White | Score | Result | Black | Score | 1 | 0-2 | 2 | page 1 of 1",
@@ -39,10 +40,10 @@ BOLD: Mapping[str, str] = {
         "| 0 | 2= | 0 | 2= | 0 | Results by decision | Round | Board | Players | Result | "
         "Because | 0-2 | page 1 of 1"
     ),
-    "prizes": "Prize list | Prize | Name | Amount | Working | Åström, Zoë 4 | €25.00 | €25.00 | page 1 of 1",
-    "ceremony": "Order of the ceremony | Name | Club | Prize | Amount | Åström, Zoë 4 | €25.00 | page 1 of 1",
-    "certificates": "Certificate | Åström, Zoë 4 | Place 1 | page 1 of 1",
-    "receipts": "Receipt | €25.00 | Åström, Zoë 4 | page 1 of 1",
+    "prizes": f"Prize list | Prize | Name | Amount | Working | Åström, Zoë 4 | €25.00 | €25.00 | {WAITS}",
+    "ceremony": f"Order of the ceremony | Name | Club | Prize | Amount | Åström, Zoë 4 | €25.00 | {WAITS}",
+    "certificates": f"Certificate | Åström, Zoë 4 | Place 1 | {WAITS}",
+    "receipts": f"Receipt | €25.00 | Åström, Zoë 4 | {WAITS}",
     "fee-receipts": "Receipt 1 | €10.00 | Åström, Zoë 4 | page 1 of 1",
     "crosstable": (
         "Crosstable | Name | 1 | 2 | 3 | 4 | Points | Wins | Sonneborn- | Berger | Place | 1 | 2 | 1 | 2 | 0 "

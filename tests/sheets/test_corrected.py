@@ -38,7 +38,8 @@ def resigned(by: str = "tablet 1 black") -> Hall:
 
 
 def ruled(hall: Hall, result: str, reason: str, by: str = ANNA) -> None:
-    hall.submit(RuleResult(**HERE, by=by, result=result, reason=reason))
+    was = hall.state.result_text(hall.game()) or ""
+    hall.submit(RuleResult(**HERE, by=by, result=result, was=was, reason=reason))
     hall.wait(seconds=30)
 
 

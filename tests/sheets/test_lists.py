@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pypdf.generic import ContentStream
 
+from arbiter.hall.printing import drawn, without_plays
 from arbiter.hall.reports.package import checked_games
 from arbiter.journal.people import Person, Post, Staff
 from arbiter.pairing.formats import round_robin
@@ -20,7 +21,9 @@ from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.tables import standings_shape
+from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Both, Side
+from arbiter.values import replace
 from tests.hall import BY, Hall
 from tests.sheets.printed import Printed, given, printed, start, waiting_hall
 
@@ -330,3 +333,18 @@ def test_the_pairings_break_no_word_however_long_the_names_are() -> None:
 
     text = printed("pairings", hall, round=1, people=named).text()
     assert [word for word in words if word not in text] == []
+
+
+def test_a_sheet_of_results_is_the_same_without_the_moves() -> None:
+    """A large one is made in another process, to which no moves are sent."""
+    hall = Hall(players=4)
+    hall.play("32-28")
+    hall.wait(seconds=20)
+    hall.play("19-23")
+    result(hall, 1, WON)
+    told = given(hall)
+    bare = replace(told, state=without_plays(told.state))
+    for name, row in SHEETS.items():
+        if row.only_results:
+            assert drawn(name, bare) == drawn(name, told), name
+    assert drawn("scoresheet", bare) != drawn("scoresheet", told)

@@ -195,7 +195,7 @@ def test_a_corrected_result_says_so() -> None:
     hall = played("32-28")
     hall.submit(Resign(round=1, board=1, by="tablet 1"))
     drawn = Both(Outcome.DRAWN, Outcome.DRAWN)
-    hall.submit(RuleResult(round=1, board=1, outcome=drawn, by="chief", reason="He had not meant it."))
+    hall.submit(RuleResult(round=1, board=1, outcome=drawn, by="chief", was="2-0", reason="He had not meant it."))
 
     text = printed("scoresheet", hall, round=1).text()
     assert "Result: 1-1, drawn, ruling, corrected. He had not meant it. [chief arbiter]" in text

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.tournament import events
-from arbiter.tournament.events import KINDS, event_text, parse_event, told
+from arbiter.tournament.events import KINDS, parse_event
 from arbiter.tournament.events.attendance import LateNoticed
 from arbiter.tournament.events.clocks import ControlSet
 from arbiter.tournament.events.entries import BoardFixed, ByeSet
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import Event, event_text, told
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.halts import ClocksResumed, HallStopped
 from arbiter.tournament.events.referee.officials import OfficialNamed

@@ -654,7 +654,7 @@ def test_a_published_round_that_rests_on_a_corrected_result_says_so_until_it_beg
     page = office.page(f"/{t}")
     assert needs(office, f"/{t}") == ["start"]
     assert "Round 1, board 1: the result 0-2 was recorded after the pairing." in page
-    assert "The pairs of round 2 were drawn before that." in page
+    assert "The pairs of round 2 were made before this change." in page
     office.send(f"/{t}/rounds/2/start")
     assert "drawn before that" not in office.page(f"/{t}")
 

@@ -221,6 +221,33 @@ def test_anybody_has_the_house_look_at_a_game_that_is_over(door: Door) -> None:
     door.service.computer.thinkers.close()
 
 
+def test_an_analysis_is_cancelled_by_whoever_has_asked_for_it_and_by_directors(door: Door, office: Office) -> None:
+    """Nothing of it is stored, and it can be asked for again."""
+    analyses = door.service.computer.analyses
+    analyses.effort = Effort(nodes=10**9, seconds=10**6)  # a search lasts until it is cancelled
+    id = door.tournament(4)
+    for board in (1, 2):
+        over(door, id, "32-28", board=board)
+    path = f"/tournaments/{id}/rounds/1"
+    at = f"{path}/boards/1/analysis"
+    assert door.post(at, role="arbiter").status_code == 202
+    assert door.post(at.replace("1/analysis", "2/analysis")).status_code == 202
+    assert door.post(f"{at.replace('1/analysis', '2/analysis')}/cancel", role="arbiter").status_code == 403
+    assert "Cancel</button>" in door.client.get(at).get_data(as_text=True)
+
+    told = door.post(f"{at}/cancel", role="arbiter").get_json()
+    assert (told["moments"], analyses.progress(id, office.game(id))) == ([], None)
+    assert door.post(f"{at}/cancel").get_json()["code"] == "work_over"
+    assert door.post(at, role="arbiter").status_code == 202
+    told_page = door.client.get(f"{path}/analysis").get_data(as_text=True)
+    assert "Cancel the analyses</button>" in told_page
+    door.client.post(f"{path}/analysis/cancel", data={"csrf": office.csrf})
+    assert "2 analyses have been cancelled." in door.client.get(f"{path}/analysis").get_data(as_text=True)
+    assert [analyses.progress(id, office.game(id, board)) for board in (1, 2)] == [None, None]
+    door.service.computer.thinkers.close()
+    assert [analyses.of(id, office.game(id, board)) for board in (1, 2)] == [None, None]
+
+
 def test_while_many_games_are_looked_at_a_house_that_has_to_move_waits_for_one_position(door: Door) -> None:
     """Forty games asked for at once do not stand in its way."""
     analyses = door.service.computer.analyses

@@ -6,13 +6,16 @@ import asyncio
 import json
 import re
 
+from arbiter.exchange.formats import BINARY, FORMATS
 from tests.web.conftest import Door
 from tests.web.streams import following
 from tests.web.test_live import live
 from tests.web.test_page_access import pages
 from tests.web.test_twins import asked_for, first_difference, told
 
-NUMBERS = re.compile(r"(version|now_ms|data-now|data-after)\W+\d+|journal line \d+, hash HASHprinted [^·]*")
+NUMBERS = re.compile(
+    r"(version|now_ms|data-now|data-after|journal_line)\W+\d+|journal line \d+(, hash HASHprinted [^·]*)?"
+)
 """The number of the last line, and the clock of the hall."""
 
 
@@ -25,7 +28,10 @@ def test_those_who_watch_a_delayed_tournament_get_nothing_live(door: Door) -> No
     door.post(f"{other}/rulings", {"kind": "stop", "reason": "a broken clock"})
 
     read = [one for one in asked_for(door, 2) if not one.endswith("/head")]  # a signed head counts the lines
-    read += [f"/tournaments/{t}/sheets/scoresheet.pdf?round=1&board=1", f"/tournaments/{t}/export.pdn"]
+    read += [f"/tournaments/{t}/sheets/scoresheet.pdf?round=1&board=1"]
+    read += [
+        f"/tournaments/{t}/export.{name}" for name, format in FORMATS.items() if format.public and name not in BINARY
+    ]
     read = [*(f"/api/v1{one}" for one in read), *(one for one in pages(door, "GET").values() if t in one)]
 
     def seen() -> dict[str, str]:

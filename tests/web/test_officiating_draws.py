@@ -210,6 +210,7 @@ def test_g39_a_wrong_claim_costs_what_the_regulations_say(door: Door) -> None:
     assert kinds(door)[-2:] == ["ProposalDismissed", "TimeCorrected"]
     last = door.get(f"{T}/journal").get_json()["lines"][-1]
     assert '"article":"house rule"' in last["body"]  # no book gives a time for it: issue 23, finding 47
+    assert '"reason":"wrong claim"' in last["body"]
 
 
 def test_a31_going_back_is_previewed_with_three_proposals_for_the_times(door: Door) -> None:

@@ -20,10 +20,10 @@ from tests.web.conftest import Door
 from tests.web.officiating import BOARD, PAPER, T, move, play, proposals, put, see
 
 
-def fall(door: Door) -> None:
-    """The flag of White falls at board 1."""
+def fall(door: Door, *, doubt: bool = False) -> None:
+    """The flag of White falls at board 1; with *doubt* something received before it still waited."""
     door.clock.wait(hours=2)
-    door.desks.desk("club-open").submit(RingFlag(round=1, board=1))
+    door.desks.desk("club-open").submit(RingFlag(round=1, board=1, unruled=doubt))
 
 
 def sign(door: Door, kind: str = "flag", **fields: object) -> tuple[int, str | None]:
@@ -98,7 +98,7 @@ def test_h14_players_and_arbiter_may_call_a_flag_unless_the_regulations_keep_it_
 
 def test_h17_two_flags_that_are_down_before_the_last_period_let_the_game_go_on(door: Door) -> None:
     door.tournament(switches={"both_flags": "draw"})
-    fall(door)
+    fall(door, doubt=True)
     door.post(f"{BOARD}/rulings", {"kind": "both_flags", "reason": "nobody saw which fell first"})
 
     assert (see(door)["result"], proposals(door, "flag")) == (None, [])
@@ -107,7 +107,7 @@ def test_h17_two_flags_that_are_down_before_the_last_period_let_the_game_go_on(d
 
 def test_h18_two_flags_that_are_down_in_the_last_period_draw_the_game(door: Door) -> None:
     door.tournament(control="3600", switches={"both_flags": "draw"})
-    fall(door)
+    fall(door, doubt=True)
     door.post(f"{BOARD}/rulings", {"kind": "both_flags", "reason": "nobody saw which fell first"})
 
     assert (see(door)["result"], see(door)["because"]) == ("1-1", "flags_both")
@@ -254,19 +254,19 @@ def test_l10_what_is_under_appeal_is_marked_in_tables_and_on_public_pages_until_
     door.post(f"{BOARD}/rulings", {"kind": "result", "result": "black", "reason": "telephone"})
     appeal(door)
     rows = door.get(f"{T}/standings", role=None).get_json()["standings"]
-    pages = (
-        "/tournaments/club-open/standings",
-        "/tournaments/club-open/rounds/1",
-        "/tournaments/club-open/rounds/1/boards/1",
-    )
+    pages = {
+        "/tournaments/club-open/standings": "under appeal",
+        "/tournaments/club-open/rounds/1": "provisional",
+        "/tournaments/club-open/rounds/1/boards/1": "provisional",
+    }
 
     assert [row["appeal"] for row in rows] == [True, True]
-    for page in pages:
-        assert "under appeal" in door.client.get(page).get_data(as_text=True), page
+    for page, tag in pages.items():
+        assert f">{tag}</span>" in door.client.get(page).get_data(as_text=True), page
     number = door.get(f"{T}/appeals").get_json()["appeals"][0]["appeal"]
     door.post(f"{T}/appeals/{number}/decision", {"overturned": False, **PAPER}, role="chief")
-    for page in pages:
-        assert "under appeal" not in door.client.get(page).get_data(as_text=True), page
+    for page, tag in pages.items():
+        assert f">{tag}</span>" not in door.client.get(page).get_data(as_text=True), page
 
 
 @pytest.mark.parametrize(

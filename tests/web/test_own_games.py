@@ -110,6 +110,7 @@ def test_a_ruling_with_a_witness_is_provisional_until_another_official_signs(doo
     token, number = witnessed(door)
     sign = f"{T}/proposals/{number}/sign"
     sheet = printed(door, "scoresheet")
+    assert ">provisional</span>" in door.client.get("/tournaments/club-open/rounds/1/boards/1").get_data(as_text=True)
     assert "Signature of Piet Puk (witness)" in sheet
     assert "another official has not confirmed it yet" in sheet
     assert code(with_token(door, token, "POST", sign, WITNESS)) == (409, "second_signature")

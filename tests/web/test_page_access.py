@@ -189,7 +189,7 @@ def evening(club: Door) -> Door:
     for path, body in (
         (f"{at}/calls", {"reason": "noise", "side": "white"}),
         (f"{at}/claims", {"ground": "repetition", "side": "white"}),
-        (f"{at}/rulings", {"kind": "result", "result": "2-0", "reason": "agreed"}),
+        (f"{at}/rulings", {"kind": "result", "result": "2-0", "reason": "agreed", "against": True}),
         (f"{at}/appeals", {"side": "black", "grounds": "it was not agreed"}),
         ("/tournaments/club-open/rounds/1/boards/2/rulings", {"kind": "result", "result": "1-1", "reported": True}),
         ("/tournaments/club-open/rounds", {"draft": True}),

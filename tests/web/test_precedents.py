@@ -161,7 +161,7 @@ def test_much_that_is_new_is_left_to_the_scheduler(door: Door, monkeypatch: pyte
     monkeypatch.setattr("arbiter.hall.precedents.library.LINES_IN_A_SEARCH", 5)
     ruled(door)
     assert door.get("/rulings").get_json() | {"rulings": []} == {
-        "rulings": [], "count": 0, "behind": 1, "articles": [], "kinds": [], "games": [],
+        "rulings": [], "count": 0, "behind": 1, "shut": 0, "articles": [], "kinds": [], "games": [],
     }  # fmt: skip
     door.service.precedents.update()
     assert door.get("/rulings").get_json()["behind"] == 0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from arbiter.sides import MINUTE
 from tests.web.conftest import Door
-from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
+from tests.web.officiating import BOARD, PAPER, T, kinds, move, play, proposals, put, see
 
 SHORT = "W:W28,37,44,49:B9,13,22,23,31"
 
@@ -134,7 +135,7 @@ def test_i05_a_result_agreed_while_a_game_is_adjourned_is_recorded(door: Door) -
 
 
 def test_k10_the_score_sheet_is_open_to_everybody_and_has_every_move(door: Door) -> None:
-    """K01, K02, K04, K05, K07, K10, K13: the tablet records every move of every class, in time trouble too."""
+    """K01, K10: the tablet records every move, in time trouble too, and everybody may read the sheet."""
     door.tournament(regulations="fmjd_rapid_blitz", control="1/1:1/60")
     play(door, "32-28", "19-23")
 
@@ -164,3 +165,55 @@ def test_l16_a_gap_in_the_rules_is_ruled_in_words(door: Door) -> None:
     assert door.post(f"{BOARD}/rulings", ruling).status_code == 200
     (line,) = [one for one in door.get(f"{T}/journal").get_json()["lines"] if one["kind"] == "TimeCorrected"]
     assert "the hall was dark" in str(line)
+
+
+def test_l07_an_appeal_goes_to_the_management_whose_decision_binds(door: Door) -> None:
+    """L07: decided once, by people who did not rule; the same ruling is not appealed against again."""
+    door.tournament(regulations="kndb_club_tablet")
+    door.post(f"{BOARD}/rulings", {"kind": "result", "result": "black", "reason": "telephone"})
+    asked = {"side": "white", "grounds": "it was off", "asks": "draw"}
+    number = door.post(f"{BOARD}/appeals", asked).get_json()["seq"]
+    decided = {**PAPER, "overturned": True, "result": "draw"}
+    assert door.post(f"{T}/appeals/{number}/decision", decided, role="chief").status_code == 200
+
+    assert see(door)["result"] == "1-1"
+    assert door.post(f"{BOARD}/appeals", asked).status_code == 409
+    assert door.post(f"{BOARD}/rulings", {"kind": "result", "result": "black", "reason": "still"}).status_code == 409
+
+
+def test_j10_ten_minutes_for_a_telephone_are_taken_off_by_hand(door: Door) -> None:
+    """J10: the ladder has no step for the offender's own time; conduct and correction stand on the rulings."""
+    door.tournament(control="3600")
+    door.post(f"{BOARD}/rulings", {"kind": "conduct", "side": "white", "category": "telephone", "reason": "it rang"})
+    left = see(door)["clock"]["white"]["left_ms"]
+    taken = {"kind": "time", "side": "white", "add_ms": -min(10 * MINUTE, left // 2), "reason": "USCF 20N"}
+
+    assert door.post(f"{BOARD}/rulings", taken).status_code == 200
+    assert see(door)["clock"]["white"]["left_ms"] == 50 * MINUTE
+
+
+@pytest.mark.parametrize(
+    ("policy", "called", "answered"), [("run", True, True), ("stop", False, False), ("accepted", True, False)]
+)
+def test_h40_the_clock_waits_for_the_arbiter_as_the_regulations_say(
+    door: Door, policy: str, called: bool, answered: bool
+) -> None:
+    """H40: it runs on, stands from the call, or stands from the arbiter's answer."""
+    door.tournament(switches={"call_clock": policy})
+    door.post(f"{BOARD}/calls", {"side": "white", "reason": "whose turn is it?"})
+    assert (see(door)["clock"]["running"] is not None) is called
+    door.post(f"{BOARD}/rulings", {"kind": "answer"})
+    assert (see(door)["clock"]["running"] is not None) is answered
+
+
+def test_j15_a_disagreement_is_decided_with_the_clocks_stopped(door: Door) -> None:
+    """J15: the arbiter is called, stops the clocks, sees whose turn it is, and rules."""
+    door.tournament()
+    play(door, "32-28")
+    door.post(f"{BOARD}/calls", {"side": "white", "reason": "he says that it is my turn"})
+    door.post(f"{BOARD}/rulings", {"kind": "stop", "reason": "a disagreement"})
+    door.post(f"{BOARD}/rulings", {"kind": "answer"})
+    assert (see(door)["clock"]["running"], see(door)["turn"], see(door)["calls"]) == (None, "black", [])
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+
+    assert see(door)["clock"]["running"] == "black"

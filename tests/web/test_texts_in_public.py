@@ -16,7 +16,7 @@ from tests.web.test_api_access import tablet
 from tests.web.test_page_access import pages
 from tests.web.test_twins import asked_for
 
-PRIVATE = re.compile(r"secret-\w+")
+PRIVATE = re.compile(r"secret\w+")
 
 
 def text_of(data: bytes) -> str:
@@ -33,20 +33,20 @@ def test_texts_about_people_stand_on_no_public_page_sheet_or_file(door: Door) ->
     door.tournament(2, control="3600")
     seat = tablet(door, 1)
     rulings = (
-        {"kind": "conduct", "side": "white", "category": "smoke", "reason": "secret-conduct"},
-        {"kind": "penalty", "side": "white", "step": "warning", "reason": "secret-penalty"},
-        {"kind": "position", "fen": "W:W33,40,45:B1,28,6", "ply": 0, "reason": "secret-position"},
-        {"kind": "time", "side": "white", "left_ms": 60_000, "reason": "secret-time"},
-        {"kind": "result", "result": "2-0", "reason": "secret-first"},
-        {"kind": "result", "result": "1-1", "reason": "secret-result"},
+        {"kind": "conduct", "side": "white", "category": "smoke", "reason": "secretconduct"},
+        {"kind": "penalty", "side": "white", "step": "warning", "reason": "secretpenalty"},
+        {"kind": "position", "fen": "W:W33,40,45:B1,28,6", "ply": 0, "reason": "secretposition"},
+        {"kind": "time", "side": "white", "left_ms": 60_000, "reason": "secrettime"},
+        {"kind": "result", "result": "2-0", "reason": "secretfirst"},
+        {"kind": "result", "result": "1-1", "reason": "secretresult"},
     )
-    door.post(f"{BOARD}/calls", {"side": "white", "reason": "secret-call"})
+    door.post(f"{BOARD}/calls", {"side": "white", "reason": "secretcall"})
     for ruling in rulings:
         answered = door.post(f"{BOARD}/rulings", ruling)
         assert answered.status_code == 200, answered.get_json()
-    door.post(f"{BOARD}/appeals", {"side": "black", "grounds": "secret-grounds"})
+    door.post(f"{BOARD}/appeals", {"side": "black", "grounds": "secretgrounds"})
     number = door.get(f"{T}/appeals").get_json()["appeals"][0]["appeal"]
-    decided = {**PAPER, "overturned": False, "reason": "secret-decision"}
+    decided = {**PAPER, "overturned": False, "reason": "secretdecision"}
     assert door.post(f"{T}/appeals/{number}/decision", decided, role="chief").status_code == 200
 
     public = [f"/api/v1{path}" for path in asked_for(door, 1)] + list(pages(door, "GET").values())
@@ -59,7 +59,7 @@ def test_texts_about_people_stand_on_no_public_page_sheet_or_file(door: Door) ->
         sent = door.get(f"{T}/export.{name}?public=1").get_data()
         assert PRIVATE.findall(text_of(sent)) == [] or not format.public, name
 
-    every = {f"secret-{what}" for what in WRITTEN.split()}
+    every = {f"secret{what}" for what in WRITTEN.split()}
     sheet = f"{T}/sheets/scoresheet.pdf?round=1&board=1"
     seen = text_of(door.get(sheet, role=None).get_data())
     for kind in ("Conduct of White", "Warning for White", "Position set up", "Time corrected", "Result: 1-1"):
@@ -67,4 +67,4 @@ def test_texts_about_people_stand_on_no_public_page_sheet_or_file(door: Door) ->
     own = {"Authorization": f"Bearer {seat}"}
     for told in (door.get(sheet), door.get(sheet, role=None, headers=own)):
         assert set(PRIVATE.findall(text_of(told.get_data()))) == every
-    assert set(PRIVATE.findall(text_of(door.get(f"{T}/export.pdn").get_data()))) >= {"secret-conduct", "secret-result"}
+    assert set(PRIVATE.findall(text_of(door.get(f"{T}/export.pdn").get_data()))) >= {"secretconduct", "secretresult"}

@@ -8,12 +8,14 @@ from typing import Any
 
 from arbiter.clock.control import controls_text
 from arbiter.exchange.analyst.past_rulings import PastRuling, RulingsReplay
+from arbiter.incidents import irregular_moves
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
 from arbiter.pairing.table.points import points_text
 from arbiter.pairing.table.working import value_number
 from arbiter.prizes.awards import awards_shown, prizes_shape
 from arbiter.rules.position import fen_text
+from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.awarding import members_of
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
@@ -117,6 +119,7 @@ def _games(view: View) -> Iterator[DataRow]:
             "started": _iso(game.started),
             "ended": _iso(result.at) if result else None,
             "plies": game.ply,
+            "sealed": len(sealed_plays(game)),
             "opening": game.opening.text if game.opening else None,
             "start": fen_text(game.begun_with, state.variant),
             "white_ms": used[Side.WHITE] if clocked else None,
@@ -154,7 +157,7 @@ def _ply(view: View, game: Game, play: Play) -> DataRow:
 
 def _irregular(view: View) -> Iterator[DataRow]:
     for game in _published(view):
-        for number, attempt in enumerate(game.attempts, start=1):
+        for number, attempt in enumerate(irregular_moves(game), start=1):
             yield {
                 "id": f"{_game(view, game.round, game.board)}/i{number}",
                 "game": _game(view, game.round, game.board),
@@ -166,7 +169,7 @@ def _irregular(view: View) -> Iterator[DataRow]:
                 "sentence": view.say(attempt.code, dict(attempt.facts), attempt.article),
                 "corrections": " ".join(attempt.corrections),
                 "at": _iso(attempt.at),
-                "counts": int(not attempt.overruled),
+                "counts": int(not attempt.overruled and attempt not in game.unnoticed),
                 "position": fen_text(position_of(game, attempt), view.state.variant),
             }
 

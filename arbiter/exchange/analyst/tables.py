@@ -129,6 +129,9 @@ TABLES: Mapping[str, DataTable] = {
             "started": TableColumn(str, "When the clocks were started, as an ISO time in UTC."),
             "ended": TableColumn(str, "When the result was recorded, as an ISO time in UTC."),
             "plies": TableColumn(int, "The number of plies."),
+            "sealed": TableColumn(
+                int, "The number of moves whose findings are not opened: irregular moves may be missing among them."
+            ),
             "opening": TableColumn(str, "The opening that was drawn by lot; empty if none was."),
             "start": TableColumn(str, "The position in which the game began, as a FEN."),
             "white_ms": TableColumn(int, "The time that White's moves took, in milliseconds; empty without a clock."),
@@ -154,7 +157,7 @@ TABLES: Mapping[str, DataTable] = {
         },
     ),
     "irregular_moves": DataTable(
-        help="The irregular moves. Those that are still sealed are not among them.",
+        help="The irregular moves. Those that are still sealed are not among them: `sealed` of the game counts them.",
         columns={
             "id": TableColumn(str, "The game and the number of the irregular move in it: `club-open/r2/b1/i1`."),
             "game": TableColumn(str, "The game.", "games"),
@@ -166,7 +169,7 @@ TABLES: Mapping[str, DataTable] = {
             "sentence": TableColumn(str, "The rule that it breaks, in words."),
             "corrections": TableColumn(str, "The correct moves, separated by spaces."),
             "at": AT,
-            "counts": TableColumn(int, "0 if an arbiter ruled that it was no offence."),
+            "counts": TableColumn(int, "0 if it was ruled to be no offence, or found after the game."),
             "position": FEN,
         },
     ),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arbiter.exchange.tables import FACTS, TableRow, facts_of, rows_text
-from arbiter.journal.people import Person
 from arbiter.pairing.table.working import rounded, value_number
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
 from arbiter.values import replace
@@ -20,7 +19,7 @@ def ratings_text(view: View) -> str:
     system = rating_system_of(view.state)
     rows: list[TableRow] = [HEADING]
     for line in ratings_of(view.state, view.known):
-        person = view.people.get(line.entry, Person(view.name(line.entry)))
+        person = view.person(line.entry)
         after, rated = line.after, line.before.rating is not None
         win = system.win if system else 1
         rows.append(

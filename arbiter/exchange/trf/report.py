@@ -91,7 +91,7 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
         team_forfeits=team.forfeits,
         players=tuple(
             _player(
-                view.people.get(entry, Person(view.name(entry))),
+                view.person(entry),
                 number=numbers[entry],
                 points=_tenths(table.points, table.score(entry)),
                 rank=ranks.get(entry),
@@ -227,12 +227,12 @@ def _comments(view: View, numbers: Mapping[int, int], edition: Edition) -> Itera
     for number, begins in state.details.times:
         yield time_line(number, begins)
     for entry in state.order:
-        person = view.people.get(entry)
-        if person is not None and person.club:
+        person = view.person(entry)
+        if person.club:
             yield club_line(numbers[entry], person.club)
-        if person is not None and person.number and not fits_as_id(person.number):
+        if person.number and not fits_as_id(person.number):
             yield id_line(numbers[entry], person.number)
-        if person is not None and person.title and title_in_column(person.title, edition) != person.title:
+        if person.title and title_in_column(person.title, edition) != person.title:
             yield title_line(numbers[entry], person.title)
     for round in state.published:
         if round.changes:

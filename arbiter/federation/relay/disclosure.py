@@ -31,7 +31,7 @@ class Waiting(NamedTuple):
 
 
 class Allowed:
-    """A journal as far as it was read, and up to which line it may be published."""
+    """The part of a journal that has been read, and the number of the last line that may be published."""
 
     def __init__(self) -> None:
         self.state = Tournament()

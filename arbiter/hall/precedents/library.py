@@ -26,13 +26,14 @@ from arbiter.hall.precedents.search import FoundRulings, RulingsWanted, search
 from arbiter.journal.journal import journal_lines
 from arbiter.journal.lines import Line
 from arbiter.journal.sqlite.database import database, sqlite3
+from arbiter.rulings.board.findings import shut_games
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
 log = logging.getLogger(__name__)
 
 FILE = "rulings.db"
-EDITION = 2
+EDITION = 3
 """The number of the file's tables. A file with another number is thrown away."""
 LINES_IN_A_SEARCH = 500
 """Journal lines that a search reads at most before it searches; more are left to the scheduler."""
@@ -186,7 +187,10 @@ def _write(
         if before is None or not before.version:
             conn.execute("DELETE FROM rulings WHERE tournament = ?", (t,))
         conn.executemany(INSERT, rows)
-        conn.execute("INSERT OR REPLACE INTO made VALUES (?, ?, ?, ?)", (t, state.version, first, state.name))
+        conn.execute(
+            "INSERT OR REPLACE INTO made VALUES (?, ?, ?, ?, ?)",
+            (t, state.version, first, state.name, shut_games(state)),
+        )
 
 
 def _is_ruling(ruling: PastRuling) -> bool:
@@ -252,7 +256,9 @@ def _made(conn: sqlite3.Connection) -> sqlite3.Connection:
         rulings.enable_fts(SEARCHED, tokenize=TOKENIZE, create_triggers=True)
         for column in ("tournament", "article", "kind", "game"):
             rulings.create_index([column])
-        made.create_table("made", {"tournament": str, "line": int, "begins": str, "name": str}, pk="tournament")
+        made.create_table(
+            "made", {"tournament": str, "line": int, "begins": str, "name": str, "shut": int}, pk="tournament"
+        )
         conn.execute(f"PRAGMA user_version={EDITION}")
     return conn
 

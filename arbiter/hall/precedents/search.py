@@ -34,11 +34,13 @@ class FoundRulings:
     """The rulings that a search has found, the newest first, and the values that can be searched for.
 
     `count` is the number of all rulings found. `behind` is the number of tournaments whose new lines are not read yet.
+    `shut` is the number of games whose findings are not opened, if irregular moves are wanted.
     """
 
     rulings: Sequence[dict[str, Any]]
     count: int
     behind: int
+    shut: int
     articles: Sequence[str]
     kinds: Sequence[str]
     games: Sequence[str]
@@ -70,6 +72,7 @@ def search(conn: sqlite3.Connection, wanted: RulingsWanted, behind: int = 0) -> 
         rulings=rows,
         count=count,
         behind=behind,
+        shut=_shut(conn, wanted),
         articles=_values(conn, "article"),
         kinds=_values(conn, "kind"),
         games=_values(conn, "game"),
@@ -83,6 +86,14 @@ def match_text(words: str) -> str:
     '"touched"* "piece"* "OR"*'
     """
     return " ".join(f'"{word}"*' for word in WORD.findall(words))
+
+
+def _shut(conn: sqlite3.Connection, wanted: RulingsWanted) -> int:
+    """Return the number of games in which irregular moves may be missing; 0 if another kind of ruling is wanted."""
+    if wanted.kind not in ("", "irregular"):
+        return 0
+    (count,) = conn.execute("SELECT coalesce(sum(shut), 0) FROM made").fetchone()
+    return int(count)
 
 
 def _values(conn: sqlite3.Connection, column: str) -> list[str]:

@@ -42,8 +42,8 @@ FILES: Mapping[str, str] = {
 SHEETS: Mapping[str, str] = {
     "standings": N_("the standings as they are printed"),
     "crosstable": N_("the crosstable as it is printed"),
-    "irregularities": N_("every irregular move, in their order"),
-    "rulings": N_("every ruling, in their order"),
+    "irregularities": N_("all irregular moves, in order"),
+    "rulings": N_("all rulings, in order"),
 }
 """The printed sheets in the package, each with an explanation."""
 VERIFIER = "verify_journal.py"

@@ -28,7 +28,10 @@ SETTINGS = "SELECT version(), current_setting('synchronous_standby_names'), curr
 
 
 def findings(url: str) -> list[tuple[str, dict[str, Fact]]]:
-    """Return what there is to say of the database, as codes with their facts. Raise Refused if it cannot be used."""
+    """Return the version of the database and warnings about its rights and settings, as codes with their facts.
+
+    Raise Refused if the database cannot be used.
+    """
     with closing(Server(url)) as server:
         server.survey()
         check(server)

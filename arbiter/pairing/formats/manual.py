@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Drawn, Field, Options, Reason, sitting
+from arbiter.pairing.system import Drawn, Field, Options, Reason, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -27,3 +27,11 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     left = {player.entry: ByeKind.FREE for player in field if player.plays and player.entry not in seen}
     why = tuple(Reason("by_hand", pair) for pair in options.pairs)
     return Drawn(options.pairs, tuple(sorted({**asked, **left}.items(), key=lambda bye: bye[0])), why)
+
+
+MANUAL = System(
+    pair=pair,
+    rounds=lambda _field, _settings: 0,
+    tiebreaks=("wins", "solkoff"),
+    by_hand=True,
+)

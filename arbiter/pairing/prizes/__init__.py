@@ -34,7 +34,10 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """An entry in the final standings: `score` decides who is equal before the tie-breaks, `rank` who is after them."""
+    """An entry in the final standings.
+
+    Entries with the same `score` are equal before the tie-breaks, entries with the same `rank` after them too.
+    """
 
     entry: int
     score: object

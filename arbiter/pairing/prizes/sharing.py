@@ -21,7 +21,10 @@ class Sharing:
     own: Fraction = Fraction(0)
 
     def share(self, own: Fraction, pool: int, count: int) -> Fraction:
-        """Return the exact share of one of *count* equal players, whose own prize is *own*, in the *pool* of all."""
+        """Return the exact share of a player who is equal with others.
+
+        *own*: the prize for the player's own place. *pool*: the sum of the prizes of all *count* equal players.
+        """
         return self.own * own + (1 - self.own) * Fraction(pool, count)
 
 

@@ -201,9 +201,10 @@ def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
 
 
 def acf(before: Before, games: Sequence[ScoredGame], window: int = WINDOW) -> NewRating:
-    """The new rating: the performance Rp = Rc + window (won - lost) / N, averaged with the earlier games.
+    """The new rating by the formula of the ACF: the performance, averaged with the earlier games.
 
-    The average is over at most 128 games in all.
+    The performance is the mean rating of the opponents plus `window` x (won - lost) / games. The average is weighted by
+    the number of games, at most 128 in all.
     """
     count = min(len(games), LAST)
     scored = sum((game.points for game in games), Fraction(0))

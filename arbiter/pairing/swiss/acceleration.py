@@ -17,7 +17,7 @@ def first_half(entries: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """The number of rounds with the extra points of a win, and of the rounds after these with those of a draw."""
+    """How many rounds give the extra points of a win, and how many after these the extra points of a draw."""
     both = -(-rounds // 2)
     whole = -(-both // 2)
     return whole, both - whole

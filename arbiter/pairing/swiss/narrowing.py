@@ -2,9 +2,10 @@
 
 The players below a bracket matter only through *completion* (C4) and the next bracket (C8). If everybody in a bracket
 of even size can be paired, nobody floats down; then C6 to C8 are as good as possible, whatever happens below, as long
-as the rest can be paired. If the size is odd, at best one resident floats down. Then the next group is examined too,
-with one extra vertex *below* it for a player who floats further, if one must. If this narrow view does not give the
-best possible values, the caller examines the whole field.
+as the rest can be paired. If the size is odd, at best one resident floats down. If each of them could, one extra vertex
+*below* the bracket stands for the opponent. Otherwise the next group is examined too, with an extra vertex below it for
+a player who floats further, if one must. If a narrow view does not give the best possible values, the caller examines
+the next one, and the whole field at last.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from arbiter.pairing.swiss.weights import Layout, Weights
 WORTH_IT = 24
 """The least number of players below for which a narrow view is worth its cost."""
 
-TRIED = 3
+TRIED = 5
 """The number of players below that are tried as the opponent of a player who floats down to them."""
 
 
@@ -31,14 +32,19 @@ def views(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> Iterator[Layout]:
-    """Yield the layouts in which to search, in order: a narrow one if there is one, then that of the whole field."""
+    """Yield the layouts in which to search, in order: narrow ones if there are any, then that of the whole field."""
     rest = [card for group in below for card in group]
     bracket = [*down, *residents]
+    end = len(bracket)
     if len(rest) >= WORTH_IT and not situation.weak:
-        if len(bracket) % 2 == 0 and _bye_below(bye_score, below[0]) and completable(situation, rest, bye_score):
+        if len(bracket) % 2 == 0 and _bye_below(bye_score, below) and completable(situation, rest, bye_score):
             yield Layout(cards=bracket, moved_down=len(down), residents=len(residents), following=0)
-        elif len(bracket) % 2 and len(below) > 1 and _bye_below(bye_score, below[1]):
-            yield from _with_next(situation, down, residents, below, bye_score)
+        elif len(bracket) % 2 and _bye_below(bye_score, below[1:]):
+            if _anybody_floats(situation, residents, below, bye_score):
+                floats = set(range(len(down), end))
+                yield Layout(cards=bracket, moved_down=len(down), residents=len(residents), following=0, below=floats)
+            if len(below) > 1:
+                yield from _with_next(situation, down, residents, below, bye_score)
     yield Layout(
         cards=[*bracket, *rest],
         moved_down=len(down),
@@ -48,9 +54,38 @@ def views(
     )
 
 
-def _bye_below(bye_score: int | None, group: Sequence[Card]) -> bool:
-    """Whether the allocated bye, if there is one, goes to that score group or a lower one."""
-    return bye_score is None or bye_score <= group[0].score
+def _bye_below(bye_score: int | None, groups: Sequence[Sequence[Card]]) -> bool:
+    """Whether the allocated bye, if there is one, goes to the first of these score groups or a lower one."""
+    return bye_score is None or (bool(groups) and bye_score <= groups[0][0].score)
+
+
+def _anybody_floats(
+    situation: Situation, residents: Sequence[Card], below: Sequence[Sequence[Card]], bye_score: int | None
+) -> bool:
+    """Whether each resident may be the only downfloater, with C4 and C8 fulfilled as well as possible.
+
+    The downfloater then meets one of the next group, and everybody else below is paired. If that group becomes odd, one
+    of it floats further. Only a few opponents are tried: False means that it is not known.
+    """
+    following, rest = list(below[0]), [card for group in below[1:] for card in group]
+    if len(following) % 2 == 0:
+        beyond = _removable(situation, rest, bye_score)
+        further = next(
+            (card for card in reversed(following) if beyond and barred(situation, card, beyond[0]) is None), None
+        )
+        if further is None:
+            return False
+        following.remove(further)
+    elif not completable(situation, rest, bye_score):
+        return False
+    partners = _removable(situation, following, None)
+    return all(any(barred(situation, card, partner) is None for partner in partners) for card in residents)
+
+
+def _removable(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> list[Card]:
+    """Some of the last *cards*: without any one of them the others can be paired."""
+    found = ((at, [*cards[:at], *cards[at + 1 :]]) for at in range(len(cards) - 1, max(-1, len(cards) - 1 - TRIED), -1))
+    return [cards[at] for at, others in found if completable(situation, others, bye_score)]
 
 
 def _with_next(
@@ -71,12 +106,7 @@ def _with_next(
         if completable(situation, rest, bye_score):
             yield layout
         return
-    partners: list[Card] = []
-    for at in range(len(rest) - 1, -1, -1):
-        if len(partners) < TRIED and completable(situation, [*rest[:at], *rest[at + 1 :]], bye_score):
-            partners.append(rest[at])
-        elif len(partners) == TRIED or len(rest) - at > 2 * TRIED:
-            break
+    partners = _removable(situation, rest, bye_score)
     layout.below = {
         vertex
         for vertex, card in enumerate(cards)

@@ -36,15 +36,11 @@ class Bracketing:
     def best_of_all(self) -> bool:
         """Whether C6 to C8 are as good as they can be, however the players below the bracket are paired.
 
-        That is so if nobody floats down, or only one resident does and has an opponent below.
+        That is so if nobody floats down, or only one resident does.
         """
-        layout, mate = self.layout, self.whole.mate
+        layout = self.layout
         floaters = [vertex for vertex in range(layout.end) if not self._in_bracket(vertex)]
-        if len(floaters) != layout.end % 2:
-            return False
-        return all(
-            vertex >= layout.first_resident and layout.end <= mate[vertex] < len(layout.cards) for vertex in floaters
-        )
+        return len(floaters) == layout.end % 2 and all(vertex >= layout.first_resident for vertex in floaters)
 
     def run(self) -> list[tuple[int, int]]:
         """Pair the bracket. Return its pairs as vertices, the higher-ranked player first."""

@@ -59,8 +59,8 @@ class Meeting:
 class Bye:
     """A round without an opponent.
 
-    Without an outcome the bye counts nothing, as in a round robin, in which everybody has one. `scored` are its points
-    if they differ from those of its outcome.
+    A bye without an outcome gives no points, as in a round robin, in which everybody has a bye. `scored` are the points
+    of the bye if they differ from those of its outcome.
     """
 
     round: int

@@ -80,7 +80,7 @@ class PointScheme:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The meaning of a written result: the outcome for both sides, and the side with the better of a draw.
+    """The meaning of a written result: the outcome for both sides, and the side that was better if it is a draw.
 
     `scored` are both sides' points if the outcome does not decide them.
     """

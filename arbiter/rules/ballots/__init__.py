@@ -8,7 +8,7 @@ moved to other squares before the first move instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from types import MappingProxyType
 
 from arbiter.refused import Refused
@@ -167,9 +167,3 @@ TABLES: Mapping[str, Table] = MappingProxyType(
         )
     }
 )
-
-
-@cache
-def tables_for(variant: str) -> tuple[Table, ...]:
-    """The ballot tables of the game with the key *variant*; empty if no openings are drawn in that game."""
-    return tuple(table for table in TABLES.values() if variant in table.variants)

@@ -76,7 +76,7 @@ class Tally:
         return replace(self, runs=tuple(began))
 
     def with_notices(self, known: Tally) -> Tally:
-        """These counts with the runs from notice that *known* has, as far as they began by now.
+        """These counts, with the counts from notice in *known* that had begun by now.
 
         Moves alone do not tell when notice was given.
         """
@@ -182,7 +182,7 @@ class Count:
 
     row: Ending
     side: Side | None
-    """The side whose moves are counted; None if those of both are."""
+    """The side whose moves are counted; None if the moves of both sides are."""
     began: int | None
     """The number of plies after which the count began; None while it does not run."""
     cause: str

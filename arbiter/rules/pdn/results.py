@@ -38,7 +38,7 @@ def parse_result(text: str, variant: Variant) -> Both[str] | None:
 
 
 def result_text(words: Both[str] | None, variant: Variant) -> str:
-    """The result in the points of the variant, those of the side that comes first there in front; "*" if none."""
+    """The result in the points of the variant, with the side in front that the variant names first; "*" if none."""
     if words is None:
         return "*"
     if words == Both("lost", "lost"):

@@ -13,6 +13,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.events.irregular import FindingsOpened
 from arbiter.tournament.findings import IMPLIED, OpenedFinding, finding_of
 from arbiter.tournament.game import Game, Play
+from arbiter.tournament.past.stretches import position_of
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
@@ -42,6 +43,11 @@ def sealed_plays(game: Game) -> list[Play]:
     return [play for play in (*game.plays, *game.struck) if play.line not in game.opened and (play.seal or play.sealed)]
 
 
+def shut_games(state: Tournament) -> int:
+    """Return the number of published games with moves whose findings have not been opened."""
+    return sum(bool(sealed_plays(game)) for round in state.published for game in round.games)
+
+
 def opening(
     state: Tournament, game: Game, plays: Sequence[Play], at: Instant, by: str, because: str, side: Side | None = None
 ) -> FindingsOpened:
@@ -66,10 +72,11 @@ def opening(
 
 
 def _finding(state: Tournament, game: Game, play: Play) -> OpenedFinding:
-    """Return the opened finding, with the correct moves. They are known only if the move has not been struck."""
+    """Return the opened finding, with the correct moves of the position in which the move was made."""
     found = finding_of(play)
-    if found.code is None or found.corrections or play not in game.plays:
+    tried = found.attempt(play)
+    if tried is None or found.corrections:
         return found
-    legal = moves_in_play(game.position_after(play.ply - 1), state.variant)
+    legal = moves_in_play(position_of(game, tried), state.variant)
     right = [move for move in legal if move.origin == found.bound] or legal
     return found._replace(corrections=tuple(move_text(move, legal, state.variant) for move in right))

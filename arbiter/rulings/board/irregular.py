@@ -31,8 +31,10 @@ def refuse_a_slip(verdict: Verdict, entered: Sequence[int], state: Tournament, g
         facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
         raise Refused(verdict.code or "", article=move_article(state, verdict), **facts)
     twice = next((square for square, after in pairwise(entered) if square == after), None)
+    if twice is None:
+        return
     round_trip = len(entered) == 2 and made(game.position, entered, state.variant) is not None
-    if verdict.move is None and twice is not None and not round_trip:
+    if verdict.move is None and not round_trip:
         raise Refused("square_twice", move=verdict.facts["move"], square=square_text(twice, state.variant))
 
 

@@ -329,8 +329,8 @@ def choices(state: Tournament) -> tuple[str, ...]:
 def choices_now(state: Tournament, game: Game) -> tuple[str, ...]:
     """Return the choices that the side that objected has now.
 
-    It has none while the hall stands still, and none after a flag that does not wait for the choice. A piece is huffed
-    only for a capture that was missed or not completed.
+    It has none while the clocks of the whole hall are stopped, and none after a flag that does not wait for the choice.
+    A piece is huffed only for a capture that was missed or not completed.
     """
     waits = game.flag is not None and not _chooses_first(state, game)
     if waits or (game.halted in BEYOND_THE_BOARD and game.result is None):

@@ -7,9 +7,16 @@ official plays as and which entries are family (`OfficialNamed`). The register s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import Asker, Colleague
 from arbiter.rulings.bounds.rights import within
+from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.rounds.arrangements import SetBye
+from arbiter.rulings.rounds.hand import ChangeRound
+from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.signing import official, stakes
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
@@ -49,3 +56,23 @@ def sector(state: Tournament, by: str) -> tuple[int, ...]:
     """Return the boards that the tournament assigned to that official; empty means that all boards are allowed."""
     named = official(state, by)
     return named.boards if named is not None else ()
+
+
+def favoured(request: object, state: Tournament) -> frozenset[int]:
+    """Return the entries to which the request gives a bye with points, an opponent by hand, or a rating."""
+    if isinstance(request, ToWrite):
+        return frozenset({request.entry})
+    if isinstance(request, SetBye):
+        return frozenset() if request.kind in ("zero", "none", "") else frozenset({request.entry})
+    if isinstance(request, PairRound):
+        by_hand = request.pairs if request.pairs is not None and not system_of(state).by_hand else ()
+        return frozenset(entry for pair in by_hand for entry in pair)
+    deed: Any = getattr(request, "deed", None) if isinstance(request, ChangeRound) else None
+    if deed is None or not isinstance(request, ChangeRound) or not 1 <= request.round <= len(state.rounds):
+        return frozenset()
+    round = state.round(request.round)
+    try:
+        changed = {*round.pairs} ^ {*deed.pairs(round)}
+    except Refused:  # the ruling refuses it with its reason
+        changed = set()
+    return frozenset((*deed.entries, *(entry for pair in changed for entry in pair)))

@@ -15,7 +15,7 @@ from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resig
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
-from arbiter.rulings.bounds.interest import among, interested, others
+from arbiter.rulings.bounds.interest import among, favoured, interested, others
 from arbiter.rulings.bounds.own_rulings import ALONE, KINDS, opponent_of, proposed, ruling_of
 from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
 from arbiter.rulings.bounds.rights import may as role_may
@@ -109,7 +109,10 @@ class Question:
 
     @property
     def confirms_a_witness(self) -> bool:
-        """Whether the request decides on a ruling that a witness alone has confirmed; no other witness may do so."""
+        """Whether the request signs or dismisses a ruling that only a witness has confirmed so far.
+
+        An official must do that: a second witness may not.
+        """
         state = self.here.state
         if state is None or not isinstance(self.request, SignProposal | DismissProposal):
             return False
@@ -235,6 +238,25 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
     return None
 
 
+def for_no_entry_of_their_own(asked: Question) -> Refused | None:
+    """Refuse an official who gives their own entry a bye with points, an opponent by hand, or a rating (L14).
+
+    Allowed if no other official with that right is signed in: the papers then name the interest.
+    """
+    state, asker = asked.here.state, asked.asker
+    if state is None or not asker.account:
+        return None
+    favours = {*stakes(state, asker.by), *asker.entries} & favoured(asked.request, state)
+    instead = [
+        one
+        for one in asker.colleagues
+        if not same_hand(one.by, asker.by)
+        and role_may(role(one.by), asked.right)
+        and not {*stakes(state, one.by), *one.entries} & favours
+    ]
+    return Refused("own_entry", entry=min(favours)) if favours and instead else None
+
+
 def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
     """Refuse a request whose witness plays in the game that the request affects."""
     plays = any(asked.asker.witness_entries & set(game.entries) for game in asked.witnessed)
@@ -302,6 +324,14 @@ def in_nobody_s_name(asked: Question) -> Refused | None:
     return Refused("in_their_name") if other else None
 
 
+def what_they_have_begun(asked: Question) -> Refused | None:
+    """Refuse to end what another official has started, unless the asker is a director or a chief arbiter."""
+    request, asker = asked.request, asked.asker
+    if not isinstance(request, ToWrite) or request.begun_by is None or role_may(asker.role, DIRECT):
+        return None
+    return None if asker.by and asker.by == request.begun_by else Refused("work_of_another")
+
+
 CLAUSES: tuple[Clause, ...] = (
     has_the_right,
     at_their_seat,
@@ -309,12 +339,14 @@ CLAUSES: tuple[Clause, ...] = (
     in_their_tournaments,
     in_their_sector,
     in_no_game_of_their_own,
+    for_no_entry_of_their_own,
     with_a_witness_who_does_not_play,
     in_hands_of_two,
     naming_no_own_judges,
     consenting_alone,
     over_these_accounts,
     in_nobody_s_name,
+    what_they_have_begun,
 )
 
 

@@ -54,7 +54,8 @@ class ToWrite:
 
     `boards`: the boards that the change affects, None for all. `games`: the games that it influences. `accounts`: the
     accounts that it changes, as they are before and after. `lets_in`: whether it creates a link or token by which its
-    holder signs in as one of those accounts.
+    holder signs in as one of those accounts. `entry`: the entry whose rating it changes. `begun_by`: the
+    official who has started what the change ends, such as a job; empty for a spectator, None for any other change.
     """
 
     right: str
@@ -62,6 +63,8 @@ class ToWrite:
     games: tuple[tuple[int, int], ...] = ()
     accounts: tuple[Asker, ...] = ()
     lets_in: bool = False
+    entry: int = 0
+    begun_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

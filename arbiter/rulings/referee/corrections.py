@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.claims import call_stop, call_stops
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.referee.adjudication import refuse_another_winner
-from arbiter.rulings.referee.forfeits import too_many
+from arbiter.rulings.referee.forfeits import too_many, unfounded_exclusions
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.request import (
     Article,
@@ -31,15 +31,18 @@ from arbiter.rulings.request import (
     running_game,
 )
 from arbiter.rulings.time.flags import flag_events, uncalled, undisputed_game
-from arbiter.rulings.time.open_claims import refuse_appealed
+from arbiter.rulings.time.open_claims import FIRST, refuse_appealed
 from arbiter.sides import HOUR, SECOND, Both, Instant, Span
 from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorrected
 from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
+from arbiter.tournament.events.referee.proposals import ProposalDismissed
+from arbiter.tournament.game import OF_PLAYERS, Game
+from arbiter.tournament.lapsing import drawn_by_fact
 from arbiter.tournament.regulations import NAMED, OTHER
 from arbiter.tournament.regulations.switches import good_step
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
 
 MOST_TIME_MS: Span = 100 * HOUR
@@ -56,8 +59,11 @@ class RuleResult:
     """Rule the result of a game; `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
     A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. If
-    the game has a result already, the ruling corrects it. If the regulations have the ruling by the stronger position
-    (001 Referee), an adjudication that cites no other text is that ruling, and has its conditions.
+    the game has a result already, the ruling corrects it; a game that the players or the board have ended is corrected
+    only if `was` names that end, so that nobody overrules what they have not seen. A flag, claim or count that waits is
+    decided first, or the ruling goes `against` it, which dismisses it for the reason of the ruling. If the regulations
+    have the ruling by the stronger position (001 Referee), an adjudication that cites no other text is that ruling, and
+    has its conditions.
 
     The result is given as `result` in the tournament's points, or as its `loser`. If the point scheme has more than
     three results, the text of `result` is recorded too. Within the service a ruling may give it as `outcome`.
@@ -73,15 +79,21 @@ class RuleResult:
     because: Annotated[str, Sent("how the result came about", known=BECAUSE)] = "ruling"
     article: Article = None
     reported: Annotated[bool, Sent("whether a slip or the players bring it", True)] = False
-    decided: Annotated[bool, Road("whether it follows from the decision on an appeal")] = False
+    was: Annotated[str, Sent("the result that it corrects; needed if the game has ended by itself", "2-0")] = ""
+    against: Annotated[bool, Sent("against what waits at the board, which is dismissed", True)] = False
+    decided: Annotated[bool, Road("whether another ruling or the decision on an appeal has it")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
+        against: Sequence[Proposal] = ()
         if not self.decided:
             refuse_appealed(state, game, self.by)
+            self._refuse_unseen(state, game)
+            against = self._against(state, game)
         because = "reported" if self.reported else self.because
         where = by_hand(state, RULED_AS.get(because, "result"), self.article)
-        needed = because != "reported" or game.result is not None or (where or "").startswith((NAMED, OTHER))
+        named = (where or "").startswith((NAMED, OTHER))
+        needed = because != "reported" or game.result is not None or named or bool(against)
         reason = plain_text(self.reason, "reason", needed=needed)
         outcome, written = (self.outcome, "") if self.outcome else outcome_told(state, self.result, self.loser)
         if because == "forfeit" and game.plays:
@@ -107,7 +119,28 @@ class RuleResult:
             reason=reason,
             written=written,
         )
-        return [event, *too_many(state, game, event)]
+        dismissed = [ProposalDismissed(at=at, proposal=one.number, by=self.by, reason=reason) for one in against]
+        return [*dismissed, event, *too_many(state, game, event), *unfounded_exclusions(state, game, event)]
+
+    def _refuse_unseen(self, state: Tournament, game: Game) -> None:
+        """Raise Refused if the players, or the board, have ended the game otherwise than the asker has seen."""
+        result, now = game.result, state.result_text(game)
+        by_itself = result is not None and (result.because in OF_PLAYERS or result.by == "service")
+        if result is not None and self.was != now and (self.was or by_itself):
+            raise Refused("ended_meanwhile", board=self.board, result=now, because=result.because)
+
+    def _against(self, state: Tournament, game: Game) -> Sequence[Proposal]:
+        """Return what waits at the board and is dismissed. Raise Refused if the ruling does not go against it."""
+        if game.result is not None:
+            return ()
+        if game.objection is not None:
+            raise Refused("objection_open", board=self.board, article=article(state, "objection"))
+        here = [p for p in state.waiting if (p.round, p.board) == (self.round, self.board)]
+        waits = [p for p in here if p.kind in ("flag", *FIRST) and (p.kind != "ending" or drawn_by_fact(p))]
+        if waits and not self.against:
+            kinds = tuple(dict.fromkeys(f"proposal {p.kind}" for p in waits))
+            raise Refused("decide_first", board=self.board, kinds=kinds)
+        return waits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,13 @@
 """Repeated forfeits: after a number set by the regulations a player is out of the tournament.
 
-The service counts the forfeits and proposes to withdraw the player. Once an arbiter signs, the player is withdrawn.
+The service counts the forfeits and proposes to withdraw the player. Once an arbiter signs, the player is withdrawn. If
+a forfeit is corrected afterwards, the service proposes to let the player return.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
@@ -48,6 +50,24 @@ def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) 
         )
         for side in out
     ]
+
+
+def unfounded_exclusions(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) -> Sequence[Event]:
+    """Return proposals to let those players of *game* return whose exclusion rests on too few forfeits now."""
+    outcome = Both(ended.white, ended.black)
+    back = [
+        side
+        for side in Side
+        if game.entries[side] in state.withdrawn
+        and any(_about(state, p, game.entries[side]) and p.decided == "signed" for p in state.proposals)
+        and not any(p.kind == "return" and _about(state, p, game.entries[side]) for p in state.waiting)
+        and forfeited(state, game.entries[side], besides=game)
+        + (ended.because == "forfeit" and outcome[side] is Outcome.LOST)
+        < state.regulations.forfeits_out
+    ]
+    where: dict[str, Any] = {"at": ended.at, "round": game.round, "board": game.board, "white": None, "black": None}
+    cites = article(state, "late")
+    return [RulingProposed(**where, kind="return", side=side, because=GROUND, article=cites) for side in back]
 
 
 def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> int:

@@ -19,6 +19,7 @@ from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.penalties import conduct_step, counted_conduct
 from arbiter.rulings.referee.position import opened_at_end
 from arbiter.rulings.request import Article, By, Loser, OfBoard, OfResult, OfRound, Why, plain_text
+from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerReturned
@@ -166,7 +167,9 @@ class StruckOffence:
                 by=self.by,
                 reason=self.reason,
                 article=self.article,
+                decided=True,
             )
+            refuse_appealed(state, game, self.by)
             yield from given.rule(state, at)
         elif lost and (game.round != state.rounds[-1].number or opened_at_end(game)):
             raise Refused("result_after_withdrawal", round=game.round, board=game.board)

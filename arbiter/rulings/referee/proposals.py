@@ -53,6 +53,7 @@ from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
+from arbiter.tournament.events.entries import PlayerReturned
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.halts import ClockStopped
@@ -126,6 +127,9 @@ class SignProposal:
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
             return self._position(proposal).rule(state, at)
+        if proposal.kind == "return":
+            entry = state.game(proposal.round, proposal.board).entries[proposal.side]
+            return [PlayerReturned(at=at, entry=entry, by=self.by, reason=reason or "forfeits")]
         if proposal.kind == "restore":
             return restored(state, state.appeal(proposal.offence), at, self.by)
         if proposal.kind == "late_touch":
@@ -272,7 +276,7 @@ class DismissProposal:
             return [dismissed, ruling, *after]
         if proposal.kind == "witnessed":
             return [dismissed, *unconfirmed(state, proposal, at, self.by, reason)]
-        return [dismissed, *wrong_claim(state, proposal, at, self.by, reason), *groundless(state, proposal, at)]
+        return [dismissed, *wrong_claim(state, proposal, at, self.by), *groundless(state, proposal, at)]
 
 
 def unconfirmed(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
@@ -296,7 +300,7 @@ def claim_unfounded(state: Tournament, proposal: Proposal) -> Refused:
     return Refused("claim_unfounded", board=proposal.board, number=number, limit=limit, article=where)
 
 
-def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
+def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str) -> Sequence[Event]:
     """Return the penalty for a rejected claim: time added for the opponent, if the regulations provide it (G39)."""
     seconds = state.regulations.wrong_claim_seconds
     game = state.game(proposal.round, proposal.board)
@@ -313,7 +317,7 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
             left=left,
             by=by,
             article=state.regulations.cited("wrong_claim_seconds"),
-            reason=reason,
+            reason="wrong claim",
         )
     ]
 

@@ -102,9 +102,9 @@ class ShownLineUp(NamedTuple):
 
 
 def shown_line_ups(state: Tournament, round: Round, at: Instant, own: int = 0) -> Iterator[ShownLineUp]:
-    """Yield the line-ups of a round, the home team's first; for the captain of the team *own* those of the own match.
+    """Yield the line-ups of a round, the home team's first. The captain of the team *own* gets only the own match.
 
-    A line-up is shown once it is opened, the time is over, or the round published, and to its own captain at once.
+    A line-up is shown once it is opened, the time is over, or the round is published. Its own captain sees it at once.
     """
     over = not round.draft or 0 < round.line_ups_until <= at
     names, settings = labels(state), system_settings(state)

@@ -67,8 +67,8 @@ def from_paper(game: Game, at: Instant) -> bool:
 class VerifySlips:
     """Record that slips were read a second time, each with the result that it says.
 
-    The boards whose slip agrees with the recorded result are recorded, with the time and the official. Refused if there
-    is none, or if a game has no result.
+    The boards whose slip agrees with the recorded result are recorded, with the time and the official. Refused if no
+    slip agrees, or if a game has no result.
     """
 
     round: OfRound

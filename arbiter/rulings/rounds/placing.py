@@ -169,7 +169,9 @@ def edition_of(state: Tournament) -> int:
 
 
 def working_of(state: Tournament, code: str, entry: int, known: Knows | None = None) -> Working:
-    """Return the calculation of an entry's tie-break; the code "value" means the value that replaces points.
+    """Return the calculation of an entry's tie-break.
+
+    With the code "value" it is the calculation of the value by which entries are ranked in place of points.
 
     In a team tournament *entry* is the team's number. Raise Refused if the entry is not in the table, or if the code is
     "value" although points count.

@@ -10,10 +10,11 @@ from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import Article, Boards, By, OfBoard, OfRound, OfSide, Why, plain_text
 from arbiter.rulings.time.flags import flag_fallen, undisputed_game
-from arbiter.rulings.time.open_claims import refuse_appealed
+from arbiter.rulings.time.open_claims import refuse_appealed, refuse_waiting_appeal
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import CounterCorrected, SidesSwapped
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import ResultCorrected
 from arbiter.tournament.events.halts import ClocksResumed, HallStopped, StopExplained, unexplained
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -148,6 +149,8 @@ class SwapSides:
     """Swap the "times" on the clock, or the "players" and their colours, if these were on the wrong sides.
 
     With "players" the names change places, so that both keep the colours with which they have played. The moves stay.
+    What was noted before stays with the player whom it was about. If the game is over, each player keeps the own
+    result, which is a correction. Refused while an appeal waits, and for a result in points of its own.
     """
 
     round: OfRound
@@ -160,17 +163,41 @@ class SwapSides:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.what == "times":
             undisputed_game(state, self.round, self.board, at)
-        else:
-            refuse_appealed(state, state.game(self.round, self.board), self.by)
+        game, where = state.game(self.round, self.board), by_hand(state, "swap", self.article)
+        if self.what == "players":
+            refuse_waiting_appeal(state, game)
+            refuse_appealed(state, game, self.by)
+        swapped = SidesSwapped(
+            at=at,
+            round=self.round,
+            board=self.board,
+            what=self.what,
+            by=self.by,
+            article=where,
+            reason=plain_text(self.reason, "reason"),
+        )
+        return [swapped, *(self._with_result(game, swapped) if self.what == "players" else ())]
+
+    def _with_result(self, game: Game, swapped: SidesSwapped) -> list[Event]:
+        """Return the correction by which both players keep their results; nothing without a result, or for a draw."""
+        result = game.result
+        if result is None or result.outcome.white is result.outcome.black:
+            return []
+        if result.written:
+            raise Refused(
+                "game_over", round=game.round, board=game.board, result=result.written, because=result.because
+            )
         return [
-            SidesSwapped(
-                at=at,
-                round=self.round,
-                board=self.board,
-                what=self.what,
+            ResultCorrected(
+                at=swapped.at,
+                round=game.round,
+                board=game.board,
+                white=result.outcome.black,
+                black=result.outcome.white,
+                because=result.because,
                 by=self.by,
-                article=by_hand(state, "swap", self.article),
-                reason=plain_text(self.reason, "reason"),
+                article=swapped.article,
+                reason=swapped.reason,
             )
         ]
 

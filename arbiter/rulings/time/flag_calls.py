@@ -115,7 +115,8 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 class RuleFlags:
     """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
 
-    If both players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
+    Refused while a clock has time left, unless the flag that fell is in doubt: the sheet then names the doubt. If both
+    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
     the arbiter has given time (FIDE 6.11).
     """
 
@@ -129,7 +130,13 @@ class RuleFlags:
         game, how = running_game(state, self.round, self.board), state.regulations.both_flags
         if how == "first":
             raise Refused("first_flag_loses", board=self.board, article=article(state, "flag"))
-        reason = plain_text(self.reason, "reason")
+        flag, reason = game.flag, plain_text(self.reason, "reason")
+        up = next((s for s in Side if flag and flag.side is not s and game.clock.lasts(s, at) > 0), None)
+        timed = any(game.clock.control[side].periods for side in Side)
+        if timed and (flag is None or (up is not None and not flag.provisional)):
+            side, where = up or game.position.turn, article(state, "flag")
+            left = game.clock.left(side, at)
+            raise Refused("one_flag_only", board=self.board, side=side.value, left_ms=left, article=where)
         where = by_hand(state, "both_flags", self.article) or article(state, "flag")
         if how == "draw" and all(last_period(game, side) for side in Side):
             return [drawn(game, at, because="flags_both", article=where, by=self.by, reason=reason)]

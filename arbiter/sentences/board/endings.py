@@ -79,6 +79,7 @@ ENDING_TERMS: Mapping[str, str] = {
     # reasons why a proposal became void
     "begun by ended": N_("the end of the game"),
     "begun by set_up": N_("another position was set up"),
+    "begun by swapped": N_("the players have changed colours"),
     "begun by taken_back": N_("the game went back to an earlier position"),
     "begun by huffed": N_("a piece was huffed"),
     "begun by moved": N_("the next move"),

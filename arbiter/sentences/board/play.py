@@ -91,6 +91,7 @@ PLAY: Mapping[str, str] = {
     "choice_first": N_(
         "At board {board} an objection was upheld. The player first chooses what becomes of the move; then decide on the flag."
     ),
+    "one_flag_only": N_("At board {board} not both flags have fallen: {side} has {left_ms} left."),
     "first_flag_loses": N_("Under these regulations the first flag that fell loses: rule the result at board {board}."),
     "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and start the clocks."),
     # rulings

@@ -31,7 +31,7 @@ SWISS: Mapping[str, str] = {
         "The stronger colour preference is granted: White was due {white_due}, Black was due {black_due}."
     ),
     "colour_alternated": N_(
-        "Both were due {white_due}. The colours alternate from the last round in which theirs differed."
+        "Both were due {white_due}. Each gets the other colour than in the last round in which the two had different colours."
     ),
     "colour_higher": N_("Both are due {white_due}; the higher-ranked player gets it."),
     "colour_initial": N_("Neither is due a colour: an odd pairing number gets the initial colour."),

@@ -37,7 +37,7 @@ OWN_REASONS = frozenset(
         *(f"act {act}" for act in ("call", "report", "dispute")),
         *("signs", "sounds", "pointing", "hovering", "delay", "smoke", "dress", "telephone", "lateness"),
         *("advice", "adjusting", "view", "absence", "clock_struck", "refusal", "arranged"),
-        *("both are present", "sits out", "unfounded claim", "unfounded irregular", "opponent refuses"),
+        *("both are present", "sits out", "unfounded claim", "unfounded irregular", "opponent refuses", "wrong claim"),
         "the game is open again",
     }
 )

@@ -145,7 +145,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "time seconds": N_("{seconds} s for the opponent"),
     "fine seconds": N_("{seconds} s less"),
     # proposals for the times of a game that goes back
-    "times irregularity": N_("as they were at that move"),
+    "times irregularity": N_("as they were at the irregular move"),
     "times present": N_("as they are now"),
     "times split": N_("halfway between"),
     # incidents at a board, and kinds of conduct
@@ -154,7 +154,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "ruling no_offence": N_("no offence"),
     "ruling conduct": N_("conduct"),
     "ruling claim": N_("draw claimed"),
-    "ruling appeal": N_("appeal decided"),
+    "ruling appeal": N_("appeal"),
     "ruling late": N_("arrived after the flag"),
     "ruling result": N_("result by a ruling"),
     "ruling void": N_("proposal became void"),

@@ -98,7 +98,7 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "BH/C1@2024": N_("Buchholz cut 1, rules of 2024"),
     "BH/C1@2024 counts": N_("the same, without the lowest"),
     "AOB@2024": N_("Average opponents' Buchholz, rules of 2024"),
-    "AOB@2024 counts": N_("average of the same over the opponents"),
+    "AOB@2024 counts": N_("average of the opponents' Buchholz"),
     "FB@2024": N_("Fore Buchholz, rules of 2024"),
     "FB@2024 counts": N_("Buchholz by the rules of 2024, with every game of the last round counted as a draw"),
     "SB@2024": N_("Sonneborn-Berger, rules of 2024"),

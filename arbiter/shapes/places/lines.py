@@ -83,7 +83,7 @@ def texts_of(shows: str, line: Any) -> Texts:
 
 
 def size_of(columns: int, rows: int, names: int) -> float:
-    """Return the size of the type, in hundredths of the screen's height; wall.css has the same."""
+    """Return the size of the type, in hundredths of the screen's height. `wall.css` computes the same size."""
     return SMALLEST if columns > 1 or names > 1 else min(66.0 / rows, LARGEST)
 
 
@@ -134,7 +134,10 @@ def _words(name: str) -> tuple[tuple[str, float], ...]:
 
 @lru_cache(4_096)
 def ems(text: str) -> float:
-    """Return the width of a text in ems of the font, at most: its letters fall into six widths."""
+    """Return an upper limit of the width of a text, in ems of the font.
+
+    Each letter counts with the widest width of its class; there are six classes.
+    """
     return sum(map(_em, unicodedata.normalize("NFD", text)))
 
 

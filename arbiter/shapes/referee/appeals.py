@@ -9,7 +9,8 @@ from arbiter.journal.lines import Line
 from arbiter.rules.position import fen_text
 from arbiter.shapes.told import Sides, sides
 from arbiter.sides import MINUTE, Instant, Side
-from arbiter.tournament.events import parse_event, told
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.event import told
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Vote
 from arbiter.tournament.replay import after

@@ -21,10 +21,11 @@ MOST_TOLD = 6
 
 
 def proof_lines(view: View, proposal: Proposal) -> list[str]:
-    """Return sentences that prove a proposed ruling: a claim's draw counts, a flag's clock, or the irregular moves.
+    """Return sentences with the evidence for a proposed ruling.
 
-    After the decision they are of the game as it was when the proposal was made. Facts that the rest of the game has
-    changed since, such as the times on the clocks, are left out then.
+    For a claim of a draw these are the moves counted so far, for a flag the times of the clock, otherwise the irregular
+    moves. Once the proposal is decided, they tell the game as it was when the proposal was made, without what the rest
+    of the game has changed since, such as the times on the clocks.
     """
     game = view.state.game(proposal.round, proposal.board)
     match proposal.kind:

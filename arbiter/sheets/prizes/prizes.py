@@ -52,11 +52,11 @@ def ceremony(given: Given, to: BinaryIO) -> None:
     )
     rows: list[Sequence[str]] = []
     for number, (entry, awards) in enumerate(called_up(given), start=1):
-        person = given.people.get(entry)
         amount = sum(one["amount"] for one in awards)
         prizes = "; ".join(prize_text(one) for one in awards)
-        club = (person.club if person else None) or ""
-        rows.append([str(number), awards[0]["name"] or "", club, prizes, _amount(given, amount), "☐"])
+        rows.append(
+            [str(number), awards[0]["name"] or "", given.person(entry).club or "", prizes, _amount(given, amount), "☐"]
+        )
     below = given.text("The last prize first.")
     flow(given, title, titled(given, title, below), [table(columns, rows, 11, paper_of(given).across)], to)
 

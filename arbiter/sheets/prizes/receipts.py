@@ -34,14 +34,14 @@ def draw(given: Given, to: BinaryIO) -> None:
     """A receipt for everybody who is awarded money: the amount, the prizes, a line to sign on; three to a page."""
     slips = []
     for entry, awards in awarded(given):
-        amount, person = sum(one["amount"] for one in awards), given.people.get(entry)
+        amount = sum(one["amount"] for one in awards)
         if amount:
             slip = Slip(
                 title=given.text("Receipt"),
                 amount=money(amount, given.state.fund.currency, given.language),
                 name=awards[0]["name"] or "",
                 lines=[
-                    (person.club if person else None) or "",
+                    given.person(entry).club or "",
                     "; ".join(map(prize_text, awards)),
                     f"{given.state.name} · {when(given)}",
                 ],
@@ -60,7 +60,6 @@ def of_fees(given: Given, to: BinaryIO) -> None:
 
 
 def _of_fee(given: Given, number: int, payment: Payment) -> Slip:
-    person = given.people.get(payment.entry)
     how = given.term(f"paid {payment.how}")
     back = payment.amount < 0
     told = given.text("Entry fee paid back: {how}", how=how) if back else given.text("Entry fee: {how}", how=how)
@@ -69,7 +68,7 @@ def _of_fee(given: Given, number: int, payment: Payment) -> Slip:
         amount=money(abs(payment.amount), given.state.fund.currency, given.language),
         name=given.name(payment.entry),
         lines=[
-            " · ".join(filter(None, (str(payment.entry), (person.club if person else None)))),
+            " · ".join(filter(None, (str(payment.entry), given.person(payment.entry).club))),
             f"{told} · {given.when(payment.at)}",
             " · ".join(filter(None, (given.state.name, when(given), given.staff.organiser))),
         ],

@@ -7,6 +7,8 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak
 
+from arbiter.rulings.board.findings import sealed_plays
+from arbiter.sentences.officials import SHUT_HERE
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
@@ -67,6 +69,7 @@ def _game(given: Given, game: Game, paper: Paper) -> list[Flowable]:
         paragraph(control, 9, after=4),
         table(columns, rows, 7.5, paper.across),
         paragraph(f"{rule} {lag}", 8, before=6),
+        *([paragraph(given.text(SHUT_HERE), 8, before=2)] if sealed_plays(game) else []),
         signing(given, f"{where}: {players}", given.text("Signature of the arbiter")),
     ]
 

@@ -10,12 +10,13 @@ from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 from arbiter.incidents import incidents, irregular_moves
 from arbiter.incidents.incident import Incident, move_number
 from arbiter.rulings.board.findings import sealed_plays
-from arbiter.sentences import N_
+from arbiter.sentences.officials import SHUT
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
+from arbiter.sheets.table.standings import terms_told
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
 from arbiter.values import replace
@@ -24,7 +25,6 @@ ABREAST = 4
 SIZE = 8
 NO_RULINGS = ("on_paper",)
 """Notes that say how a game is played; the score sheet has them."""
-SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -63,7 +63,12 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
         Column(given.text("What happened") if irregular else given.text("What happened, and the ruling"), grows=5),
         *([] if irregular else [Column(given.text("Decided by"), 21 * mm)]),
     )
-    rows = [_row(given, incident, game)[: len(columns)] for incident, game in found]
+    lines = [(incident.at, _row(given, incident, game)[: len(columns)]) for incident, game in found]
+    if not irregular and given.round is None:
+        for one in given.state.late_terms:
+            told = " ".join(terms_told(given, one))
+            lines.append((one.at, [given.when(one.at), "", "", "", "", told, given.who(one.by)]))
+    rows = [row for _, row in sorted(lines, key=lambda line: line[0])]
     scope = given.text("Round {round}", round=given.round) if given.round else given.text("All rounds")
     count = given.text("{count} in all", count=len(rows))
     told = f"{scope} · {count}"
@@ -95,7 +100,7 @@ def _row(given: Given, incident: Incident, game: Game) -> list[str | Paragraph]:
     when, told = given.when(incident.at), words_of(incident, SIZE)
     if incident.kind == "cancelled":
         return [when, str(game.round), "", "", "", told, incident.decided]
-    players = " - ".join(given.name(entry) for entry in game.entries)
+    players = " - ".join(given.name(entry) for entry in game.entries_at(incident.at))
     side = f" {given.term(incident.side.value)}" if incident.side else ""
     move = "" if incident.ply is None else f"{move_number(incident.ply)}{side}"
     return [when, str(game.round), str(game.board), players, move, told, incident.decided]

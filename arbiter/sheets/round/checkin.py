@@ -30,11 +30,10 @@ def draw(given: Given, to: BinaryIO) -> None:
     due = due_of(given)
     rows = []
     for entry in there:
-        person = given.people.get(entry)
-        rating, club = (person.rating, person.club) if person else (None, None)
+        person = given.person(entry)
         box = "[x]" if entry in state.here else "[  ]"
         owes = given.text("owes {amount}", amount=due[entry]) if entry in due else ""
-        rows.append([box, given.listed(entry), str(entry), str(rating or ""), club or "", owes])
+        rows.append([box, given.listed(entry), str(entry), str(person.rating or ""), person.club or "", owes])
     title = given.text("Check-in")
     come = sum(entry in state.here for entry in there)
     below = given.text("{come} of {all} are present.", come=come, all=len(there))

@@ -12,13 +12,12 @@ from reportlab.platypus import Flowable
 
 from arbiter import words
 from arbiter.pairing.table.crosstable import Crosstable
-from arbiter.sheets.given import Given
+from arbiter.sheets.given import Given, opening_text
 from arbiter.sheets.ink import BOLD, PLAIN, paragraph
 from arbiter.sheets.listing import ASIDE, Column, column_width, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side
 from arbiter.tournament.fixtures import shown
-from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 
 WALL = 14
@@ -130,13 +129,6 @@ def _columns(given: Given, rows: Sequence[Sequence[str]], size: float, opening: 
         Column(score, wide(5, score), align="right"),
     )
     return (*columns, Column(given.text("Opening"), 42 * mm)) if opening else columns
-
-
-def opening_text(game: Game) -> str:
-    """Return the opening drawn for a board, in the notation that players use; empty if none was drawn."""
-    if game.opening is None:
-        return ""
-    return f"{game.opening.ballot}  {game.opening.text}".rstrip()
 
 
 def by_name(given: Given, to: BinaryIO) -> None:

@@ -6,10 +6,9 @@ from typing import BinaryIO
 
 from reportlab.lib.units import mm
 
-from arbiter.sheets.given import Given
+from arbiter.sheets.given import Given, opening_text
 from arbiter.sheets.ink import box, dashes, disc, signature, write
 from arbiter.sheets.paper import Pages, paper_of
-from arbiter.sheets.round.pairings import opening_text
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
 

@@ -10,11 +10,11 @@ from reportlab.platypus import Flowable, Frame
 
 from arbiter import words
 from arbiter.incidents.incident import Incident, move_number
+from arbiter.progress import counted
 from arbiter.rules.position import fen_text, start
-from arbiter.sheets.given import Given
+from arbiter.sheets.given import Given, opening_text
 from arbiter.sheets.ink import LABEL, box, code, disc, lines, paragraph, signature, write
 from arbiter.sheets.paper import Pages, paper_of
-from arbiter.sheets.round.pairings import opening_text
 from arbiter.sheets.score.cells import grid, record
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
@@ -34,7 +34,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     It is about one board, or about all boards of the round. Each game begins on a new page.
     """
     canvas = Pages(to, given, given.text("Score sheet"), paper_of(given))
-    for game in given.games:
+    for game in counted(given.games):
         _sheet(canvas, given, game)
     canvas.save()
 

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, PageBreak, Table
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.working import value_text
-from arbiter.rulings.rounds.placing import Placed, placing
+from arbiter.rulings.rounds.placing import Placed, placing, ties
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import PLAIN, cell, paragraph
 from arbiter.sheets.listing import SHADE, flow, titled
@@ -79,6 +79,7 @@ def _band(
     close = len(order) > MANY_PLAYERS
     large = 8 if close else 9
     heads = [given.text("Points"), *(given.term(code) for code in codes), given.text("Place")]
+    shared = ties(order)
     rows: list[list[Flowable]] = [
         [
             paragraph("", size),
@@ -96,7 +97,7 @@ def _band(
                 *(paragraph(value, size, align="centre") for value in values),
                 paragraph(given.state.points.text(standing.points), large, bold=True, align="right"),
                 *(paragraph(value_text(value), 8, align="right") for value in standing.tiebreaks),
-                paragraph(place(standing, order), large, bold=True, align="right"),
+                paragraph(place(standing, shared), large, bold=True, align="right"),
             ]
         )
     widths = [10 * mm, name, *(square for _ in columns), *(number for _ in heads)]

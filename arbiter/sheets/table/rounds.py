@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from arbiter.pairing.table import cells
 from arbiter.pairing.table.cells import cell_text, together
 from arbiter.pairing.table.working import value_text
-from arbiter.rulings.rounds.placing import placing
+from arbiter.rulings.rounds.placing import placing, ties
 from arbiter.rulings.rounds.placing import table_of as table_until
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
@@ -27,7 +27,7 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
     crosstable = table_until(given.state, given.known, given.round)
     order = placing(given.state, given.known, given.round)
     lines = {line.entry: line.cells for line in cells.by_rounds(crosstable, [row.entry for row in order])}
-    rounds, appealed = range(1, crosstable.last + 1), given.state.appealed
+    rounds, appealed, shared = range(1, crosstable.last + 1), given.state.appealed, ties(order)
     paper = paper_of(given)
     if len(rounds) + len(given.state.tiebreaks) > MOST_UPRIGHT_ROUNDS + 2:
         paper = paper.turned
@@ -52,7 +52,7 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
             *([value_text(row.value)] if valued else []),
             given.state.points.text(row.points),
             *map(value_text, row.tiebreaks),
-            place(row, order),
+            place(row, shared),
         ]
         for at, row in enumerate(order, start=1)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
@@ -19,6 +20,7 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
+from arbiter.tournament.terms import LateTerms
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -33,7 +35,7 @@ def categories_of(given: Given) -> list[Flowable]:
     found: list[Flowable] = []
     for one in given.state.categories:
         order = placing_in(given.state, given.known, one.name, given.round)
-        state = in_category(given.state, one.name)
+        state, shared = in_category(given.state, one.name), ties(order)
         columns = (
             Column(given.text("Place"), 16 * mm, align="right", bold=True),
             Column(given.text("Name"), grows=3, whole=True),
@@ -43,9 +45,9 @@ def categories_of(given: Given) -> list[Flowable]:
         )
         rows = [
             [
-                place(row, order),
+                place(row, shared),
                 named(given, row.entry),
-                _club(given, row.entry),
+                given.person(row.entry).club or "",
                 state.points.text(row.points),
                 *map(value_text, row.tiebreaks),
             ]
@@ -55,11 +57,6 @@ def categories_of(given: Given) -> list[Flowable]:
             head = paragraph(one.name, 11, bold=True, before=12, after=4, keep=True)
             found += [head, table(columns, rows, 10, paper_of(given).across)]
     return found
-
-
-def _club(given: Given, entry: int) -> str:
-    person = given.people.get(entry)
-    return (person.club if person else None) or ""
 
 
 def order_of(given: Given) -> list[Flowable]:
@@ -83,21 +80,21 @@ def order_of(given: Given) -> list[Flowable]:
         Column(given.text("Points"), 15 * mm, align="right", bold=True),
         *(Column(given.term(code), 20 * mm, align="right") for code in given.state.tiebreaks),
     )
-    rows, marks = [], marks_of(given)
+    rows, marks, shared = [], marks_of(given), ties(order)
     for standing in order:
-        person = given.people.get(standing.entry)
+        person = given.person(standing.entry)
         played = sum(meeting.outcome is not None for meeting in crosstable.of(standing.entry))
         rows.append(
             [
-                place(standing, order),
+                place(standing, shared),
                 " ".join((named(given, standing.entry), *(f"[{mark}]" for mark, _ in marks.get(standing.entry, ())))),
                 *([stage_text(given, standing)] if staged else []),
                 *(
                     [given.state.points.text(standing.stage[3]) if standing.stage else ""]
                     if last
                     else [
-                        _club(given, standing.entry),
-                        str(person.rating) if person and person.rating is not None else "",
+                        person.club or "",
+                        str(person.rating) if person.rating is not None else "",
                     ]
                 ),
                 str(played),
@@ -115,8 +112,9 @@ def table_of(given: Given) -> Crosstable:
     return table_until(given.state, given.known, given.round)
 
 
-def place(standing: Placed, order: tuple[Placed, ...]) -> str:
-    return f"{standing.rank}=" if standing.entry in ties(order) else str(standing.rank)
+def place(standing: Placed, shared: Container[int]) -> str:
+    """Return the place of an entry, with a mark if it is one of the entries that share theirs."""
+    return f"{standing.rank}=" if standing.entry in shared else str(standing.rank)
 
 
 def stage_text(given: Given, standing: Placed) -> str:
@@ -127,8 +125,7 @@ def stage_text(given: Given, standing: Placed) -> str:
 
 def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
-    person = given.people.get(entry)
-    name = " ".join(filter(None, (person.title if person else None, given.name(entry))))
+    name = " ".join(filter(None, (given.person(entry).title, given.name(entry))))
     if system_of(given.state).teams:
         return name
     if any(entry == appealed for _, appealed in given.state.appealed):
@@ -150,7 +147,40 @@ def as_of(given: Given) -> str:
 def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
     """Return lines that explain results under appeal, the points of a game, and the short names of the tie-breaks."""
     appealed = given.text("†: under appeal; it counts until the appeal is decided.")
-    return [*([appealed] if given.state.appealed else []), *_legend(given, order)]
+    return [*([appealed] if given.state.appealed else []), *late_terms(given), *_legend(given, order)]
+
+
+def late_terms(given: Given) -> list[str]:
+    """Return a line for each change of rounds or tie-breaks after the first result: when, what, why and by whom."""
+    return [
+        " ".join((told, f"[{given.who(one.by)}]")) for one in given.state.late_terms for told in terms_told(given, one)
+    ]
+
+
+def terms_told(given: Given, one: LateTerms) -> Iterator[str]:
+    """Yield what was changed, from what to what, with the reason."""
+    codes = given.term
+    for what, before, now in (
+        (
+            given.text("tie-breaks"),
+            ", ".join(map(codes, one.tiebreaks_before)),
+            one.tiebreaks and ", ".join(map(codes, one.tiebreaks)),
+        ),
+        (
+            given.text("number of rounds"),
+            str(one.rounds_before or "-"),
+            None if one.rounds is None else str(one.rounds or "-"),
+        ),
+    ):
+        if now is not None:
+            told = given.text(
+                "After round {round}: {what} changed from {before} to {now}.",
+                round=one.after,
+                what=what,
+                before=before or "-",
+                now=now or "-",
+            )
+            yield " ".join(filter(None, (told, given.reason(one.reason))))
 
 
 def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:

@@ -83,8 +83,8 @@ def _rows(given: Given, round: Round, match: ShownMatch, fixture: Fixture) -> It
 
 
 def _rating(given: Given, entry: int) -> str:
-    person = given.people.get(entry)
-    return f"({person.rating})" if person and person.rating is not None else ""
+    rating = given.person(entry).rating
+    return f"({rating})" if rating is not None else ""
 
 
 def line_ups(given: Given, to: BinaryIO) -> None:

@@ -8,7 +8,7 @@ from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event, Place
 from arbiter.tournament.game import Flag, Game
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsing import decided, settled
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -142,10 +142,24 @@ class SidesSwapped(AtBoard):
         game = self.noted(self.game(state), f"swapped_{self.what}")
         if self.what == "players":
             white, black = game.entries
-            return settled(state, replace(game, entries=Both(black, white)))
+            return _swapped(state, replace(game, entries=Both(black, white), offer=None, reported=None))
         clock = game.clock.swapped(self.at)
         mark = replace(game.shown[-1], had=clock.had, overtime=clock.overtime)
         return settled(state, game.with_clock(clock, mark))
+
+
+def _swapped(state: Tournament, game: Game) -> Tournament:
+    """Return the tournament with *game*, whose players have changed colours.
+
+    What a player has claimed lapses. A penalty that waits stays with the player, who has the other colour now.
+    """
+    here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
+    for proposal in here:
+        if proposal.kind in ("claim", "irregular", "objection"):
+            state = decided(state, proposal.number, "lapsed", "swapped")
+    numbers = {p.number for p in here if p.kind == "penalty"}
+    turned = tuple(replace(p, side=p.side.other) if p.number in numbers else p for p in state.proposals)
+    return settled(replace(state, proposals=turned), game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

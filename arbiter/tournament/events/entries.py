@@ -128,7 +128,11 @@ class ByeSet(Event):
 
     def after(self, state: Tournament) -> Tournament:
         others = tuple(sit for sit in state.sits if (sit.entry, sit.round) != (self.entry, self.round))
-        sit = (Sit(entry=self.entry, round=self.round, kind=self.kind, reason=self.reason),) if self.kind else ()
+        sit = (
+            (Sit(entry=self.entry, round=self.round, kind=self.kind, reason=self.reason, by=self.by),)
+            if self.kind
+            else ()
+        )
         return replace(state, sits=(*others, *sit))
 
 

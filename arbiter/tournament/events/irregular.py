@@ -175,7 +175,7 @@ class FindingsOpened(AtBoard):
 
     @property
     def opened(self) -> tuple[OpenedFinding, ...]:
-        """The findings with names for their parts."""
+        """The opened findings as named tuples; `findings` has them as plain ones."""
         return tuple(OpenedFinding._make(one) for one in self.findings)
 
     def after(self, state: Tournament) -> Tournament:

@@ -13,6 +13,7 @@ from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
 from arbiter.tournament.regulations.switches import CAME_LATER, NEVER
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.terms import LateTerms
 from arbiter.values import dataclass, replace
 
 
@@ -78,6 +79,20 @@ class TermsChanged(Event):
     settings: tuple[tuple[str, int | str], ...] | None = None
 
     def after(self, state: Tournament) -> Tournament:
+        rounds = self.rounds if self.rounds != state.planned else None
+        tiebreaks = self.tiebreaks if self.tiebreaks != state.tiebreaks else None
+        if (rounds is not None or tiebreaks is not None) and any(game.result is not None for game in state.games()):
+            late = LateTerms(
+                at=self.at,
+                by=self.by,
+                reason=self.reason,
+                after=len(state.rounds),
+                rounds_before=state.planned,
+                rounds=rounds,
+                tiebreaks_before=state.tiebreaks,
+                tiebreaks=tiebreaks,
+            )
+            state = replace(state, late_terms=(*state.late_terms, late))
         return replace(
             state,
             planned=state.planned if self.rounds is None else self.rounds,

@@ -30,6 +30,7 @@ from arbiter.hall.witnesses import account_called, witness_called
 from arbiter.journal.accounts import Account
 from arbiter.journal.people import alike, folded
 from arbiter.journal.tablets import Tablet
+from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
 from arbiter.rulings.bounds.interest import interested
@@ -70,7 +71,7 @@ def desk(t: str) -> Desk:
     """
     found = desks().desk(t)
     if request.method not in READING:
-        ASKER.set(known_at(found, reader(), accounts, witness_named()))
+        ASKER.set(known_at(found, reader(), accounts, witness_named))
     return found
 
 
@@ -101,12 +102,12 @@ def called() -> Mapping[str, str]:
 
 def reader() -> Reader:
     """Return the reader (official, tablet or spectator) who makes this request. Refuse an invalid bearer token."""
-    if "reader" not in g:
+    found: Reader | None = g.get("reader")
+    if found is None:
         g.reader = Reader()  # so that the page of a refused token is shown as to a spectator
-        g.reader = _reader()
+        g.reader = found = _reader()
         if "asks" in g:
-            ASKER.set(g.reader.asker)
-    found: Reader = g.reader
+            ASKER.set(found.asker)
     return found
 
 
@@ -146,9 +147,8 @@ def _reader() -> Reader:
 
 
 def _bearer(token: str) -> Reader | None:
-    bound = service.keys.opened("bound tablet", token)
-    if isinstance(bound, str):
-        found = links.tablet(bound)
+    if service.keys.purpose(token) == BOUND:
+        found = links.tablet(str(service.keys.opened(BOUND, token)))
         return replace(found, by_token=True) if found else None
     official = accounts.by_token(token) or captain_of(token)
     if official is not None:
@@ -214,7 +214,7 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
-    """Return whether the asker may read the things that *asked* names, such as boards or entries."""
+    """Return whether the asker may read what *asked* describes: a right, with the boards or games that are shown."""
     return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 
@@ -308,7 +308,7 @@ def own_game(t: str, round: int, board: int) -> bool:
     """
     found = desks().desk(t)
     if "at_stake" not in g:
-        g.at_stake = known_at(found, reader(), accounts, "")
+        g.at_stake = known_at(found, reader(), accounts, str)
     return interested(g.at_stake, found.state.game(round, board), found.state)
 
 
@@ -344,10 +344,10 @@ def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
     return tuple(board for board in boards if board in in_touch - taken)
 
 
-def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
+def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[], str]) -> Asker:
     """Return the asker in that tournament, with their own entries, their clubmates and the other officials.
 
-    *witness*: the name of the second person who is present, as the asker typed it; empty if there is none.
+    *named* returns the name of the second person who is present, as the asker typed it; empty if there is none.
     """
     asker, state = reader.asker, desk.state
     if reader.role == "tablet":
@@ -356,7 +356,8 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
         return asker
     name, club = (folded(reader.account.name), folded(reader.account.club)) if reader.account else ("", "")
     people, entries = desk.people, own_entries(desk, reader.account, asker.by) if reader.account else frozenset[int]()
-    clubmates = frozenset(entry for entry, person in people.items() if club and folded(person.club or "") == club)
+    members = people.items() if club else ()
+    clubmates = frozenset(entry for entry, person in members if folded(person.club or "") == club)
     if reader.account:
         acts, now = acts_kept(accounts.register), accounts.now()
         behind = makers(acts.get(asker.account, ()), now, reader.credential)
@@ -365,6 +366,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
     appealed = any(appeal.decided is None for appeal in state.appeals)
     if not (appealed or {*entries, *clubmates, *asker.makers_entries, *stakes(state, asker.by)}):
         return asker
+    witness = named()
     if witness.strip():
         own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(state, asker.by)} & {*people})}
         if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
@@ -419,7 +421,8 @@ def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozense
 
 def entries_called(desk: Desk, name: str) -> frozenset[int]:
     """Return the numbers of the entries in that tournament whose player has that name."""
-    return frozenset(entry for entry, person in desk.people.items() if name and folded(person.name) == folded(name))
+    wanted, people = folded(name), desk.people.items() if name else ()
+    return frozenset(entry for entry, person in people if folded(person.name) == wanted)
 
 
 def ask_as_nobody() -> None:

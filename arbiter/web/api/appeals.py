@@ -62,7 +62,7 @@ def appeals(asked: Asked) -> AppealsTold:
 def branches(asked: Asked) -> BranchesTold:
     """Show standings, crosstable and next pairings as they would be if the appeal is upheld, and if it is rejected."""
     view = asked.view()
-    return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), access.service.machine.worker)
+    return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), access.service.jobs.worker.run)
 
 
 def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:

@@ -8,7 +8,7 @@ from arbiter.engines import opinions
 from arbiter.engines.seating import enter_computer, play_bye
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.table import ToWrite
 from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
 from arbiter.rulings.referee.adjudication import AskOpinion
@@ -19,6 +19,7 @@ from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.api.practice import SittingTold, sitting_told
+from arbiter.web.jobs import cancel_analysis as stop_analysis
 
 house = Api("house", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -97,7 +98,15 @@ def analyse(asked: Asked) -> AnalysisTold:
     """Start the computer's analysis of a finished game. A GET request to the same URL shows its progress."""
     state, kept = asked.view().state, access.service.computer.analyses
     game = state.game(*asked.place)
-    kept.begin(asked.t, state.variant, game)
+    kept.begin(asked.t, state.variant, game, asked.reader.by)
+    return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
+
+
+@house.ask("POST", f"{BOARD}/analysis/cancel", who=LOOK, answers=AnalysisTold, keyed=False)
+def cancel_analysis(asked: Asked) -> AnalysisTold:
+    """Cancel the analysis of a game: for the official who has asked for it, and for directors. Nothing is stored."""
+    game, kept = asked.view().state.game(*asked.place), access.service.computer.analyses
+    stop_analysis(asked.t, game)
     return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
 
 
@@ -122,5 +131,5 @@ def look_at(asked: Asked) -> LookedAtTold:
     over = [game for game in round.games if game.result is not None and game.plays]
     games = over if boards is None else [round.game(board) for board in boards]
     for game in games:
-        kept.begin(asked.t, state.variant, game)
+        kept.begin(asked.t, state.variant, game, asked.reader.by)
     return {"games": [analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game)) for game in games]}

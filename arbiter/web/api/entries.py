@@ -19,10 +19,7 @@ from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
 from arbiter.shapes.told import told
-from arbiter.shapes.tournament import (
-    PersonTold,
-    person_shape,
-)
+from arbiter.shapes.tournament import FurtherFacts, PersonTold, PublicFacts, person_shape
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.values import dataclass
@@ -67,20 +64,10 @@ class Typed:
     q: Annotated[str, Sent("the beginning of each word of a name", "boom roe", longest=MOST_CHARS)] = ""
 
 
-class RememberedPerson(TypedDict):
+class RememberedPerson(PublicFacts, FurtherFacts):
     """A person whom the service remembers; `listed` is the name as in an alphabetical list."""
 
     listed: str
-    name: str
-    family: str | None
-    given: str | None
-    rating: int | None
-    club: str | None
-    federation: str | None
-    title: str | None
-    number: str | None
-    born: str | None
-    sex: str | None
 
 
 class RememberedTold(TypedDict):

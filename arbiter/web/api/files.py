@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 from dataclasses import asdict
+from functools import partial
 from typing import Annotated, TypedDict
 
-from flask import Response, request, send_file
+from flask import Response, request, send_file, url_for
+from flask_babel import gettext as _
 
 from arbiter.desk.desk import Desk
 from arbiter.exchange.formats import BINARY, FORMATS, format_named, together
 from arbiter.exchange.trf.checkers import refusals
 from arbiter.fields import Sent
-from arbiter.hall.printing import Printer
+from arbiter.hall.jobs import LongJob
+from arbiter.hall.printing import Printer, is_large
 from arbiter.hall.reports.package import make_package
 from arbiter.hall.reports.sent import (
     PACKAGE,
@@ -96,31 +99,67 @@ class Terms:
 @files.ask("GET", "/<t>/sheets/<sheet>.pdf", who=ANYBODY, query=PrintOptions, media="application/pdf", answers=bytes)
 def pdf(asked: Asked) -> Response:
     """Print a sheet as PDF. Only officials get sheets with binding links, and unpublished rulings."""
+    sheet = asked.address["sheet"]
+    return as_pdf(asked.t, sheet, sheet_job(asked.t, sheet, asked.read(PrintOptions)).result())
+
+
+def as_pdf(t: str, sheet: str, made: bytes) -> Response:
+    """Return a sheet as the answer to a browser."""
+    return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
+
+
+def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
+    """Return the job that prints the sheet; it has ended already if the sheet is small, or was made before.
+
+    Raise Refused if the reader may not see the sheet, or if there is none.
+    """
     from arbiter.sheets.catalogue import sheet_named  # loads ReportLab, which would slow down every start
 
-    t, sheet = asked.t, asked.address["sheet"]
     row = sheet_named(sheet)
     if not row.public:
         access.admitted(LOOK, t)
-    how, desk, view = asked.read(PrintOptions), asked.desk, asked.view()
+    changes = access.desks().register.changes  # before the people are read
+    desk, view = access.desk(t), page.view(t)
     if row.links or row.captains:
         access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
     first = 0 if row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
+    service = access.service
     printer = Printer(
-        address=access.service.address,
+        address=service.address,
         binding=lambda number: access.links.make(t, number, None),
         captain=lambda team: captain_token(t, desk.state, team),
         code=access.links.code(t) if row.links else "",
-        instance=access.service.desks.instance,
-        heads=access.service.machine.heads,
+        instance=service.desks.instance,
+        heads=service.machine.heads,
     )
     people = {} if how.blind else view.people
-    view = replace(
-        view, lines=lines, people=people, paper=how.paper or access.desks().register.setting("paper") or view.paper
+    paper = how.paper or access.desks().register.setting("paper") or view.paper
+    view = replace(view, lines=lines, people=people, paper=paper)
+
+    def made(job: LongJob) -> bytes:
+        to_print = replace(printer, run=job.run)
+        return to_print.print(sheet, view, round=how.round, board=how.board, entry=how.entry, cancelled=how.cancelled)
+
+    if not is_large(view.state, how.board, how.entry):
+        return service.jobs.at_once("sheet", made, ended=partial(as_pdf, t, sheet))
+    lasts = row.lasts and view.state is desk.state
+    key = (t, sheet, how, paper, view.language, service.address, desk.end.history, view.state.version, changes)
+    return service.jobs.begin(
+        "sheet",
+        made,
+        key=key if lasts else None,
+        tournament=t,
+        by=access.reader().by,
+        title=lambda: sheet_title(row.title, how.round),
+        ended=partial(as_pdf, t, sheet),
+        back=url_for("office.tablets.sheets", t=t),
     )
-    made = printer.print(sheet, view, round=how.round, board=how.board, entry=how.entry, cancelled=how.cancelled)
-    return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
+
+
+def sheet_title(title: str, round: int | None) -> str:
+    """Return the title of a sheet in the language of the reader, with the round that it is about."""
+    return str(_("%(sheet)s, round %(round)s", sheet=_(title), round=round) if round else _(title))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +242,12 @@ def package(asked: Asked) -> Response:
 def packed(t: str, by: str, key: str | None) -> Response:
     """Make and record the package of the tournament *t*, and return it as a file to save."""
     service = access.service
-    printer = Printer(address=service.address, instance=service.desks.instance, heads=service.machine.heads)
+    printer = Printer(
+        address=service.address,
+        instance=service.desks.instance,
+        heads=service.machine.heads,
+        run=service.jobs.worker.run,
+    )
     return _saved(t, PACKAGE, make_package(access.desk(t), page.view(t), printer, by, key=key))
 
 
@@ -267,5 +311,9 @@ def bring_in(asked: Asked) -> TournamentTold:
     """
     sent = request.files.get("file")
     data = sent.read() if sent is not None else request.get_data()
-    desk, lines = bring_tournament(access.desks(), data, key=asked.key, **asdict(asked.read(Terms)))
+    terms, desks = asdict(asked.read(Terms)), access.desks()
+    job = access.service.jobs.begin(
+        "import", lambda job: bring_tournament(desks, data, job.run, key=asked.key, **terms), by=asked.reader.by
+    )
+    desk, lines = job.result()
     return tournament_shape(page.view(desk.id, desk.state_at(lines)))

@@ -66,7 +66,7 @@ class Speaker:
     side: BySide = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Operation:
     """The description of a view, from which the API checks requests and makes its document.
 
@@ -99,6 +99,11 @@ class Operation:
     keyed: bool = True
     spoken: bool = False
     """Whether the request is made for a side."""
+
+    @cached_property
+    def known(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The names of the fields that the operation takes, and of the parameters of its query."""
+        return frozenset(names_of(*self.takes)), frozenset({"lang", *names_of(*filter(None, (self.query,)))})
 
     @property
     def in_body(self) -> bool:
@@ -138,16 +143,15 @@ class Asked:
         new.
         """
         operation = self.operation
-        reads, of_form = request.method in access.READING, ("csrf",) if request.form else ()
-        query = {"lang", *names_of(*filter(None, (operation.query,)))}
+        reads, of_form = request.method in access.READING, ("csrf",) if not request.is_json and request.form else ()
+        takes, query = operation.known
         if operation.in_body:
             only_known(request.args, query)
-            kinds = [*operation.takes]
-            if operation.kinds:
-                kinds.append(one_of(operation.kinds, self.given, operation.former))
-            only_known(self.given, {*names_of(*kinds), *(("kind",) if operation.kinds else ()), "key", *of_form})
+            chosen = one_of(operation.kinds, self.given, operation.former) if operation.kinds else None
+            of_kind = () if chosen is None else ("kind", *names_of(chosen))
+            only_known(self.given, takes.union(of_kind, ("key",), of_form))
             return
-        query |= {*names_of(*operation.takes), *(() if reads else ("key",))}
+        query = query.union(takes, () if reads else ("key",))
         only_known(request.args, query)
         if operation.raw:
             only_known(request.form, of_form)

@@ -109,7 +109,10 @@ class WhyTold(TypedDict):
 
 
 class MatchTold(TypedDict):
-    """A match of two teams: `points` are the home team's under `white`. A bye has no guest and no boards."""
+    """Response: a match of two teams. A team with a bye is `home`, and there is no guest and there are no boards.
+
+    `points` has the home team's points under `white` and the guest's under `black`.
+    """
 
     home: str
     guest: str | None
@@ -173,7 +176,7 @@ def pair_round(asked: Asked) -> PairedTold:
     request = asked.request()
     recorded = draw(
         asked.desk,
-        access.service.machine.worker,
+        access.service.jobs.worker.run,
         request.by,
         draft=request.draft,
         again=request.again,
@@ -287,7 +290,7 @@ def line(asked: Asked, request: Request | None = None) -> LineTold:
 
 @rounds.ask("POST", "/rounds/<int:n>/publish", PublishRound, answers=LineTold)
 def publish_round(asked: Asked) -> LineTold:
-    """Publish the draft of a round. A draft that a correction has outdated is refused, unless it is meant as it is."""
+    """Publish the draft of a round. A draft that a correction has outdated is refused, unless `as_it_is` is true."""
     request = asked.request()
     refuse_outdated(asked.desk, request.round, as_it_is=request.as_it_is)
     return line(asked, request)

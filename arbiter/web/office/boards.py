@@ -26,6 +26,7 @@ from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.otherwise import otherwise, rulings_of
 from arbiter.rulings.referee.adjudication import AskOpinion
 from arbiter.rulings.signing import Ruling
+from arbiter.rulings.time.open_claims import FIRST
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.computer import OpinionTold, opinion_shape
@@ -77,7 +78,7 @@ class Chosen:
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>/replay")
 @access.officials_only
 def replayed(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show where a finished game would part under other regulations, or with one ruling undone."""
+    """Show from which ply a finished game would differ under other regulations, or with one ruling undone."""
     view, desk = page.view(t), access.desk(t)
     game, events = view.state.game(n, b), list(events_of(desk.journal.read()))
     chosen, told, refused = Chosen(), None, None
@@ -136,6 +137,7 @@ def _page(
             *(noted for noted in state.conduct if (noted.round, noted.board) == (n, b) and not noted.overruled),
             *(attempt for attempt in game.attempts if not attempt.overruled),
         ],
+        waits=", ".join(view.term(f"proposal {p.kind}") for p in waiting if p.kind in ("flag", *FIRST)),
         begins_anew=begins_anew(state, game),
         fitting=lambda kind: fitting_articles(state, kind),
         proposals=[(proposal_shape(view, p), looked_at(state, p), proofs_shape(view, p)) for p in waiting],

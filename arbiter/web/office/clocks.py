@@ -13,6 +13,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ExplainStop, ResumeHall, StopHall
+from arbiter.sentences.officials import SHUT_HERE
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.web import access, page
@@ -83,4 +84,4 @@ def report(t: str, n: int, b: int) -> ResponseReturnValue:
     state, desk = view.state, access.desk(t)
     game = state.game(n, b)
     told = report_shape(view, game, history(desk, n, b))
-    return page.render("office/clock_report.html", view, game=game, report=told)
+    return page.render("office/clock_report.html", view, game=game, report=told, shut=view.text(SHUT_HERE))

@@ -47,14 +47,10 @@ ORDERS: Mapping[str, Callable[[View, int], Any]] = {
     "latest": lambda view, entry: -view.state.entries.index(entry),
     "number": lambda view, entry: view.state.entries.index(entry),
     "name": lambda view, entry: alphabetical(view.listed(entry)),
-    "rating": lambda view, entry: -(_person(view, entry).rating or 0),
-    "club": lambda view, entry: alphabetical(_person(view, entry).club or "\uffff"),
+    "rating": lambda view, entry: -(view.person(entry).rating or 0),
+    "club": lambda view, entry: alphabetical(view.person(entry).club or "\uffff"),
 }
 """The sort orders of the list: for each name, the sort key of an entry."""
-
-
-def _person(view: View, entry: int) -> Person:
-    return view.people.get(entry, Person(view.name(entry)))
 
 
 @field.get("/office/<t>/entries")
@@ -83,7 +79,7 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
         asked=request.args,
         shown=tuple(SHOWN),
         orders=tuple(ORDERS),
-        whole=[entry for entry in state.entries if entry not in state.house and not _person(view, entry).family],
+        whole=[entry for entry in state.entries if entry not in state.house and not view.person(entry).family],
         listed=view.listed,
         marks=marks_of(view),
         due=due_of(view),
@@ -115,7 +111,7 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
     key = ORDERS.get(str(asked.get("sort", "")), ORDERS[order])
 
     def said(entry: int) -> str:
-        who = _person(view, entry)
+        who = view.person(entry)
         return alphabetical(" ".join(filter(None, (str(entry), who.name, who.club, who.federation, who.number))))
 
     shown = [entry for entry in view.state.entries if entry in inside and shows(view, entry)]
@@ -191,7 +187,7 @@ def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | Non
     view = page.view(t)
     if entry not in view.state.entries:
         raise Refused("no_entry", entry=entry)
-    person = _person(view, entry)
+    person = view.person(entry)
     stands = {name: getattr(person, name) for name in ("name", *FIELDS)}
     paired = any(entry in round.byes or any(entry in pair for pair in round.pairs) for round in view.state.rounds)
     return page.render(
@@ -275,9 +271,9 @@ def erase(t: str, entry: int) -> ResponseReturnValue:
 def names(t: str) -> ResponseReturnValue:
     """Show the names that have no separate family and given name yet, each with a suggested split."""
     view = page.view(t)
-    parts = {entry: offered(_person(view, entry).name) for entry in view.state.entries}
+    parts = {entry: offered(view.person(entry).name) for entry in view.state.entries}
     whole = [
-        (e, *part) for e, part in parts.items() if part and e not in view.state.house and not _person(view, e).family
+        (e, *part) for e, part in parts.items() if part and e not in view.state.house and not view.person(e).family
     ]
     return page.render("office/names.html", view, part=asked_part(whole, ROWS_A_PAGE))
 

@@ -42,12 +42,14 @@ from arbiter.web.access import sessions
 from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD_CHARACTERS
 from arbiter.web.agenda import plain_flag
 from arbiter.web.api.service.service import clock_settings
+from arbiter.web.jobs import followed
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
 from arbiter.web.office.computer_players import seats
 from arbiter.web.office.editing import CHECKS, mending, rounds_of_none
 from arbiter.web.office.entries import field
 from arbiter.web.office.imports import lists
+from arbiter.web.office.jobs import jobs
 from arbiter.web.office.prizes.closing import closing
 from arbiter.web.office.prizes.fees import fees
 from arbiter.web.office.prizes.prizes import prizes
@@ -87,6 +89,7 @@ PARTS = (
     hub,
     relay,
     broadcast,
+    jobs,
     lists,
     line_ups,
     rounds,
@@ -261,13 +264,23 @@ def announce() -> ResponseReturnValue:
 @takes(also=("variant",), files=("file",))
 def bring() -> ResponseReturnValue:
     """Import a tournament from a file."""
+    sent, variant, desks = request.files.get("file"), request.form.get("variant", ""), access.desks()
+    data = sent.read() if sent else b""
+    job = access.service.jobs.begin(
+        "import",
+        lambda job: bring_tournament(desks, data, job.run, variant=variant)[0],
+        by=access.reader().by,
+        title=lambda: _("Import of a tournament"),
+        ended=_imported,
+        back=url_for("office.index"),
+    )
     try:
-        sent = request.files.get("file")
-        desk = bring_tournament(access.desks(), sent.read() if sent else b"", variant=request.form.get("variant", ""))[
-            0
-        ]
+        return followed(job)
     except Refused as refused:
         return _index({}, page.sentence(refused)), 422
+
+
+def _imported(desk: Desk) -> ResponseReturnValue:
     flash(_("%(name)s has been imported.", name=desk.state.name), "done")
     return page.see(url_for("office.watch", t=desk.id))
 

@@ -127,7 +127,7 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
         appeal=appeal_shape(view, found, blind=blind),
         game=game,
         blind=blind,
-        branches={} if found.decided else branches_shape(view, found, access.service.machine.worker),
+        branches={} if found.decided else branches_shape(view, found, access.service.jobs.worker.run),
         places=SHOWN_OF_A_BRANCH,
         lines=list(record_of(access.desk(t).journal.read(), found.round, found.board, closed(state))),
         form=form,

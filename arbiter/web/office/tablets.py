@@ -19,9 +19,11 @@ from arbiter.rulings.bounds.table import ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
+from arbiter.web.api.files import PrintOptions, sheet_job
+from arbiter.web.jobs import followed
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
 from arbiter.web.reach import code_of, reach
-from arbiter.web.reading import choice, number, takes
+from arbiter.web.reading import choice, names_of, number, only_known, read, takes
 
 tablets = Blueprint("tablets", __name__)
 BINDING_MINUTES = 10
@@ -136,8 +138,17 @@ def sheets(t: str) -> ResponseReturnValue:
         paper=access.desks().register.setting("paper") or next(iter(PAPERS)),
         formats=FORMATS,
         refusals=refusals(view),
+        going=access.service.jobs.going(t),
         key=secrets.token_hex(8),
     )
+
+
+@tablets.get("/office/<t>/sheets/<sheet>.pdf")
+@access.officials_only
+def print_sheet(t: str, sheet: str) -> ResponseReturnValue:
+    """Print a sheet, or show how far its making is if it takes longer than a second."""
+    only_known(request.args, {"lang", *names_of(PrintOptions)})
+    return followed(sheet_job(t, sheet, read(PrintOptions, request.args)))
 
 
 @tablets.post("/office/<t>/sheets")

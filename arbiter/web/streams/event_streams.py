@@ -28,8 +28,8 @@ from arbiter.refused import Refused
 from arbiter.settings import Settings
 from arbiter.shapes.board import board_shape
 from arbiter.sides import Instant
-from arbiter.tournament.events import parse_event, told
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.event import Event, told
 from arbiter.tournament.past.delayed import delay, game_at, waits, without_news
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace

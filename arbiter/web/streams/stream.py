@@ -79,7 +79,7 @@ class Wire:
             self.sent = seq
 
     def tell_all(self, lines: Iterable[Told]) -> None:
-        """Send the messages about those of the lines that this reader gets."""
+        """Send the messages about the lines, without the lines that this reader may not see."""
         if (chunk := self.tell(lines)) is not None:
             self.write(*chunk)
 

@@ -104,9 +104,7 @@ class ThreadPools:
     def _opened(self, authorization: str, cookies: str) -> bool:
         scheme, _, token = authorization.partition(" ")
         if scheme:
-            return scheme.lower() == "bearer" and any(
-                self._keys.opened(purpose, token.strip()) is not None for purpose in ("bearer", "bound tablet")
-            )
+            return scheme.lower() == "bearer" and self._keys.purpose(token.strip()) is not None
         try:
             session = parse_cookie(cookies).get(self._cookie)
         except UnicodeDecodeError:  # no browser sends such a cookie

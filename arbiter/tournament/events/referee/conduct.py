@@ -74,9 +74,9 @@ class PenaltyGiven(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpinionAsked(AtBoard):
-    """An arbiter asked the computer for its evaluation of the position. The evaluation itself is not recorded.
+    """An arbiter asked the computer for its evaluation of the position.
 
-    The game may go on, and its players may read the journal.
+    The evaluation itself is not recorded, because the game may go on and its players may read the journal.
     """
 
     by: str

@@ -27,7 +27,7 @@ endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtPly:
-    """Query parameter: the number of plies (single moves) after which the position is meant."""
+    """Query parameter: the number of plies (single moves) after which the position is wanted."""
 
     ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
 

@@ -6,6 +6,7 @@ from typing import Annotated, TypedDict
 
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.printing import boards_of
+from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.table import ToWrite
@@ -190,7 +191,7 @@ def bind(asked: Asked) -> BoundTold:
     return told(
         BoundTold,
         device,
-        token=access.service.keys.sign("bound tablet", secret),
+        token=access.service.keys.sign(BOUND, secret),
         side=device.side or None,
         waiting=not device.bound,
     )

@@ -27,7 +27,7 @@ class PrizesSetTold(LineTold, PrizesTold):
 
 
 class FinalSignedTold(LineTold):
-    """Response: the officials who have signed the same final standings, and whether these are two."""
+    """Response: the officials who have signed the same final standings, and whether two have, as many as are needed."""
 
     signed_by: list[str]
     signed: bool

@@ -38,11 +38,13 @@ class EarlierRulingsTold(TypedDict):
     """Response: the rulings found, the newest first, and the values that can be searched for.
 
     `count`: how many there are in all. `behind`: how many tournaments have new lines that are still to be read.
+    `shut`: in how many games the findings are not opened, so that irregular moves may be missing.
     """
 
     rulings: list[EarlierRulingTold]
     count: int
     behind: int
+    shut: int
     articles: list[str]
     kinds: list[str]
     games: list[str]
@@ -88,6 +90,7 @@ def rulings_told(found: FoundRulings, language: str) -> EarlierRulingsTold:
         ],
         "count": found.count,
         "behind": found.behind,
+        "shut": found.shut,
         "articles": list(found.articles),
         "kinds": list(found.kinds),
         "games": list(found.games),

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from arbiter.hall.jobs import LongJob
 from arbiter.hall.pairing import pair as draw
 from arbiter.hall.pairing import proposal, refuse_outdated
 from arbiter.pairing.systems import SYSTEMS
@@ -24,6 +25,7 @@ from arbiter.shapes.agenda import free_players, fresh_game, spans
 from arbiter.shapes.board import board_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
+from arbiter.web.jobs import followed, in_time, page_of
 from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.office.rounds.slips import named_results
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part, game_words
@@ -60,14 +62,17 @@ def show(t: str, n: int) -> ResponseReturnValue:
     )
 
 
-def _next(t: str, form: Body, refused: str | None = None) -> str:
+def _next(t: str, form: Body, refused: str | None = None) -> ResponseReturnValue:
     view = page.view(t)
     state = view.state
     n = len(state.rounds) + 1
     here = free_players(state) if state.rolling else state.entries
     present = [entry for entry in here if entry not in state.withdrawn]
     if not form and not SYSTEMS[state.system].by_hand:
-        pairs = proposal(access.desk(t), access.service.machine.worker, access.reader().by)
+        job = _proposal(t, n)
+        if not in_time(job):
+            return page_of(job)
+        pairs = job.result()
         form = {
             f"{side}-{board}": str(entry)
             for board, pair in enumerate(pairs, start=1)
@@ -105,28 +110,55 @@ def pair(t: str) -> ResponseReturnValue:
     """
     desk, by = access.desk(t), access.reader().by
     by_hand, now = "by_hand" in request.form, "now" in request.form
+    again, rematches, n = "again" in request.form, "rematches" in request.form, len(desk.state.rounds)
+    n += not again
     try:
         pairs = _pairs(request.form) if by_hand else None
-        draw(
-            desk,
-            access.service.machine.worker,
-            by,
-            draft=not now,
-            again="again" in request.form,
-            pairs=pairs,
-            rematches="rematches" in request.form,
+
+        def drawn(job: LongJob) -> int:
+            recorded = draw(desk, job.run, by, draft=not now, again=again, pairs=pairs, rematches=rematches)
+            return len(recorded.state.rounds)
+
+        job = access.service.jobs.begin(
+            "pairing",
+            drawn,
+            tournament=t,
+            by=by,
+            title=lambda: _("Pairing of round %(round)s", round=n),
+            ended=partial(_paired, t),
+            back=url_for("office.rounds.show", t=t, n=n),
         )
+        if not (now or by_hand):
+            return followed(job)
+        n = job.result()
     except Refused as refused:
         if not by_hand:
             raise
-        return _next(t, request.form, page.sentence(refused)), 422
-    n = len(desk.state.rounds)
+        return _next(t, request.form, page.sentence(refused)), 422  # type: ignore[return-value]  # no job: pairs were sent
     if now:
         return _begin_on_paper(t, n)
+    _tell_byes(t, n)
+    return _paired(t, n)
+
+
+def _paired(t: str, n: int) -> ResponseReturnValue:
     flash(_("Round %(round)s has been paired as a draft.", round=n), "done")
-    if by_hand:
-        _tell_byes(t, n)
     return page.see(url_for("office.rounds.show", t=t, n=n))
+
+
+def _proposal(t: str, n: int) -> LongJob:
+    """Return the job that draws the pairs which the form for pairing by hand begins with."""
+    desk, by, address = access.desk(t), access.reader().by, url_for("office.rounds.show", t=t, n=n)
+    return access.service.jobs.begin(
+        "pairing",
+        lambda job: proposal(desk, job.run, by),
+        key=("proposal", t, desk.end.history, desk.state.version, desk.register.changes),
+        tournament=t,
+        by=by,
+        title=lambda: _("Pairing of round %(round)s", round=n),
+        ended=lambda _: page.see(address),
+        back=url_for("office.watch", t=t),
+    )
 
 
 def _tell_byes(t: str, n: int) -> None:

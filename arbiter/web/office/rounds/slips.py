@@ -131,7 +131,7 @@ def _choices(points: PointScheme) -> dict[str, Any]:
 
 
 def named_results(points: PointScheme) -> dict[str, str]:
-    """Return the usual results by their names, as they are written in these points, such as "2-0"."""
+    """Return the usual results by their names, each as text in the points of the tournament, such as "2-0"."""
     names = ("white", "black") if points.narrow else ("white", "draw", "black")
     return {name: points.pair_text(NAMED_RESULTS[name].map(points.of)) for name in names}
 

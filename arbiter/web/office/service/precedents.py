@@ -13,6 +13,7 @@ from arbiter.rules.position import parse_fen
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.bounds.rights import LOOK
 from arbiter.sentences import TERMS
+from arbiter.sentences.officials import SHUT
 from arbiter.shapes.game.diagrams import diagram
 from arbiter.web import access, page
 from arbiter.web.api.service.rulings import EarlierRulingTold, rulings_told
@@ -41,6 +42,7 @@ def show() -> ResponseReturnValue:
         shown=[(one, pictured(one, language), access.may(LOOK, one["tournament"])) for one in told["rulings"]],
         kind_words=lambda kind: kind_words(kind, language),
         rows=ROWS,
+        shut=words.text(SHUT, language, count=told["shut"]),
     ), 200 if refused is None else 422
 
 
