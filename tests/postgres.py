@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-import pytest
 from filelock import FileLock
 
 from arbiter.journal.postgres.rights import CHANGED
@@ -177,20 +176,6 @@ def cluster(main: Cluster | None = None, port: int = 0, folder: Path | None = No
         yield one
     finally:
         one.stop()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def small_disk() -> Iterator[Path]:
-    """A disk of 200 MB; needs root."""
-    folder = Path(tempfile.mkdtemp(prefix="arbiter-full-", dir="/tmp"))
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200m", "tmpfs", folder], check=False).returncode:
-        folder.rmdir()
-        pytest.skip("no disk can be mounted here")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "-l", folder], check=True)
         shutil.rmtree(folder, ignore_errors=True)
 
 

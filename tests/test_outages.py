@@ -34,7 +34,7 @@ from tests.outages import (
     primary_lost,
     standby_away,
 )
-from tests.postgres import programs, small_disk, until
+from tests.postgres import programs, until
 from tests.service import Service
 
 pytestmark = [
@@ -156,8 +156,8 @@ def test_a_primary_that_is_lost_with_a_flag_running_ends_no_game(tmp_path: Path)
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root mounts a disk")
-def test_a_full_disk_of_the_primary_ends_no_game_and_charges_nobody(tmp_path: Path) -> None:
-    with small_disk() as disk, hall(tmp_path, disk=disk) as two:
+def test_a_full_disk_of_the_primary_ends_no_game_and_charges_nobody(tmp_path: Path, small_disk: Path) -> None:
+    with hall(tmp_path, disk=small_disk) as two:
         for _ in range(TIMES):
             players = endured(two, disk_full, 6)
             verdict = judged(two.main.url, players)

@@ -23,7 +23,7 @@ from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.sqlite.journal import file_of
 from tests.histories import History
-from tests.postgres import Cluster, cluster, either, pair, programs, small_disk, until
+from tests.postgres import Cluster, cluster, either, pair, programs, until
 from tests.promises import found
 from tests.writing import Writer, kept, write
 
@@ -194,10 +194,10 @@ def killed_once(url: str, folder: Path, id: str) -> list[tuple[str, int, str]]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root mounts a disk")
-def test_a_full_disk_of_the_primary_acknowledges_nothing_and_loses_nothing() -> None:
-    with small_disk() as disk, cluster(folder=disk) as one:
+def test_a_full_disk_of_the_primary_acknowledges_nothing_and_loses_nothing(small_disk: Path) -> None:
+    with cluster(folder=small_disk) as one:
         made(one.url, ["hall"])
-        filler = disk / "filler"
+        filler = small_disk / "filler"
         with written(one.url, ["hall"]) as history:
             until(lambda: acknowledged(history, 0) > 20)
             with filler.open("wb") as file, suppress(OSError):
