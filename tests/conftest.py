@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
@@ -95,6 +96,18 @@ def primary() -> Iterator[Cluster]:
         pytest.skip("PostgreSQL is not installed")
     with migrated() as one:
         yield one
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A disk of 200 MB; needs root."""
+    folder = Path(tempfile.mkdtemp(prefix="arbiter-full-", dir="/tmp"))
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200m", "tmpfs", folder], check=False).returncode:
+        folder.rmdir()
+        pytest.skip("no disk can be mounted here")
+    yield folder
+    subprocess.run(["umount", "-l", folder], check=True)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

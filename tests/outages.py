@@ -12,6 +12,7 @@ import random
 import select
 import signal
 import socket
+import subprocess
 import threading
 import time
 from collections import deque
@@ -266,10 +267,12 @@ class Hall:
 
 
 @contextmanager
-def hall(folder: Path, *, synchronous: bool = True, environment: Mapping[str, str] | None = None) -> Iterator[Hall]:
-    """Such a hall, for as long as the block runs; its nodes have that *environment* too."""
+def hall(
+    folder: Path, *, synchronous: bool = True, environment: Mapping[str, str] | None = None, disk: Path | None = None
+) -> Iterator[Hall]:
+    """Such a hall, for as long as the block runs; its nodes have that *environment* too, its primary that *disk*."""
     with ExitStack() as stack:
-        main, standby = stack.enter_context(pair(synchronous=synchronous))
+        main, standby = stack.enter_context(pair(synchronous=synchronous, disk=disk))
         server = Server(main.url)
         migrate(server)
         server.close()
@@ -406,6 +409,20 @@ def cancelled(hall: Hall) -> Iterator[None]:
     ended.set()
     thread.join()
     hall.standby.start()
+
+
+@contextmanager
+def disk_full(hall: Hall) -> Iterator[None]:
+    """Nothing more fits on the primary's disk, until somebody makes room and starts it where it has ended itself."""
+    filler = hall.main.folder / "filler"
+    with filler.open("wb") as file, suppress(OSError):
+        while True:
+            file.write(b"x" * 65_536)
+            file.flush()
+    yield
+    filler.unlink()
+    with suppress(subprocess.CalledProcessError):
+        hall.main.start()
 
 
 @contextmanager

@@ -189,9 +189,9 @@ def migrated() -> Iterator[Cluster]:
 
 
 @contextmanager
-def pair(*, synchronous: bool = True) -> Iterator[tuple[Cluster, Cluster]]:
-    """A primary and its standby, whose word the primary waits for unless it is not *synchronous*."""
-    with cluster() as main, cluster(main) as standby:
+def pair(*, synchronous: bool = True, disk: Path | None = None) -> Iterator[tuple[Cluster, Cluster]]:
+    """A primary on that *disk* and its standby, whose word it waits for unless it is not *synchronous*."""
+    with cluster(folder=disk) as main, cluster(main) as standby:
         if synchronous:
             main.set("synchronous_standby_names", "standby")
             until(main.followed)

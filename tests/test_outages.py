@@ -23,6 +23,7 @@ from tests.outages import (
     black_hole,
     cancelled,
     delayed,
+    disk_full,
     hall,
     judged,
     node_cut,
@@ -150,6 +151,16 @@ def test_a_primary_that_is_lost_with_a_flag_running_ends_no_game(tmp_path: Path)
         with hall(tmp_path / str(number)) as two:
             players = endured(two, primary_lost, 3)
             verdict = judged(two.standby.url, players)
+            assert verdict.good, verdict
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root mounts a disk")
+def test_a_full_disk_of_the_primary_ends_no_game_and_charges_nobody(tmp_path: Path, small_disk: Path) -> None:
+    with hall(tmp_path, disk=small_disk) as two:
+        for _ in range(TIMES):
+            players = endured(two, disk_full, 6)
+            verdict = judged(two.main.url, players)
             assert verdict.good, verdict
 
 

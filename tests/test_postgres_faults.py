@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import threading
@@ -191,20 +190,6 @@ def killed_once(url: str, folder: Path, id: str) -> list[tuple[str, int, str]]:
     until(lambda: len(writer.said("has")) > 3)
     writer.kill()
     return writer.acknowledged()
-
-
-@pytest.fixture
-def small_disk() -> Iterator[Path]:
-    """A disk of 200 MB; needs root."""
-    folder = Path("/tmp") / f"arbiter-full-{os.getpid()}"
-    folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200m", "tmpfs", folder], check=False)
-    if mounted.returncode:
-        folder.rmdir()
-        pytest.skip("no disk can be mounted here")
-    yield folder
-    subprocess.run(["umount", "-l", folder], check=True)
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -148,6 +149,29 @@ def test_a_hub_shows_what_is_played_in_a_hall_and_goes_on_after_it_was_away(tmp_
         assert secret.encode() in (hall.instance / "register.sqlite").read_bytes()
         assert secret.encode() not in read, secret
         assert secret.encode() not in kept, secret
+
+
+@pytest.mark.slow  # twenty kills and starts
+def test_a_hub_and_a_relay_that_are_killed_twenty_times_have_every_line_once(tmp_path: Path) -> None:
+    chance, ply = random.Random(24), 0
+    with two(tmp_path) as (hall, hub, director):
+        key = key_of(hub)
+        for _ in range(20):
+            with relayed(hall, hub, key) as relay:
+                before = len(lines_of(hub, HERE))
+                play(director, ply, ply := ply + chance.randrange(3))
+                if chance.random() < 0.7 and lines_of(hub, HERE) != lines_of(hall, THERE):
+                    until(lambda: len(lines_of(hub, HERE)) > before, "nothing comes")  # noqa: B023
+                if chance.random() < 0.5:
+                    hub.kill()
+                    hub.start()
+                    hub.wait()
+                else:
+                    relay.kill()
+                    relay.communicate()
+        with relayed(hall, hub, key):
+            followed(hall, hub)
+        assert sum(line.kind == "MovePlayed" for line in lines_of(hub, HERE)) == ply > 10
 
 
 @pytest.mark.slow

@@ -214,15 +214,3 @@ def check_same(key: str | None, recorded: str | None) -> None:
     """
     if key and recorded and DIGEST in key and DIGEST in recorded and key != recorded:
         raise Refused("key_used")
-
-
-def once(make: Callable[[], str]) -> Callable[[], str]:
-    """Return a function that calls *make* for the first caller, and gives what it returned to every caller."""
-    lock, made = threading.Lock(), list[str]()
-
-    def get() -> str:
-        with lock:
-            made.extend([] if made else [make()])
-        return made[0]
-
-    return get
