@@ -17,6 +17,7 @@ from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from tests.desk.club import in_office
+from tests.hall import on_disk
 
 
 @pytest.fixture
@@ -75,6 +76,18 @@ def test_a_cancelled_pairing_pairs_nothing_and_the_next_one_does(jobs: LongJobs,
 
         assert desk.state is before
         assert jobs.begin("pairing", lambda job: pair(desk, job.run, "director")).result().state.rounds
+
+
+def test_a_full_disk_ends_a_pairing_with_its_sentence_and_nothing_is_paired(jobs: LongJobs, tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        desk = desks.open(OpenTournament(name="Open", system="swiss", rounds=5))
+        desk.enter_all([Person(f"Player {number}") for number in range(600)], "director")
+        on_disk(desk)._writer.execute("PRAGMA max_page_count=1").close()
+        with pytest.raises(Refused) as refused:
+            jobs.begin("pairing", lambda job: pair(desk, job.run, "director")).result()
+
+        assert refused.value.code == "cannot_write_disk_full"
+        assert desk.state.rounds == ()
 
 
 def test_a_job_ends_by_itself_at_its_deadline(jobs: LongJobs) -> None:
