@@ -22,7 +22,7 @@ from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
 from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
-from arbiter.desk.turns import Lock, Turns
+from arbiter.desk.turns import Lock, Turns, once
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten, bare

@@ -176,3 +176,15 @@ class Lock:
             for asked in group:
                 asked.settled = asked not in left
                 asked.called.set()
+
+
+def once(make: Callable[[], str]) -> Callable[[], str]:
+    """Return a function that calls *make* for the first caller, and gives what it returned to every caller."""
+    lock, made = threading.Lock(), list[str]()
+
+    def get() -> str:
+        with lock:
+            made.extend([] if made else [make()])
+        return made[0]
+
+    return get
