@@ -38,13 +38,13 @@ def ask(door: Door, number: int, what: str, **more: object) -> TestResponse:
 def test_another_official_favours_the_entry_of_a_playing_director(door: Door, what: str) -> None:
     door.tournament(players=4, system="swiss", rounds=2, started=False)
     door.post(f"{T}/rounds", {"draft": True})
-    dirk, ines = account(door, "Dirk", "director"), account(door, "Ines", "director")
+    dirk, inez = account(door, "Dirk", "director"), account(door, "Inez", "director")
     door.post(f"{T}/officials", {"official": "Dirk", "entry": 1})
-    door.sign_in("Ines", "director")
+    door.sign_in("Inez", "director")
     refused = ask(door, dirk, what)
 
     assert (refused.status_code, refused.get_json()["code"]) == (403, "own_entry")
-    answer = ask(door, ines, what)
+    answer = ask(door, inez, what)
     assert answer.status_code == 200, answer.get_json()
 
 
