@@ -52,7 +52,7 @@ WRITING: Mapping[str, str] = {
         "Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."
     ),
     "tournament_opening": N_(
-        "{tournament} is being opened: {percent} % of its journal has been read. Its clocks stand until then."
+        "{tournament} is being opened (journal read: {percent} %). Its clocks stand until then."
     ),
     "journal_damaged": N_(
         "The journal of {tournament} is damaged. Run “arbiter verify {tournament}” to find the line, and “arbiter repair {tournament}” to restore what is left."
