@@ -87,7 +87,10 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
                 )
             case "second_hand":
                 second = given.name(game.entries[note.side]) if note.side else given.who(note.first)
-                told = given.text("The official has an interest in this game; confirmed by {second}.", second=second)
+                told = given.text(
+                    "The official has an interest in this game, or has ruled in it; confirmed by {second}.",
+                    second=second,
+                )
             case "postponed":
                 told = given.text("Postponed: {until}.", until=given.reason(note.step or ""))
             case "adjourned" if note.step:

@@ -99,6 +99,9 @@ OFFICIALS: Mapping[str, str] = {
     "own_board_alone": N_(
         "The game at board {board} is your own, or one of your family or club, and no other official is signed in. You cannot speak for the opponent. For a ruling name a witness, or let the opponent agree at a tablet of their own."
     ),
+    "maker_interested": N_(
+        "Whoever made the token that you use, or made your account or a link for it within the last day, has an interest in the game at board {board}: another official must rule there, or you name a witness."
+    ),
     "ask_opponent": N_(
         "The game at board {board} is your own, or one of your family or club, and the opponent's tablet is in touch: rule without a witness. The opponent is then asked at the tablet."
     ),
@@ -114,6 +117,9 @@ OFFICIALS: Mapping[str, str] = {
     "own_panel": N_("You ruled at board {board}. Another director or chief arbiter must name the panel."),
     "own_panel_alone": N_(
         "You ruled at board {board}, and nobody else who may name a panel is signed in. Name a witness to name the panel yourself."
+    ),
+    "panel_made": N_(
+        "You ruled at board {board}, and within the last day you made the account of {who}, or a link or token for it: such a member cannot vote. Name another one, or let a chief arbiter enter the decision from paper."
     ),
     "second_signature": N_("Your signature for board {board} is stored; another official must sign too."),
     "another_sector": N_("Board {board} is not in your sector, which is {boards}."),

@@ -62,7 +62,7 @@ from arbiter.web.metrics import Metrics
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import CHAPTERS, chapter_here
 from arbiter.web.reading import LARGEST_FILE_BYTES, UNPARSED, check_size
-from arbiter.web.refused_form import keep, kept_form
+from arbiter.web.refused_form import WITNESSED, keep, kept_form
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.presence import hear_tablet
 from arbiter.words import clock_text
@@ -313,7 +313,8 @@ def _refused(refused: Refused) -> AnyResponse:
     sentence = page.sentence(refused)
     if request.method == "POST" and refused.code not in UNPARSED and (back := _back()):
         flash(sentence, "refused")
-        keep(without=str(refused.facts["field"]) if refused.code == "unknown_field" else "")
+        without = str(refused.facts["field"]) if refused.code == "unknown_field" else ""
+        keep(without, asked="witness" if refused.code in WITNESSED else "")
         return page.see(back)
     return _page(status_of(refused.code), sentence, again=refused.code == "tournament_opening")
 

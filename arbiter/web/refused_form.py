@@ -6,20 +6,40 @@ from typing import Any
 
 from flask import request, session
 
-TYPED = ("name", "reason", "grounds", "article", "until", "minutes", "boards", "entries", "control", "text", "fen")
+TYPED = (
+    "name",
+    "reason",
+    "grounds",
+    "article",
+    "until",
+    "minutes",
+    "boards",
+    "entries",
+    "control",
+    "text",
+    "fen",
+    "witness",
+)
 """Fields in which people type. Other fields are choices, or set by the page."""
 NOT_STORED = ("csrf", "key", "back")
 """Fields that a page sets itself, which are not stored."""
+WITNESSED = ("own_board_alone", "own_panel_alone", "maker_interested")
+"""Refusals of what may be done with a witness."""
 LONGEST_FORM_CHARACTERS = 2_500
 """The most characters of a form that are stored in a session."""
 
 
-def keep(without: str = "") -> None:
-    """Store the current form for the next page, unless nothing was typed into it. The field *without* is left out."""
+def keep(without: str = "", asked: str = "") -> None:
+    """Store the current form for the next page, unless nothing was typed into it and nothing more is *asked*.
+
+    The field *without* is left out, and the field *asked* added: the form is sent again with it.
+    """
     fields = [
         (name, text) for name, texts in request.form.lists() if name not in (*NOT_STORED, without) for text in texts
     ]
-    typed = any(name in TYPED and text.strip() for name, text in fields)
+    if asked and asked not in request.form:
+        fields.append((asked, ""))
+    typed = bool(asked) or any(name in TYPED and text.strip() for name, text in fields)
     if (
         typed
         and "password" not in request.form

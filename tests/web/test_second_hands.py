@@ -12,7 +12,7 @@ from arbiter.journal.accounts import Account
 from tests.web.conftest import PASSWORD, Door
 from tests.web.office import Office
 from tests.web.test_accounts import asked, by_link, csrf_of, in_office, invite
-from tests.web.test_api_access import BOARD, T, with_token
+from tests.web.test_api_access import BOARD, T, tablet, with_token
 from tests.web.test_bounds import account, code, flag, player
 
 RULING = {"kind": "result", "result": "2-0", "reason": "both say so"}
@@ -62,8 +62,25 @@ def test_an_account_that_the_player_made_is_no_second_hand_for_a_day(door: Door,
     second = asked(other, "POST", sign)
     by_a_witness = with_token(door, token, "POST", sign, {"witness": "Jan Jansen"})
 
-    assert (code(alone), code(second)) == ((403, "own_board_alone"), (403, "own_board_alone"))
+    assert (code(alone), code(second)) == ((403, "maker_interested"), (403, "maker_interested"))
     assert by_a_witness.status_code == 200, by_a_witness.get_json()  # the second self is nobody who would be there
+
+
+def test_whoever_comes_to_a_call_needs_no_second_hand_for_who_made_the_account(
+    door: Door, winding: list[float]
+) -> None:
+    door.tournament()
+    board = tablet(door, 1, None)
+    _, token = player(door, "director")
+    made = with_token(door, token, "POST", "/accounts", {"name": "New", "role": "arbiter"}).get_json()
+    other = by_link(door, made["link"])
+    called = with_token(door, board, "POST", f"{BOARD}/calls", {"reason": "he hums"})
+    assert called.status_code == 200, called.get_json()
+    by_player = with_token(door, token, "POST", f"{BOARD}/rulings", {"kind": "call"})
+    came = asked(other, "POST", f"{BOARD}/rulings", {"kind": "call"})
+
+    assert by_player.status_code == 403
+    assert came.status_code == 200, came.get_json()
 
 
 def test_the_day_after_it_is_an_official_like_any_other(door: Door, winding: list[float]) -> None:
@@ -93,7 +110,7 @@ def test_a_token_that_the_chief_has_made_is_the_chief_s_hand_however_old(door: D
     token = with_token(door, chief, "POST", "/tokens", {"account": anna["account"]}).get_json()["token"]
     winding[0] = 72 * 3_600.0
 
-    assert code(with_token(door, token, "POST", f"{BOARD}/rulings", RULING)) == (403, "own_board_alone")
+    assert code(with_token(door, token, "POST", f"{BOARD}/rulings", RULING)) == (403, "maker_interested")
     own = Office(Door(door.desks, door.access, door.clock, door.client.application.test_client()), "")
     own.csrf = own.door.sign_in("Anna")
     assert asked(own, "POST", f"{BOARD}/rulings", RULING).status_code == 200
@@ -257,6 +274,26 @@ def test_the_director_who_ruled_and_is_alone_names_the_panel_with_a_witness(door
     assert named.status_code == 200, named.get_json()
     assert [note.by for note in notes if note.what == "second_hand"] == [f"director {own.number}"]
     assert witnesses(door) == ["Jan Jansen"]
+
+
+def test_whom_the_ruler_made_cannot_vote_and_is_not_named(door: Door, winding: list[float]) -> None:
+    _, token = account(door, "director")
+    new = with_token(door, token, "POST", "/accounts", {"name": "New", "role": "arbiter"}).get_json()["account"]
+    address, other = appealed(door, token), account(door, "arbiter")[0].number
+    named = with_token(door, token, "POST", address, {"members": [str(new), str(other)], "witness": "Jan Jansen"})
+
+    assert code(named) == (403, "panel_made")
+    assert "New" in named.get_json()["detail"]
+
+
+def test_a_form_that_needs_a_witness_is_offered_again_with_the_field(office: Office) -> None:
+    t = office.door.tournament()
+    office.send(f"/{t}/referee", what="official", official="chief", entry=office.game(t).entries.white)
+    sent = office.send(f"/{t}/rounds/1/undo", confirm="true", reason="too early")
+    page = office.page(f"/{t}")
+
+    assert sent.status_code == 303
+    assert 'name="witness"' in page
 
 
 # names that were typed

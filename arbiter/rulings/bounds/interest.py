@@ -21,6 +21,7 @@ from arbiter.rulings.signing import official, stakes
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 
 
 def interested(asker: Asker, game: Game, state: Tournament) -> bool:
@@ -30,6 +31,11 @@ def interested(asker: Asker, game: Game, state: Tournament) -> bool:
     """
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
     return bool({*stakes(state, asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
+
+
+def without_makers(asker: Asker) -> Asker:
+    """Return the official without the interests of whoever made their account."""
+    return replace(asker, makers_entries=frozenset())
 
 
 def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Colleague, ...]:

@@ -15,13 +15,14 @@ from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resig
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
-from arbiter.rulings.bounds.interest import among, favoured, interested, others
+from arbiter.rulings.bounds.interest import among, favoured, interested, others, without_makers
 from arbiter.rulings.bounds.own_rulings import ALONE, KINDS, opponent_of, proposed, ruling_of
 from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.table import ALIKE, ToRead, Touched, ToWrite, right_of, touches
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, role, ruled_before, rulers
+from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import ConsentToRuling, DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.request import ruled as judged
@@ -71,7 +72,9 @@ class Question:
         if isinstance(request, StopHall) and self.touched.every:
             return ()
         games = [state.game(*place) for place in self._places(state)]
-        own = tuple(game for game in games if interested(self.asker, game, state))
+        answers = isinstance(getattr(request, "request", request), AnswerCall)
+        asker = without_makers(self.asker) if answers else self.asker
+        own = tuple(game for game in games if interested(asker, game, state))
         alike = self.touched.every or type(request) in ALIKE
         return () if alike and len(own) < len(games) else own
 
@@ -224,7 +227,7 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
             if instead or not asked.request.members:  # a chief may enter a paper decision alone
                 return Refused("interested", who=asked.asker.by, board=game.board)
         elif isinstance(asked.request, OF_PLAYERS):  # no witness stands for what only the opponent can say
-            return Refused("own_board" if instead else "own_board_alone", board=game.board)
+            return _another_needed(asked.asker, game, state, alone=not instead)
         elif asked.asker.witness:
             if instead or (asked.first_hand and not asked.signed_before):  # the second hand cannot come from a witness
                 return Refused("own_board", board=game.board)
@@ -234,8 +237,18 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two and (instead or not asked.opponent_asked(game)):
             reads = isinstance(asked.request, ToRead)  # who else is there is not asked then, and no witness helps
-            return Refused("own_board" if instead or reads else "own_board_alone", board=game.board)
+            return _another_needed(asked.asker, game, state, alone=not (instead or reads))
     return None
+
+
+def _another_needed(asker: Asker, game: Game, state: Tournament, *, alone: bool) -> Refused:
+    """Return the refusal of a ruling in a game in which the official, or the maker of their account, has an interest.
+
+    *alone*: nobody else could rule there now.
+    """
+    if not interested(without_makers(asker), game, state):
+        return Refused("maker_interested", board=game.board)
+    return Refused("own_board_alone" if alone else "own_board", board=game.board)
 
 
 def for_no_entry_of_their_own(asked: Question) -> Refused | None:
@@ -281,7 +294,8 @@ def in_hands_of_two(asked: Question) -> Refused | None:
 def naming_no_own_judges(asked: Question) -> Refused | None:
     """Refuse an official who has ruled at a board and names the first panel of its appeal.
 
-    If another official could name the panel, it is always refused; otherwise it is allowed with a witness.
+    If another official could name the panel, it is always refused; otherwise it is allowed with a witness. Officials
+    whose accounts the asker has made within the last day cannot vote, so they are refused as members.
     """
     game, state = asked.own_appeal, asked.here.state
     if game is None or state is None:
@@ -289,6 +303,9 @@ def naming_no_own_judges(asked: Question) -> Refused | None:
     instead = [one for one in others(asked.asker, asked.asker.by, game, state) if role_may(role(one.by), DIRECT)]
     if any(not ruled_before(state, one.by, game) for one in instead):
         return Refused("own_panel", board=game.board)
+    made = next((one for one in getattr(asked.request, "members", ()) if among(one, asked.asker.made)), None)
+    if made is not None:
+        return Refused("panel_made", who=made, board=game.board)
     return None if asked.asker.witness else Refused("own_panel_alone", board=game.board)
 
 

@@ -34,4 +34,5 @@ FIELD_TERMS: Mapping[str, str] = {
     "field title": N_("Title"),
     "field until": N_("Until"),
     "field variant": N_("Game"),
+    "field witness": N_("Witness"),
 }
