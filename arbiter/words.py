@@ -218,7 +218,9 @@ def own_ruling(what: str, details: Mapping[str, Fact], language: str) -> str:
     for name, value in details.items():
         if name in ("left", "add") and isinstance(value, int):
             told.append(f"{'-' if value < 0 else '+' if name == 'add' else ''}{clock_text(abs(value))}")
-        elif name in ("side", "category", "step", "what"):
+        elif name == "step":
+            told.append(step(str(value), language))
+        elif name in ("side", "category", "what"):
             told.append(term(str(value), language))
         elif name not in ("proposal", "confirmed"):
             told.append(str(_listed(value)))

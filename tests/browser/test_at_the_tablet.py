@@ -108,3 +108,27 @@ def bound(hall: Visitors, links: Any, size: tuple[int, int]) -> Page:
 def focused(page: Page, what: str) -> object:
     """Something of the element that has the focus."""
     return page.evaluate(f"document.activeElement.{what}")
+
+
+def test_the_opponent_is_asked_at_the_open_tablet_and_the_question_goes_with_the_answer(
+    served: Service, hall: Visitors
+) -> None:
+    """L14: the official plays Black. What else happens at the board takes no question away, and no answer leaves it."""
+    with served.caller(served.token("chief")) as chief, served.caller(served.token()) as director:
+        id = chief.tournament(2, system="round-robin", control="600")
+        board = f"/tournaments/{id}/rounds/1/boards/1"
+        page = bound(hall, chief.post(f"/tournaments/{id}/tablets", {"boards": [1], "side": "white"}), PHONE)
+        chief.post(f"{board}/moves", {"move": "32-28", "ply": 0})
+        expect(tablet.panel(page)).to_contain_text("is thinking")
+        black = chief.get(board)["players"]["black"]["entry"]
+        chief.post(f"/tournaments/{id}/officials", {"official": "chief", "entry": black})
+        for step, told in (("fine 60", "60 s less"), ("warning", "warning")):
+            ruling = {"kind": "penalty", "side": "white", "step": step, "reason": "telephone"}
+            chief.post(f"{board}/rulings", ruling)
+            expect(tablet.panel(page)).to_contain_text(f"asks for a ruling: a penalty (White, {told}, telephone)")
+            director.post(f"{board}/calls", {"side": "white", "reason": "noise"})
+            expect(page.locator("#call")).to_contain_text("Arbiter called")
+            expect(tablet.panel(page)).to_contain_text("asks for a ruling")
+            director.post(f"{board}/rulings", {"kind": "call"})
+            page.get_by_role("button", name="refuses").click()
+            expect(tablet.panel(page)).not_to_contain_text("asks for a ruling")

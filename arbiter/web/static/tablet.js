@@ -29,9 +29,8 @@ import { say, told } from "./words.js";
 const PATIENCE = 1_500;
 const SHOWN = 30;
 const ENDS = new Set(["GameEnded", "ResultCorrected"]);
-
-/** The lines after which the tablet may be asked to agree to a ruling. */
-const ASKS = new Set(["RulingProposed", "FirstSigned"]);
+/** After these a player may have to agree to a ruling, which comes with the tablet's own question only. */
+const SIGNED_FIRST = new Set(["RulingProposed", "PositionProposed", "FirstSigned"]);
 /** @type {TabletPage | null} */
 const page = told("tablet");
 if (!page) throw new TypeError("the page does not say whose tablet this is");
@@ -138,12 +137,11 @@ function heard(line) {
   if (line.board !== null && line.board !== table.board) return;
   const game = line.round === table.game?.round ? line.game : null;
   const asked = table.game?.consent;
-  if (game && asked) game.consent ??= asked;
-  if (game) apply({ version: game.version, game, bound: !table.unbound });
-  if (!game || game.result || needed() || asked || ASKS.has(line.kind)) refresh();
+  if (game) apply({ version: game.version, game: asked ? { ...game, consent: asked } : game, bound: !table.unbound });
+  if (!game || game.result || asked || SIGNED_FIRST.has(line.kind) || needed()) refresh();
 }
 
-/** The legal moves, and what the opponent is asked, come with the tablet's own question only. */
+/** The legal moves come with the tablet's own question only. */
 function needed() {
   return table.game && !stillOf(table.game) && !table.game.legal;
 }
