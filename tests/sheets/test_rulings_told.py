@@ -70,7 +70,7 @@ def test_a_dismissal_names_the_proposal_that_was_dismissed() -> None:
     same = "the draw that was claimed, the same position for the third time"
     assert f"Dismissed (White): {same}. Journal line {claim}. once only" in text
     assert f"Dismissed (Black): the draw that was claimed, the clock was wrong. Journal line {other}. no ground" in text
-    assert f"Dismissed (White): the flag has fallen, and the game is lost. Journal line {flag}." in text
+    assert f"Dismissed (White): the game is lost by the fallen flag. Journal line {flag}." in text
 
 
 def test_a_claim_that_is_granted_says_how_often_the_position_had_occurred() -> None:

@@ -51,6 +51,7 @@ def test_an_overturned_ruling_on_the_clock_offers_the_time_before_it_for_signatu
     door.clock.wait(minutes=9)
 
     assert see(door)["clock"]["running"] is None
+    assert "Black then has 59:30 left." in proposals(door, "restore")[0]["rests_on"]
     sign(door)
     assert (see(door)["clock"]["running"], left(door)[1]) == (None, 60 * MINUTE - 30_000)
     assert "Signed (Black): what the overturned ruling had changed is restored" in sheet(

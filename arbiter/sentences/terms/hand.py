@@ -61,7 +61,7 @@ HAND_TERMS: Mapping[str, str] = {
     "setting interest": N_("officials do not rule on their own games, nor on those of"),
     "interest family": N_("their family"),
     "interest club": N_("their family and their club"),
-    "proposal flag": N_("the flag has fallen, and the game is lost"),
+    "proposal flag": N_("the game is lost by the fallen flag"),
     "proposal late": N_("the game is lost by forfeit"),
     "proposal late_move": N_("what a tablet confirmed before the flag fell"),
     "proposal late_touch": N_("an undone move stands, because a piece had been touched"),

@@ -85,7 +85,7 @@ def _restored(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
     after = then.game(game.round, game.board)
     for side in Side:
         left = clock_text(max(0, after.clock.left(side, view.at)))
-        yield view.text("{side} has {left} left.", side=view.term(side.value), left=left)
+        yield view.text("{side} then has {left} left.", side=view.term(side.value), left=left)
     if after.plays != game.plays or after.position != game.position:
         yield view.text("The game stands after: {moves}.", moves=" ".join(play.move for play in after.plays) or "-")
 

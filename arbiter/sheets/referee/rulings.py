@@ -66,8 +66,8 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     lines = [(incident.at, _row(given, incident, game)[: len(columns)]) for incident, game in found]
     if not irregular and given.round is None:
         for one in given.state.late_terms:
-            told = " ".join(terms_told(given, one))
-            lines.append((one.at, [given.when(one.at), "", "", "", "", told, given.who(one.by)]))
+            row = [given.when(one.at), "", "", "", ""]
+            lines += [(one.at, [*row, told, given.who(one.by)]) for told in terms_told(given, one)]
     rows = [row for _, row in sorted(lines, key=lambda line: line[0])]
     scope = given.text("Round {round}", round=given.round) if given.round else given.text("All rounds")
     count = given.text("{count} in all", count=len(rows))
