@@ -246,7 +246,7 @@ def test_a_tournament_whose_long_journal_is_read_says_how_far_and_asks_again(
 
         for answer, status in ((page, 503), (listed, 200)):
             assert answer.status_code == status
-            assert "40 % of its journal has been read" in answer.get_data(as_text=True)
+            assert "(journal read: 40 %)" in answer.get_data(as_text=True)
             assert 'http-equiv="refresh"' in answer.get_data(as_text=True)
         assert (told.status_code, told.get_json()["code"]) == (503, "tournament_opening")
         assert door.get("/tournaments").get_json()["tournaments"][0]["closed"] == "tournament_opening"

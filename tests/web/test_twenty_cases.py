@@ -24,7 +24,7 @@ from tests.web.test_twins import first_difference, plain
 Terms = dict[str, Any]
 FMJD: Terms = {"regulations": "fmjd_classic", "switches": {"irregular_policy": "opponent"}}
 CASES: list[Any] = []
-CHANCE = re.compile(r'"(lots|first_time|key|at|now_ms|flag_at|left_ms|lasts_ms|[a-z_]*left)": [^,}]*')
+CHANCE = re.compile(r'"(lots|first_time|key|at|started|now_ms|flag_at|left_ms|lasts_ms|[a-z_]*left)": [^,}]*')
 """What two tournaments that are played one after the other need not share: lots, keys and times."""
 
 
