@@ -71,7 +71,7 @@ def test_one_press_makes_all_that_a_federation_needs_and_the_journal_names_its_h
     assert read_trf(report).faults == ()
     assert all(fact in report for fact in ("NDB889911", "1971/05/17", "102 Piet Jansen (98765)"))
     assert len(read_collection(files["club-open.pdn"]).records) == 2
-    for sheet in ("standings", "crosstable", "rulings"):
+    for sheet in ("standings", "final", "crosstable", "rulings"):
         assert PdfReader(io.BytesIO(files[f"{sheet}.pdf"])).pages
     checked = files["games-checked.csv"].decode("utf-8-sig").splitlines()
     assert [row.split(";")[-3:] for row in checked[1:]] == [
@@ -126,6 +126,7 @@ def test_a_simultaneous_display_has_a_package_without_a_report_and_a_running_gam
 
     assert "club-open.trf" not in files
     assert "left out" in files["README.txt"].decode()
+    assert "final.pdf" not in files
 
 
 def test_the_package_is_written_at_the_machine_too(door: Door, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ FILES: Mapping[str, str] = {
 """The export formats in the package, each with an explanation."""
 SHEETS: Mapping[str, str] = {
     "standings": N_("the standings as they are printed"),
+    "final": N_("the final standings with their signatures, once the tournament is over"),
     "crosstable": N_("the crosstable as it is printed"),
     "irregularities": N_("all irregular moves, in order"),
     "rulings": N_("all rulings, in order"),
@@ -94,6 +95,8 @@ def _made(view: View, printer: Printer) -> Iterator[tuple[str, str, str, bytes |
 
     The content is None if the tournament cannot have the file; the name is then the sentence that says why.
     """
+    from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
+
     t = view.tournament
     for name, why in FILES.items():
         row = FORMATS[name]
@@ -102,7 +105,8 @@ def _made(view: View, printer: Printer) -> Iterator[tuple[str, str, str, bytes |
         except Refused as refused:  # a simultaneous display has no report
             yield name, view.refusal(refused), why, None
     for sheet, why in SHEETS.items():
-        yield sheet, f"{sheet}.pdf", why, printer.print(sheet, view)
+        if sheet != "final" or sheet_named(sheet).exists(view.state, None):
+            yield sheet, f"{sheet}.pdf", why, printer.print(sheet, view)
     checked = rows_text(checked_games(view)).encode()
     yield "games", "games-checked.csv", N_("every game as the rules checker replayed it"), checked
     yield "verifier", VERIFIER, N_("checks a journal without Arbiter (Python 3)"), _verifier().read_bytes()

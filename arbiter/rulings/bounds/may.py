@@ -63,8 +63,8 @@ class Question:
     def own_games(self) -> tuple[Game, ...]:
         """The games affected by the request in which the official has an interest (their own, their family's).
 
-        The result is empty for a request that treats all boards alike and also affects other games, and for stopping
-        all clocks of the hall.
+        The result is empty for a request that treats all boards alike and also affects other games, for starting a
+        whole round, and for stopping all clocks of the hall.
         """
         state, request = self.here.state, self.request
         if state is None or self.asker.role in ("tablet", "service"):
@@ -75,8 +75,8 @@ class Question:
         answers = isinstance(getattr(request, "request", request), AnswerCall)
         asker = without_makers(self.asker) if answers else self.asker
         own = tuple(game for game in games if interested(asker, game, state))
-        alike = self.touched.every or type(request) in ALIKE
-        return () if alike and len(own) < len(games) else own
+        alike, every = type(request) in ALIKE, self.touched.every
+        return () if (alike and every) or ((alike or every) and len(own) < len(games)) else own
 
     def _places(self, state: Tournament) -> Iterable[Place]:
         """Return the games that the request would change, as (round, board).
