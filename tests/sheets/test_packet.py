@@ -79,7 +79,7 @@ def test_the_committee_s_packet_has_the_players_the_grounds_and_the_ruling_that_
     hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="chief", reason="it was", members=ON_PAPER))
 
     decided = printed("packet", hall, board=1).text()
-    assert "Decided: overturned." in decided
+    assert "Appeal of White: the clock was wrong. Decided: overturned." in decided
     assert ruling in decided  # the result that stood then, and no other has taken its place here
 
 

@@ -111,6 +111,16 @@ def test_a_large_sheet_is_made_once_for_each_line_of_the_journal(large: Office) 
     assert large.door.get(f"/tournaments/{T}/sheets/checkin.pdf", role="chief").data == fresh.data
 
 
+def test_a_sheet_that_is_cancelled_is_called_a_sheet(large: Office) -> None:
+    """“Schedule has been cancelled” would say that nobody plays."""
+    with all_busy(large):
+        address = large.door.client.get(f"/office/{T}/sheets/schedule.pdf").location
+        large.send(f"{address.removeprefix('/office')}/cancel")
+        until(lambda: bool(jobs_cancelled(large)))
+
+    assert "Sheet “Schedule” has been cancelled. Nothing was recorded." in large.page(f"/{T}/sheets")
+
+
 def test_who_may_cancel_a_job(large: Office) -> None:
     """Whoever has started it, and directors."""
     door = large.door

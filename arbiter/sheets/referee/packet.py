@@ -14,7 +14,7 @@ from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Paragraph
 
 from arbiter.incidents import appealed_against, incidents
 from arbiter.incidents.appeals import deciders, decision
-from arbiter.incidents.incident import move_number
+from arbiter.incidents.incident import ended, move_number
 from arbiter.incidents.results import result_text
 from arbiter.rulings.time.speaking import of_official
 from arbiter.sheets.diagram import Diagram, beside, width_of
@@ -131,7 +131,7 @@ def _appeal(given: Given, appeal: Appeal) -> str:
     told = given.text("Appeal of {side}: {grounds}", side=given.term(appeal.side.value), grounds=appeal.grounds)
     if appeal.decided is not None:
         by = given.text("Decided by {names}.", names=deciders(given, appeal))
-        return f"{told} {decision(given, appeal)} {by}"
+        return f"{ended(told)} {decision(given, appeal)} {by}"
     if appeal.panel is None:
         return told
     panel = given.text("Panel: {names}.", names=", ".join(map(given.who, appeal.sitting)))
@@ -149,7 +149,7 @@ def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
             game.position_after(ply),
             given.state.variant,
             width,
-            (given.text("after {plies} plies", plies=ply),),
+            (given.text("after ply {ply}", ply=ply),),
         )
         for ply in plies[-MOST_BOARDS:]
         if ply <= game.ply

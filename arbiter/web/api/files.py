@@ -158,8 +158,10 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
 
 
 def sheet_title(title: str, round: int | None) -> str:
-    """Return the title of a sheet in the language of the reader, with the round that it is about."""
-    return str(_("%(sheet)s, round %(round)s", sheet=_(title), round=round) if round else _(title))
+    """Return the title of a sheet's job in the language of the reader, with the round that the sheet is about."""
+    if round:
+        return str(_("Sheet “%(sheet)s”, round %(round)s", sheet=_(title), round=round))
+    return str(_("Sheet “%(sheet)s”", sheet=_(title)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
