@@ -136,10 +136,13 @@ def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
 
 
 def stands(state: Tournament) -> bool:
-    """Return whether all rounds are played, with results that no appeal or proposal can change any more."""
+    """Return whether all rounds are played, with results that no appeal and no proposal may change any more.
+
+    A result that a witness alone has confirmed (L14) counts until another official dismisses it.
+    """
     decided = all(game.result is not None for game in state.games())
     played = len(state.published) >= max(1, rounds_planned(state))
-    return played and decided and not state.appealed and not state.waiting
+    return played and decided and not state.appealed and not state.undecided
 
 
 def signed_by_two(signatures: Sequence[FinalSignature]) -> tuple[FinalSignature, ...]:

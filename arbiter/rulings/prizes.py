@@ -175,7 +175,8 @@ class TakeFee:
 class SignFinal:
     """Sign the final standings with the prizes, as they are now, as one of the officials.
 
-    Refused while a round or a game is still to be played, and while an appeal or a proposal waits.
+    Refused while a round or a game is still to be played, and while an appeal or a proposal waits. A ruling
+    that a witness alone has confirmed keeps nobody from signing; the final sheet names it.
     """
 
     by: By
@@ -191,8 +192,8 @@ class SignFinal:
         open_ = next((game for game in state.games() if game.result is None), None)
         if open_ is not None or len(state.published) < max(1, rounds_planned(state)):
             raise Refused("final_not_yet", round=open_.round if open_ else 0, board=open_.board if open_ else 0)
-        if state.appealed or state.waiting:
-            raise Refused("final_undecided", appeals=len(state.appealed) // 2, proposals=len(state.waiting))
+        if state.appealed or state.undecided:
+            raise Refused("final_undecided", appeals=len(state.appealed) // 2, proposals=state.undecided)
         signed = (self.by, self.places, self.awards)
         if signed in {(one.by, one.places, one.awards) for one in state.signatures}:
             raise Refused("signed_already")

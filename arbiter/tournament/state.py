@@ -280,6 +280,19 @@ class Tournament:
         """The proposals on which no official has decided yet."""
         return tuple(proposal for proposal in self.proposals if proposal.decided is None)
 
+    @property
+    def unconfirmed(self) -> tuple[Proposal, ...]:
+        """The rulings in games of an official's own that a witness alone has confirmed (L14).
+
+        They count until another official dismisses them, so they keep nobody from signing the final standings.
+        """
+        return tuple(proposal for proposal in self.waiting if proposal.kind == "witnessed")
+
+    @property
+    def undecided(self) -> int:
+        """How many proposals have to be decided before the final standings are signed."""
+        return len(self.waiting) - len(self.unconfirmed)
+
     def proposal(self, number: int) -> Proposal:
         """The proposal with that journal line. Raise Refused if the line proposed nothing."""
         found = next((proposal for proposal in self.proposals if proposal.number == number), None)

@@ -95,9 +95,9 @@ def test_a_claim_of_the_opponent_is_not_dismissed_with_a_typed_name(door: Door) 
     assert door.desks.desk("club-open").state.proposal(number).decided == "dismissed"
 
 
-def witnessed(door: Door) -> tuple[str, int]:
+def witnessed(door: Door, **terms: Any) -> tuple[str, int]:
     """Black's director has ruled 0-2 with a witness while White had no tablet; the token and the proposal."""
-    door.tournament()
+    door.tournament(**terms)
     _, token = player(door, "director")
     ruling = {"kind": "result", "result": "0-2", "reason": "he left"} | WITNESS
     assert with_token(door, token, "POST", f"{BOARD}/rulings", ruling).status_code == 200
@@ -120,6 +120,14 @@ def test_a_ruling_with_a_witness_is_provisional_until_another_official_signs(doo
 
     assert (seen(door)["provisional"], seen(door)["result"]) == (False, "0-2")
     assert f"Confirmed by {other.name}" in printed(door, "scoresheet")
+
+
+def test_a_club_with_one_director_who_plays_signs_the_final_standings_and_they_say_so(door: Door) -> None:
+    token, _ = witnessed(door, players=2, system="round-robin")
+    signed = with_token(door, token, "POST", f"{T}/final/signature")
+
+    assert signed.status_code == 200, signed.get_json()
+    assert "Round 1, board 1: no other official has confirmed a ruling" in printed(door, "final")
 
 
 def test_a_result_that_no_other_official_confirms_is_open_again(door: Door) -> None:

@@ -55,7 +55,15 @@ def _signatures(given: Given) -> list[Flowable]:
     now = to_sign(given)
     same = [one for one in given.state.signatures if (one.places, one.awards) == now]
     told = [given.text("Signed by {who}, {when}.", who=given.who(one.by), when=given.when(one.at)) for one in same]
-    return [paragraph(line, 10, before=8) for line in filter(None, (where, *told))]
+    alone = [
+        given.text(
+            "Round {round}, board {board}: no other official has confirmed a ruling in the official's own game.",
+            round=one.round,
+            board=one.board,
+        )
+        for one in given.state.unconfirmed
+    ]
+    return [paragraph(line, 10, before=8) for line in filter(None, (where, *alone, *told))]
 
 
 def _decided(given: Given) -> list[Flowable]:
