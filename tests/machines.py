@@ -84,7 +84,7 @@ exec "$@"
 
 
 def missing() -> str | None:
-    """What keeps machines from being made here; None where they can be."""
+    """The reason why no machines can be made here; None if they can."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return "only root makes machines"
     absent = [name for name in NEEDED if shutil.which(name) is None]
@@ -144,7 +144,7 @@ class Machine:
             programs["sudo"] = SUDO
         for program, text in programs.items():
             self.write(str(BIN / program), text, 0o755)
-        self.types("mkdir -p /root/here && cd /root/here")
+        self.types("mkdir -p /opt/here && cd /opt/here")
 
     def space(self, kind: str) -> str:
         """The file of one of its namespaces."""
@@ -165,11 +165,11 @@ class Machine:
         self._root("install", "-D", "-m", f"{mode:o}", "/dev/stdin", path, given=text)
 
     def read(self, path: str) -> str:
-        """What a file of this machine holds."""
+        """The text of a file of this machine."""
         return self._root("cat", path)
 
     def types(self, command: str) -> str:
-        """What that command says, typed into the shell of this machine; it has to end well."""
+        """The output of a command typed into the shell of this machine; the test fails if the command does."""
         assert self._shell.stdin is not None
         assert self._shell.stdout is not None
         self._shell.stdin.write(f"{command}\necho '{DONE}'$?\n")
@@ -202,12 +202,12 @@ class Machine:
         here = f"{version()} main"
         self.types(f"rm -rf /etc/postgresql/{version()} /var/lib/postgresql/{version()}")
         self.types("install -d -o postgres -g postgres /run/postgresql /var/log/postgresql")
-        self.types(f"pg_createcluster {here} -- --no-sync > /root/made 2>&1")
+        self.types(f"pg_createcluster {here} -- --no-sync > /opt/made 2>&1")
         self.types(f"cat >> /etc/postgresql/{version()}/main/pg_hba.conf << 'END'\n{hba}\nEND")
         self.types(f"pg_ctlcluster {here} start")
 
     def asks(self, statement: str) -> str:
-        """What the database of this machine answers."""
+        """The answer of the database of this machine."""
         return self.types(f'sudo -u postgres psql -XAtc "{statement}"').strip()
 
     def off(self) -> None:

@@ -70,11 +70,7 @@ def test_the_commands_of_the_runbook_lead_from_two_empty_machines_through_a_loss
         token = node.types(f"arbiter token --role director --store {STORE}").split()[-1]
         with node.network(), Caller(8000, token, PATIENCE) as player:
             until(lambda: answers(player))
-            board = f"/tournaments/{player.tournament(4, name='Spring open')}/rounds/1/boards/1"
-
-            def plays(ply: int) -> int:
-                return player.send("POST", f"{board}/moves", {"move": MOVES[ply], "ply": ply, "key": str(ply)}).status
-
+            board, plays = a_game(player)
             assert plays(0) == 200
             two.types(f"pg_ctlcluster {version()} main stop -m immediate")
             assert plays(1) == 503
@@ -100,6 +96,16 @@ def test_the_commands_of_the_runbook_lead_from_two_empty_machines_through_a_loss
         node.types("echo '192.0.2.12 other' >> /etc/hosts")
         other = "postgresql://arbiter:choose-another@other/arbiter?sslmode=verify-full&sslrootcert=/etc/arbiter/database.pem"
         assert "other" in node.types(f"! arbiter doctor --store '{other}' 2>&1")
+
+
+def a_game(player: Caller) -> tuple[str, Callable[[int], int]]:
+    """The board of a new tournament, and a function that sends the move of that ply there and returns the status."""
+    board = f"/tournaments/{player.tournament(4, name='Spring open')}/rounds/1/boards/1"
+
+    def plays(ply: int) -> int:
+        return player.send("POST", f"{board}/moves", {"move": MOVES[ply], "ply": ply, "key": str(ply)}).status
+
+    return board, plays
 
 
 def answers(caller: Caller) -> bool:
@@ -162,7 +168,9 @@ def test_the_configuration_of_patroni_promotes_only_who_has_every_acknowledged_m
     assert "mode: required" in told
 
 
-PATRONI = "sudo -u postgres sh -c 'echo $$ > ~postgres/pid; exec patroni /etc/patroni.yml' >> /root/patroni.log 2>&1 &"
+PATRONI = (
+    "sudo -u postgres sh -c 'echo $$ > ~postgres/pid; exec patroni /etc/patroni.yml' >> /var/log/patroni.log 2>&1 &"
+)
 
 
 @pytest.mark.slow  # four machines with etcd and Patroni, and a lost leader
@@ -200,11 +208,7 @@ def test_patroni_promotes_the_standby_and_play_goes_on_once_there_is_a_standby_a
         token = node.types(f"arbiter token --role director --store {STORE}").split()[-1]
         with node.network(), Caller(8000, token, PATIENCE) as player:
             until(lambda: answers(player))
-            board = f"/tournaments/{player.tournament(4, name='Spring open')}/rounds/1/boards/1"
-
-            def plays(ply: int) -> int:
-                return player.send("POST", f"{board}/moves", {"move": MOVES[ply], "ply": ply, "key": str(ply)}).status
-
+            board, plays = a_game(player)
             assert plays(0) == 200
             one.types(f"kill -9 $(cat ~postgres/pid) $(head -1 /var/lib/postgresql/{version()}/main/postmaster.pid)")
             until(lambda: stands("|two|two|Leader|running|"))

@@ -75,8 +75,8 @@ def test_the_commands_of_the_page_build_a_hub_that_shows_what_is_played_in_a_hal
         chapters(site)("1")
         until(lambda: followed(one))
         for machine in (one, three):
-            machine.write("/root/here/arbiter.service", (HOUSE / "tools/systemd/arbiter.service").read_text("utf-8"))
-        one.write("/root/here/nginx.conf", (HOUSE / "docs/federation/nginx.conf").read_text("utf-8"))
+            machine.write("/opt/here/arbiter.service", (HOUSE / "tools/systemd/arbiter.service").read_text("utf-8"))
+        one.write("/opt/here/nginx.conf", (HOUSE / "docs/federation/nginx.conf").read_text("utf-8"))
         said = ""
         for name, command in COMMAND.findall(PAGE):
             if name == "hall":
@@ -104,8 +104,8 @@ def test_the_commands_of_the_page_build_a_hub_that_shows_what_is_played_in_a_hal
         with hall.network(), Caller(8000, token, PATIENCE) as director:
             board = f"/tournaments/{director.tournament(4, name='Spring open')}/rounds/1/boards/1/moves"
             director.post(board, {"move": real_games()[0].moves[0], "ply": 0})
-        hall.write("/root/hub.pem", one.read("/etc/letsencrypt/live/hub.example.org/fullchain.pem"))
-        hall.types("export SSL_CERT_FILE=/root/hub.pem; echo '10.0.0.11 hub.example.org' >> /etc/hosts")
+        hall.write("/opt/hub.pem", one.read("/etc/letsencrypt/live/hub.example.org/fullchain.pem"))
+        hall.types("export SSL_CERT_FILE=/opt/hub.pem; echo '10.0.0.11 hub.example.org' >> /etc/hosts")
         hall.types(f"{command.replace('KEY', filled['KEY'])} > relaying 2>&1 &")
 
         public = "/tournaments/damclub-utrecht-spring-open/rounds/1/boards/1"

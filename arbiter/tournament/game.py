@@ -211,7 +211,7 @@ class Note:
     until: Instant | None = None
     """The instant at which a penalty was taken back; None while it stands."""
     had: Both[Span] | None = None
-    """What both clocks had before a ruling on time or position; None for other notes, and in journals of old."""
+    """The times on both clocks before a ruling on time or position; None for other notes, and in old journals."""
 
     @property
     def word(self) -> str:

@@ -39,7 +39,7 @@ class Line:
             self._whole, self._deaf = True, False
 
     def deafen(self) -> None:
-        """What is asked gets through, and no answer comes back, until it is mended."""
+        """Let requests through and hold back their answers, until the line is mended."""
         self._deaf = True
 
     def end(self) -> None:

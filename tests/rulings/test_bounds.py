@@ -116,7 +116,7 @@ OF_PLAYERS = {
     *("Resign", "OfferDraw", "AnswerDraw", "ClaimDraw"),
     *("Object", "ClaimIrregular", "CrownKing", "PlayMove"),
 }
-"""What players do at their board, and no official in a game of their own."""
+"""Acts of players at their board, which no official does in a game of their own."""
 WHOLE = {"NameOfficial", "FixBoard"}
 """Requests whose field `board` or `boards` says where somebody belongs, and touches no board now."""
 OFFICIALS = ("chief", "director", "arbiter")

@@ -29,7 +29,7 @@ def overturn(door: Door, where: str, **more: object) -> Any:
 
 
 def left(door: Door) -> tuple[int, int]:
-    """What both clocks show now."""
+    """The times on both clocks now."""
     clock = door.desks.desk("club-open").state.game(1, 1).clock
     return tuple(clock.left(side, door.clock.at) for side in Side)  # type: ignore[return-value]  # two sides
 

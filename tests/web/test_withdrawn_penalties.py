@@ -19,7 +19,7 @@ def sign_all(door: Door) -> None:
 
 
 def had(door: Door) -> int:
-    """What Black's clock has now, in seconds."""
+    """The time on Black's clock now, in seconds."""
     return door.desks.desk("club-open").state.game(1, 1).clock.left(Side.BLACK, door.clock.at) // 1_000
 
 

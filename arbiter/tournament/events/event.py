@@ -91,7 +91,7 @@ class AtBoard(Event):
         return state.game(self.round, self.board)
 
     def had(self, game: Game) -> Both[Span]:
-        """What both clocks of the game show just before the event."""
+        """The times on both clocks of the game just before the event."""
         return Both(*(game.clock.left(side, self.at) for side in Side))
 
     def proposed(
