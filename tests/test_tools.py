@@ -31,6 +31,7 @@ def run(tmp_path: Path) -> Run:
     def told(asked: str, **programs: str) -> tuple[int, str, str]:
         for name, does in programs.items():
             program = tmp_path / name.replace("_", "-")
+            program.unlink(missing_ok=True)  # written through, a link would change the program of this machine
             program.write_text(f"#!/bin/sh\n{does}\n")
             program.chmod(0o755)
         environment = {"PATH": str(tmp_path), "POSTGRESQL": asked}
