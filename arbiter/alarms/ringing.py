@@ -140,7 +140,7 @@ class Alarms:
         """
         try:
             desk = self.desks.desk(id)
-            if not desk.stands.rules:
+            if desk.stands.fed:
                 return  # another service rings the alarms of this tournament
             earlier = {alarm: over for alarm in alarms if (over := self._after_earlier(desk, alarm)) is not None}
             boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]

@@ -14,9 +14,9 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
 from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
-from arbiter.desk.recorded import Follower, Head, unwritten
+from arbiter.desk.recorded import Follower, Head, Recorded, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
-from arbiter.desk.storage import WRITES, DeskMode, FedBy, SharedStorage, Storage
+from arbiter.desk.storage import DeskMode, SharedStorage, Storage
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.fed_tournaments import elsewhere
 from arbiter.journal.heartbeat import Heartbeat
@@ -34,6 +34,7 @@ from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.entries import OpenTournament
 from arbiter.sides import Instant
+from arbiter.tournament.events.terms import RegulationsChanged, TournamentMended
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
@@ -113,7 +114,7 @@ class Desks:
             try:
                 journal = self.storage.open(id, lambda done, total: self._told(id, 50 * done // max(1, total)))
                 opened.callback(journal.close)
-                desk = self._take(id, journal, self.storage.lines)
+                desk = self._take(id, journal, self.reading)
                 opened.pop_all()
             except Exception as cause:  # one journal that fails must not close the others
                 log.exception("the journal of %s cannot be used", id)
@@ -198,7 +199,7 @@ class Desks:
 
     def acts(self, desk: Desk) -> bool:
         """Return whether this node does what only one node has to do in the tournament."""
-        return desk.stands.rules and not self.rank(desk.id)
+        return not desk.stands.fed and not self.rank(desk.id)
 
     def holds(self) -> Instant | None:
         """Return when the oldest request was received that waits for its ruling here; None if none waits."""
@@ -370,20 +371,25 @@ class Desks:
             self.storage.remove(desk.id)
             self.register.forget(desk.id)
 
-    def _take(self, id: str, journal: Journal, lines: DeskMode = WRITES) -> Desk:
+    def _take(self, id: str, journal: Journal, why: Obstacle | None = None) -> Desk:
         path, key = snapshot_path(self.instance, id), self._marks
         snapshot = None if key is None else Snapshot(path, lambda seq: line_of(journal, seq), key)
-        hall = elsewhere(self.register, id)
         desk = Desk(
-            *(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot),
-            stands=lines if hall is None else FedBy(hall, lines),
+            *(id, journal, self.register, self.clock.now, self.gaps.pulse.look, self.watch, snapshot),
+            stands=DeskMode(why, elsewhere(self.register, id)),
             ready=self.storage.ready,
             passed=lambda done, total: self._told(id, 50 + 50 * done // max(1, total)),
         )
         desk.shared = self.storage.several
         warm(desk.state.variant)
-        desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the variant may be edited until play begins
+        desk.follow(_warmed)
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk
         return desk
+
+
+def _warmed(_: str, recorded: Recorded) -> None:
+    """Make the tables of another game, because the variant may be edited until play begins."""
+    if any(isinstance(event, TournamentMended | RegulationsChanged) for event in recorded.events):
+        warm(recorded.state.variant)

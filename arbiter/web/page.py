@@ -44,7 +44,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         speed=clock.speed,
         zone=access.service.zone,
         language=access.language(),
-        relayed=desk.stands.fed,
+        relayed=desk.stands.fed is not None,
     )
     if whole:
         return seen

@@ -85,9 +85,6 @@ class PostgresJournal(Journal):
             self._known = lines[-1].seq, lines[-1].hash
         return lines
 
-    def by_key(self, key: str) -> Line | None:
-        return self.by_keys((key,)).get(key)
-
     def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
         if not keys:
             return {}

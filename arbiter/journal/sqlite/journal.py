@@ -5,7 +5,7 @@ The caller of `append` must hold a lock. The methods that read may be called fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Migrations("journal")
 COLUMNS = "seq, at, kind, body, key, before, hash"
+WITH_KEY = f"SELECT {COLUMNS} FROM line WHERE key >= ? AND key < ?"
 INSERT = f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 TRIGGERS = tuple(
     f"CREATE TRIGGER {name} BEFORE {deed} ON line WHEN {refused_when} "
@@ -142,12 +143,10 @@ class SqliteJournal(Journal):
         with self._readers.one() as conn:
             return _read(conn, after, limit)
 
-    def by_key(self, key: str) -> Line | None:
+    def by_keys(self, keys: Collection[str]) -> dict[str, Line]:
         with self._readers.one() as conn:
-            row = conn.execute(
-                f"SELECT {COLUMNS} FROM line WHERE key >= ? AND key < ?", (key, key + AFTER_DIGEST)
-            ).fetchone()
-            return None if row is None else Line(*row)
+            found = {key: conn.execute(WITH_KEY, (key, key + AFTER_DIGEST)).fetchone() for key in keys}
+        return {key: Line(*row) for key, row in found.items() if row is not None}
 
     @property
     def version(self) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
@@ -144,8 +144,8 @@ class Witnessed(Journal):
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         return self._read(lambda: self.engine.read(after, limit))
 
-    def by_key(self, key: str) -> Line | None:
-        return self._read(lambda: self.engine.by_key(key))
+    def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
+        return self._read(lambda: self.engine.by_keys(keys))
 
     @property
     def version(self) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from arbiter.rulings.bounds.rights import ROLES, within
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
@@ -88,12 +90,12 @@ class Asker:
 class Here:
     """The tournament in which a request is made: its id, and its state if the request concerns its journal.
 
-    Without an id the request concerns the whole service. `known`: what the service knows of the tablets.
+    Without an id the request concerns the whole service. `known`: returns what the service knows of the tablets.
     """
 
     tournament: str | None = None
     state: Tournament | None = None
-    known: LifeSigns = NOTHING_KNOWN
+    known: Callable[[], LifeSigns] = LifeSigns
 
 
 SERVICE = Asker(role="service", by="service")

@@ -105,10 +105,11 @@ class Question:
 
     def opponent_asked(self, game: Game) -> bool:
         """Whether the opponent is asked for the ruling, because the tablet of the opponent's side is in touch."""
-        state, at = self.here.state, self.at or (self.here.state.at if self.here.state else 0)
-        side = opponent_of(state, game, self.asker.by, self.asker.entries) if state else None
-        heard = self.here.known.tablets.get((game.board, side)) if side else None
-        return self.ruled not in ("", *ALONE) and in_touch(self.here.known, heard, at)
+        state = self.here.state
+        if state is None or self.ruled in ("", *ALONE):
+            return False
+        known, side = self.here.known(), opponent_of(state, game, self.asker.by, self.asker.entries)
+        return bool(side) and in_touch(known, known.tablets.get((game.board, side)), self.at or state.at)
 
     @property
     def confirms_a_witness(self) -> bool:
