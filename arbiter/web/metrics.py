@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 
-from flask import Response, g, request
+from flask import Response, request
 
 from arbiter.desk.recorded import Recorded
 from arbiter.rulings.bounds.rights import LOOK
@@ -33,18 +32,12 @@ class Metrics:
         self._lines = self._flags = self._late = 0
         service.desks.follow(self._recorded)
 
-    def begin(self) -> None:
-        """Note when the request began."""
-        g.began = time.perf_counter()
-
-    def end(self, response: Response) -> Response:
-        """Count the request with its answer."""
-        took = time.perf_counter() - g.get("began", time.perf_counter())
+    def count(self, method: str, status: int, took: float) -> None:
+        """Count a request that was answered with that status, in *took* seconds since all of it was received."""
         with self._lock:
-            self._requests[request.method, response.status_code] += 1
+            self._requests[method, status] += 1
             self._seconds += took
             self._within.update(limit for limit in BUCKETS_SECONDS if took <= limit)
-        return response
 
     def _recorded(self, _: str, recorded: Recorded) -> None:
         fell = [event for event in recorded.events if isinstance(event, FlagFell)]

@@ -139,11 +139,27 @@ def _reader() -> Reader:
             raise Refused("token_bad")
         return found
     as_tablet = request.path.startswith(("/tablet", "/practice")) or "X-Arbiter-Tablet" in request.headers
-    link = bound_by()
-    tablet = links.tablet(link) if link else None
+    tablet = bound_tablet()
     if as_tablet and tablet:
         return tablet
     return official_of() or tablet or Reader()
+
+
+def bound_tablet() -> Reader | None:
+    """Return the tablet that this browser is, by the board to which it is bound; None if it is bound to none."""
+    if "bound" not in g:
+        link = bound_by()
+        g.bound = links.tablet(link) if link else None
+    found: Reader | None = g.bound
+    return found
+
+
+def tablet_here() -> Reader | None:
+    """Return the tablet that has sent this request, even if an official is signed in at it; None if none has."""
+    found = bound_tablet()
+    if found is None and "Authorization" in request.headers and request.path.startswith("/api/"):
+        found = reader() if reader().role == "tablet" else None
+    return found
 
 
 def _bearer(token: str) -> Reader | None:
