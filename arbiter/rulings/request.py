@@ -29,6 +29,9 @@ LOST_BY: Mapping[str, Both[Outcome]] = {
     "both": NAMED_RESULTS["neither"],
 }
 
+NO_OFFICIALS = ("tablet", "computer", "house", "service", "demonstration", "import")
+"""The beginnings of `by` of acts that no official has entered."""
+
 By = Annotated[str, Road("who asks: an office or a tablet, never a person")]
 OfRound = Annotated[int, Road("the round", about="round")]
 OfBoard = Annotated[int, Road("the board", about="board")]
@@ -73,6 +76,11 @@ def running_game(state: Tournament, round: int, board: int) -> Game:
     if game.started is None:
         raise Refused("not_started", round=round, board=board)
     return game
+
+
+def of_official(by: str) -> bool:
+    """Return whether an official has entered the act, instead of a player at a tablet or the program itself."""
+    return bool(by) and not by.startswith(NO_OFFICIALS)
 
 
 def actor(game: Game, side: Side | None) -> Side:

@@ -15,7 +15,6 @@ from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
-from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flags import uncalled
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
@@ -306,7 +305,7 @@ def consent_shape(view: View, game: Game) -> ConsentTold | None:
         here = (proposal.round, proposal.board) == (game.round, game.board) and proposal.kind != "witnessed"
         if here and proposal.signed_by is not None:
             asked = proposal.kind == "own_ruling"
-            own = stakes(state, proposal.signed_by)
+            own = state.stakes(proposal.signed_by)
             free = [side for side in Side if game.entries[side] not in own]
             return {
                 "proposal": proposal.number,

@@ -203,9 +203,9 @@ def _possible_since(game: Game, late: Late) -> Instant:
     return max((started, *moved, *(note.at for note in game.notes if note.what == "offer" and answers)))
 
 
-def confirmed(act: Any, device: Device | None) -> Request:
-    """Return a player's request together with the tablet's record, if it has one and the act may come late."""
-    if device is None or type(act) not in ACTS.values():
+def confirmed(act: Any, device: Device) -> Request:
+    """Return a player's request together with the tablet's record, if the act may come late."""
+    if type(act) not in ACTS.values():
         return cast(Request, act)
     return ConfirmedAct(round=act.round, board=act.board, by=act.by, act=act, device=device)
 

@@ -26,9 +26,9 @@ from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import ConsentToRuling, DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.request import ruled as judged
-from arbiter.rulings.signing import NameOfficial, NoteSecondHand, Ruling, official, stakes
+from arbiter.rulings.signing import NameOfficial, NoteSecondHand, Ruling
 from arbiter.rulings.time.clocks import StopHall
-from arbiter.rulings.time.speaking import in_touch
+from arbiter.rulings.time.provisional_flags import in_touch
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event, Place
 from arbiter.tournament.events.referee.officials import OfficialNamed, SecondHandGiven
@@ -209,7 +209,7 @@ def in_their_sector(asked: Question) -> Refused | None:
     at_none = isinstance(asked.request, ToRead | ToWrite) and not asked.touched.whole and not asked.touched.boards
     if asked.right not in AT_BOARDS or at_none or asked.asker.role == "service":
         return None
-    named = official(asked.here.state, asked.asker.by) if asked.here.state is not None else None
+    named = asked.here.state.official(asked.asker.by) if asked.here.state is not None else None
     for bound in (asked.asker.boards, named.boards if named else ()):
         touched = () if asked.touched.whole else asked.touched.boards
         if not within(bound, touched):
@@ -260,13 +260,13 @@ def for_no_entry_of_their_own(asked: Question) -> Refused | None:
     state, asker = asked.here.state, asked.asker
     if state is None or not asker.account:
         return None
-    favours = {*stakes(state, asker.by), *asker.entries} & favoured(asked.request, state)
+    favours = {*state.stakes(asker.by), *asker.entries} & favoured(asked.request, state)
     instead = [
         one
         for one in asker.colleagues
         if not same_hand(one.by, asker.by)
         and role_may(role(one.by), asked.right)
-        and not {*stakes(state, one.by), *one.entries} & favours
+        and not {*state.stakes(one.by), *one.entries} & favours
     ]
     return Refused("own_entry", entry=min(favours)) if favours and instead else None
 
@@ -430,10 +430,10 @@ def _put_to(asked: Question, kind: str, state: Tournament, game: Game, at: Insta
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
     """Return the event that says which entry an official plays as, if so far only the equal name showed it."""
     asker = asked.asker
-    fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - stakes(state, asker.by)
+    fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - state.stakes(asker.by)
     if not fresh:
         return []
-    bound = official(state, asker.by)
+    bound = state.official(asker.by)
     family = {*(bound.family if bound else ()), *fresh}
     entry = bound.entry if bound and bound.entry else min(fresh)
     return [

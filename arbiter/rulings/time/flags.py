@@ -147,7 +147,8 @@ def flag_fallen(
 
     If only players may call a flag, no flag has fallen until one of them calls it.
     """
-    return None if uncalled(state) else after_claims(state, time_out(game, at, known, gone=gone))
+    fell = None if uncalled(state) else time_out(game, at, known, gone=gone)
+    return after_claims(state, fell) if fell else None
 
 
 def uncalled(state: Tournament) -> bool:

@@ -7,8 +7,7 @@ right, the game is not lost on time; a signed flag would only leave it void.
 from __future__ import annotations
 
 from arbiter.refused import Refused
-from arbiter.rulings.request import article
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import article, of_official
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import OF_PLAYERS, Game
 from arbiter.tournament.officials import same_hand
@@ -36,9 +35,9 @@ def upheld(proposal: Proposal, game: Game) -> bool:
     return not chosen and (proposal.kind, proposal.decided) == ("objection", "signed")
 
 
-def after_claims(state: Tournament, fell: FlagFell | None) -> FlagFell | None:
+def after_claims(state: Tournament, fell: FlagFell) -> FlagFell:
     """Return the fall of a flag, provisional if a claim that was made before it, or an appeal, waits."""
-    if fell is None or fell.provisional:
+    if fell.provisional:
         return fell
     appeals = (a.number for a in state.appeals if (a.round, a.board, a.decided) == (fell.round, fell.board, None))
     appeal = next(appeals, None)

@@ -40,7 +40,6 @@ from arbiter.rulings.bounds.may import second_hands
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT, within
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.table import ToRead, ToWrite
-from arbiter.rulings.signing import official, stakes
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.tournament.officials import identity
@@ -380,11 +379,11 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[],
         made = made_by(asker.by, acts, now)
         asker = replace(asker, makers=behind, made=made, makers_entries=entries_of(desk, accounts, behind))
     appealed = any(appeal.decided is None for appeal in state.appeals)
-    if not (appealed or {*entries, *clubmates, *asker.makers_entries, *stakes(state, asker.by)}):
+    if not (appealed or {*entries, *clubmates, *asker.makers_entries, *state.stakes(asker.by)}):
         return asker
     witness = named()
     if witness.strip():
-        own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(state, asker.by)} & {*people})}
+        own = {name, *(folded(people[entry].name) for entry in {*entries, *state.stakes(asker.by)} & {*people})}
         if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
             raise Refused("witness_self")
         word = witness_called(accounts.kept, witness)
@@ -423,7 +422,7 @@ def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
 
     Initials count until it is recorded as whom the official plays.
     """
-    if official(desk.state, by) is not None:
+    if desk.state.official(by) is not None:
         return entries_called(desk, folded(account.name))
     return frozenset(entry for entry, person in desk.people.items() if alike(account.name, person.name))
 
@@ -431,7 +430,7 @@ def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
 def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
     """Return the entries of the officials *hands*, and of their families."""
     names = accounts.kept.names()
-    own = (entries_called(desk, names.get(int(identity(hand)), "")) | stakes(desk.state, hand) for hand in hands)
+    own = (entries_called(desk, names.get(int(identity(hand)), "")) | desk.state.stakes(hand) for hand in hands)
     return frozenset[int]().union(*own)
 
 

@@ -174,7 +174,8 @@ def _for_whom(asked: Asked, kind: Any) -> None:
 
 def said(asked: Asked, kind: Any = None) -> Recorded:
     """Submit what a player says, with the tablet's own record of it. *kind* is its type if the body chooses it."""
-    return asked.submit(confirmed(asked.request(kind), asked.read(WithDevice).device))
+    made, device = asked.request(kind), asked.read(WithDevice).device
+    return asked.submit(made if device is None else confirmed(made, device))
 
 
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
