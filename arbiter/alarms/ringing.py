@@ -21,6 +21,7 @@ from arbiter.desk.turns import PATIENCE_SECONDS
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import still_at
 from arbiter.sides import Instant, Span
+from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -45,6 +46,7 @@ class Alarms:
         """Alarms that wait for requests received earlier: when each was due, and since when it waits."""
         self._change = threading.Condition()
         self._going = False
+        self._flags = self._late = 0
         self._beaten = self._monotonic()
         self._thread = threading.Thread(target=self._watch, name="flags", daemon=True)
 
@@ -147,12 +149,21 @@ class Alarms:
             unruled = [(alarm.round, alarm.board) for alarm in earlier]
             for request in requests(kind, boards, unruled):
                 try:
-                    desk.ask(request)
+                    self._count(desk.ask(request))
                 except Refused as no:
                     log.debug("no alarm at %s %s: %s", id, boards, no)
             self._again(desk, alarms)
         except Exception:  # one tournament's fault must not stop the flags of the others
             log.exception("the alarms of %s could not be asked for", id)
+
+    def _count(self, recorded: Recorded) -> None:
+        """Count the flags that fell."""
+        late = [event.noticed - event.at for event in recorded.events if isinstance(event, FlagFell)]
+        self._flags, self._late = self._flags + len(late), self._late + sum(late)
+
+    def flags(self) -> tuple[int, Span]:
+        """Return how many flags have been rung, and how many milliseconds after their falls together."""
+        return self._flags, self._late
 
     def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
         """Return whether this alarm has waited long enough for requests that were received earlier at its board.

@@ -176,7 +176,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     babel.domain_instance = Catalogue()
     for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
-    metrics = app.extensions["metrics"] = Metrics(known.service)
+    metrics = app.extensions["metrics"] = Metrics()
     app.before_request(_checked)
     app.teardown_request(ask_no_more)
     app.teardown_request(lambda _: _free(request.routing_exception))

@@ -27,9 +27,8 @@ from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
 from arbiter.hall.printing import boards_of
 from arbiter.hall.witnesses import account_called, witness_called
-from arbiter.journal.accounts import Account
+from arbiter.journal.accounts import Account, Tablet
 from arbiter.journal.people import alike, folded
-from arbiter.journal.tablets import Tablet
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here

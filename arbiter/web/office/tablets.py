@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from arbiter.exchange.formats import FORMATS
 from arbiter.exchange.trf.checkers import refusals
 from arbiter.hall.printing import boards_of
-from arbiter.journal.tablets import MOST_AT_BOARD
+from arbiter.journal.accounts import MOST_AT_BOARD
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.table import ToRead, ToWrite
