@@ -30,8 +30,8 @@ from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import SEALS, CredentialEnded, Register
 from arbiter.journal.store import JournalEnd
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import SERVICE, Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import SERVICE, Here
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals
@@ -246,9 +246,8 @@ class Desk:
     def known(self) -> LifeSigns:
         """Return the facts about this service and its tablets that are used for judging flags."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
-        refused, kept = self.unwritten, self.vouched.kept.items()
-        sent = {seat: (game.round, game.moves, game.left) for seat, game in kept}
-        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=refused, speed=speed, sent=sent)
+        sent = {seat: (game.round, game.moves, game.left) for seat, game in self.vouched.kept.items()}
+        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed, sent=sent)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
         """Write a snapshot if one is due, with pauses *rest* times as long as the work. *last*: the service ends."""

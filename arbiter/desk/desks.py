@@ -30,8 +30,8 @@ from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.store import Announced, Archive
 from arbiter.refused import Refused
 from arbiter.rules.moves import warm
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import Here
 from arbiter.rulings.entries import OpenTournament
 from arbiter.sides import Instant
 from arbiter.tournament.events.terms import RegulationsChanged, TournamentMended

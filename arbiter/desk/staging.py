@@ -17,8 +17,8 @@ from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resig
 from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import SERVICE, Asker, Here
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals

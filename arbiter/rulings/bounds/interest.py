@@ -10,9 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import Asker, Colleague
-from arbiter.rulings.bounds.rights import within
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import Asker, Colleague, ToWrite, within
 from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.rulings.rounds.hand import ChangeRound
 from arbiter.rulings.rounds.pairing import PairRound

@@ -14,12 +14,24 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
 from arbiter.rulings.bounds.interest import among, favoured, interested, others, without_makers
 from arbiter.rulings.bounds.own_rulings import ALONE, KINDS, opponent_of, proposed, ruling_of
-from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
+from arbiter.rulings.bounds.rights import (
+    ALIKE,
+    AT_BOARDS,
+    DIRECT,
+    NOBODY,
+    ROLES,
+    Asker,
+    Here,
+    ToRead,
+    Touched,
+    ToWrite,
+    right_of,
+    touches,
+    within,
+)
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ALIKE, ToRead, Touched, ToWrite, right_of, touches
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, role, ruled_before, rulers
 from arbiter.rulings.referee.corrections import AnswerCall

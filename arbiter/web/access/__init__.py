@@ -31,14 +31,28 @@ from arbiter.journal.accounts import Account, Tablet
 from arbiter.journal.people import alike, folded
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
 from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
 from arbiter.rulings.bounds.may import may as may_bounds
 from arbiter.rulings.bounds.may import second_hands
-from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT, within
+from arbiter.rulings.bounds.rights import (
+    ADMIT,
+    DIRECT,
+    FEED,
+    LOOK,
+    NOBODY,
+    OWN,
+    RULE,
+    SEAT,
+    SERVICE,
+    Asker,
+    Colleague,
+    Here,
+    ToRead,
+    ToWrite,
+    within,
+)
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ToRead, ToWrite
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.tournament.officials import identity

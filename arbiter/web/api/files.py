@@ -31,8 +31,7 @@ from arbiter.hall.reports.sent import (
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import journal_lines
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sides import Instant
 from arbiter.tournament.sealing import closed_to

@@ -12,8 +12,7 @@ from arbiter.rules.entry import entered
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
