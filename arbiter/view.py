@@ -20,7 +20,7 @@ from arbiter import words
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Staff, alphabetical
 from arbiter.refused import Fact, Refused
-from arbiter.rulings.rounds.pairing_input import Known, system_of
+from arbiter.rulings.rounds.pairing_input import Known
 from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import Instant
 from arbiter.tournament.categories import categories_of
@@ -129,7 +129,7 @@ class View:
     @property
     def of_tables(self) -> Self:
         """Return the same view for standings and crosstable: in a team tournament each number has its team's name."""
-        if not system_of(self.state).teams:
+        if not self.state.pairing.teams:
             return self
         names = {number: Person(label) for number, label in enumerate(labels(self.state), start=1)}
         return replace(self, people=names)

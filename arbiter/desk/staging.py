@@ -144,8 +144,10 @@ def staged(
                 raise Refused("link_revoked" if asked.asker.seat else "sign_in_first")
             if asked.people:
                 check_new(asked.people, roll({**people(), **entered}, state))
-            seen = Here(here.tournament, seals.seen_by(request, state), here.known)
-            events = seals.sealed(ruled(asked.asker, request, seen, at), state)
+            secret = state.regulations.irregular_policy != "block"  # whether a move was irregular
+            seen = Here(here.tournament, seals.seen_by(request, state) if secret else state, here.known)
+            events = ruled(asked.asker, request, seen, at)
+            events = seals.sealed(events, state) if secret else events
             after = replay(events, state)
         except Exception as cause:  # noqa: BLE001  # raised again for the thread that asked
             refused.append((asked, cause))

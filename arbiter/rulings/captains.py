@@ -11,7 +11,7 @@ from arbiter.pairing.formats.teams import line_up
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, OfRound
 from arbiter.rulings.rounds.line_ups import opened, present
-from arbiter.rulings.rounds.pairing_input import Known, system_of, system_settings
+from arbiter.rulings.rounds.pairing_input import Known, system_settings
 from arbiter.sides import MINUTE, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import LineUpHandedIn, LineUpsAsked
@@ -103,7 +103,7 @@ class HandInLineUp:
 def _draft(state: Tournament, number: int) -> Round:
     """Return a round of teams that is a draft. Raise Refused if it is another round."""
     round = state.round(number)
-    if not system_of(state).teams:
+    if not state.pairing.teams:
         raise Refused("no_teams_here")
     if not round.draft:
         raise Refused("round_is_published", round=number)

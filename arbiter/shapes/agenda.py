@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from arbiter.journal.accounts import Tablet
 from arbiter.pairing.system import Reason
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.prizes.awards import signed_by_two
 from arbiter.rulings.rounds.drafts import outdated, recorded_since
 from arbiter.rulings.rounds.pairing import rounds_planned
@@ -127,7 +126,7 @@ def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaL
     for round in state.rounds:
         yield from _of_round(state, round, since)
     planned = rounds_planned(state)
-    system, paired = SYSTEMS[state.system], len(state.rounds)
+    system, paired = state.pairing, len(state.rounds)
     if paired and state.rounds[-1].draft:
         return
     if planned and paired >= planned:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from arbiter.hall.pairing import outdated_by_register
 from arbiter.journal.accounts import Tablet
 from arbiter.pairing.formats.groups import equal_at_border, first_stage, last_final
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
 from arbiter.rulings.rounds.placing import table_of
@@ -88,7 +87,7 @@ def agenda(view: View) -> Agenda:
 def _finals(view: View) -> Finals | None:
     """Return what is to be known of the finals, until they begin."""
     state = view.state
-    if "groups" not in SYSTEMS[state.system].settings or len(state.entries) - len(state.withdrawn) < LEAST_IN_GROUP:
+    if "groups" not in state.pairing.settings or len(state.entries) - len(state.withdrawn) < LEAST_IN_GROUP:
         return None
     field, settings = field_of(state, len(state.rounds) + 1, Inputs()), system_settings(state)
     stage = first_stage(field, settings)
@@ -106,7 +105,7 @@ def _finals(view: View) -> Finals | None:
 
 def _groupings(state: Tournament) -> Iterator[Grouping]:
     """Yield the numbers of groups to choose from before round 1, each with enough players in every group."""
-    system = SYSTEMS[state.system]
+    system = state.pairing
     if "groups" not in system.settings or state.rounds:
         return
     field, settings = field_of(state, 1, Inputs()), system_settings(state)

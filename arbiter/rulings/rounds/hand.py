@@ -27,7 +27,6 @@ from arbiter.rulings.rounds.pairing_input import (
     history_of,
     kinds_by_hand,
     options_of,
-    system_of,
 )
 from arbiter.rulings.rounds.soundness import away, bends_of, check_places, check_seats
 from arbiter.rulings.time.open_claims import refuse_waiting_appeal
@@ -236,7 +235,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     _untouched(state, round, pairs)
     byes: dict[int, ByeKind] = {}
     bends: tuple[Reason, ...] = ()
-    if system_of(state).teams:  # the rules are about the teams that meet, not about their players
+    if state.pairing.teams:  # the rules are about the teams that meet, not about their players
         check_seats(state, number, pairs)
     else:
         inputs = Inputs(known=known or {})

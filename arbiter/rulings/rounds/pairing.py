@@ -24,7 +24,6 @@ from arbiter.rulings.rounds.pairing_input import (
     kinds_by_hand,
     rounds_planned,
     seated,
-    system_of,
 )
 from arbiter.rulings.rounds.soundness import away, check, check_seats, rematch
 from arbiter.rulings.rounds.starts import by_starts
@@ -100,7 +99,7 @@ class PairRound:
 
         Nothing is returned unless round 1 of a team tournament is next and its players have no teams yet.
         """
-        if not system_of(state).teams or state.rounds or state.groups:
+        if not state.pairing.teams or state.rounds or state.groups:
             return []
         clubs = {entry: one.club[:20] for entry, one in self.known.items() if entry in state.entries and one.club}
         groups = {entry: plain_text(club, "group", needed=False) for entry, club in clubs.items()}
@@ -118,7 +117,7 @@ class PairRound:
         matches: tuple[tuple[int, int, int, int], ...] = ()
         boards: tuple[int, ...] = ()
         byes = drawn.byes
-        if system_of(state).teams:
+        if state.pairing.teams:
             check(basis, drawn.pairs, [team for team, _ in drawn.byes])
             laid = set_out(state, drawn, number)
             pairs, matches, byes = laid.pairs, laid.matches, ()
@@ -130,7 +129,7 @@ class PairRound:
             check(basis, pairs, [entry for entry, _ in byes])
         if self.order and self.order != state.order:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
-        if state.initial is None and not system_of(state).cycles and self.pairs is None:
+        if state.initial is None and not state.pairing.cycles and self.pairs is None:
             colour = basis.options.initial or initial_colour(state, self.lots)
             events.append(ColourDrawn(at=at, side=colour, by=self.by))
         events.append(
@@ -157,7 +156,7 @@ class PairRound:
 
         There are none if the system leaves such players without an opponent.
         """
-        one = system_of(state).teams or system_of(state).everywhere is not None
+        one = state.pairing.teams or state.pairing.everywhere is not None
         sits = [] if one or self.pairs is not None else [sit.entry for sit in state.sits if sit.round == number]
         boards = [board for board, pair in enumerate(pairs, start=1) if set(pair).intersection(sits)]
         return [
@@ -174,13 +173,13 @@ class PairRound:
         drawn = manual.pair(basis.field, basis.history, basis.options)
         if not self.rematches:
             for pair in drawn.pairs:
-                met = rematch(basis.history, system_of(state), pair)
+                met = rematch(basis.history, state.pairing, pair)
                 if met is not None:
                     raise Refused("met_before", white=pair[0], black=pair[1], round=met)
         gone = away(basis)
         left = (entry for entry, _ in drawn.byes if entry not in gone)
         kinds = kinds_by_hand(state, left, basis.options.round)
-        parts = system_of(state).parts
+        parts = state.pairing.parts
         why = parts(basis.field, basis.history, basis.options) if parts is not None else ()
         return Drawn(drawn.pairs, tuple(kinds.items()), (*drawn.why, *why))
 

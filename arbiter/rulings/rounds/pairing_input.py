@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import count, islice
 
-from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, System, SystemSettings, settings_of
+from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, SystemSettings, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
@@ -89,12 +89,12 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
     planned = rounds_planned(state)
     if planned and number > planned:
         raise Refused("all_rounds_paired", rounds=planned)
-    if system_of(state).teams:
+    if state.pairing.teams:
         options = options_of(state, number, inputs)
         options = replace(options, forbidden=tuple(_of_their_teams(state, ban) for ban in options.forbidden))
         return Basis(state.system, team_field(state), match_table(state), options)
     history = history_of(state, inputs)
-    if inputs.rematches and system_of(state).cycles:  # tables know no history: who has met may meet again
+    if inputs.rematches and state.pairing.cycles:  # tables know no history: who has met may meet again
         history = replace(history, meetings=())
     return Basis(state.system, field_of(state, number, inputs), history, options_of(state, number, inputs))
 
@@ -126,13 +126,13 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
 
 def seatless(state: Tournament) -> frozenset[int]:
     """Return the entries that left before round 1 of a system with a fixed field: they have no seat in its tables."""
-    fixed = system_of(state).fixed_field
+    fixed = state.pairing.fixed_field
     return frozenset(entry for entry in state.withdrawn if state.left(entry) == 1) if fixed else frozenset()
 
 
 def without_seat(state: Tournament, entry: int) -> bool:
     """Return whether the entry left before the tables were made by which the rounds are paired now."""
-    system, left = system_of(state), state.left(entry)
+    system, left = state.pairing, state.left(entry)
     if not (system.fixed_field and left):
         return False
     begins = [1]
@@ -220,20 +220,15 @@ def initial_colour(state: Tournament, lots: int) -> Side:
 
 def system_settings(state: Tournament) -> SystemSettings:
     """Return the settings of the tournament's system, the defaults included."""
-    system = SYSTEMS[state.system]
+    system = state.pairing
     return settings_of(system, {key: value for key, value in state.settings.items() if key not in GENERAL})
-
-
-def system_of(state: Tournament) -> System:
-    """Return the pairing system of the tournament."""
-    return SYSTEMS[state.system]
 
 
 def rounds_planned(state: Tournament) -> int:
     """Return the number of rounds, as announced or as the system needs; 0 if it is not known yet."""
-    if system_of(state).teams:
+    if state.pairing.teams:
         field: Field = tuple(Player(entry=number) for number in range(1, len(labels(state)) + 1))
-        needed = system_of(state).rounds(field, system_settings(state)) if field else 0
+        needed = state.pairing.rounds(field, system_settings(state)) if field else 0
         return min(state.planned, needed) if state.planned and needed else needed or state.planned
     gone = seatless(state)
     field = tuple(
@@ -246,7 +241,7 @@ def rounds_planned(state: Tournament) -> int:
         for entry in state.entries
         if entry not in gone
     )
-    needed = system_of(state).rounds(field, system_settings(state))
+    needed = state.pairing.rounds(field, system_settings(state))
     return min(state.planned, needed) if state.planned and needed else needed or state.planned
 
 
@@ -291,7 +286,7 @@ def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[in
     players wait for the next free opponent, the others get none. Otherwise one of the others gets the bye of an odd
     number, and the rest get none.
     """
-    system = system_of(state)
+    system = state.pairing
     kinds: dict[int, ByeKind] = {}
     for entry in left:
         asked = state.sits_out(entry, round)

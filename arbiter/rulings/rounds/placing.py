@@ -14,7 +14,7 @@ from arbiter.pairing.standings import standings, working
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.working import Amount, Working
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_of, system_settings
+from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_settings
 from arbiter.sides import Both
 from arbiter.tournament.fixtures import match_table
 from arbiter.tournament.game import Result
@@ -47,8 +47,8 @@ def table_of(state: Tournament, known: Knows | None = None, upto: int | None = N
     If a pair plays several games in a round, their match counts as one result in this table.
     """
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
-    games = match_table(state) if system_of(state).teams else state.crosstable(ratings)
-    table = replace(games, everybody=bool(system_of(state).cycles))
+    games = match_table(state) if state.pairing.teams else state.crosstable(ratings)
+    table = replace(games, everybody=bool(state.pairing.cycles))
     if upto is not None:
         table = replace(
             table,
@@ -120,7 +120,7 @@ def values_of(state: Tournament, known: Knows | None = None, upto: int | None = 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
     """Return by entry the value that is compared before the tie-breaks, with its calculation."""
-    score = system_of(state).score
+    score = state.pairing.score
     if score is None or not state.entries:
         return {}
     field = field_of(state, len(state.rounds) + 1, Inputs(known=known or {}))
@@ -129,7 +129,7 @@ def value_workings(state: Tournament, known: Knows | None = None, upto: int | No
 
 def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tuple[tuple[int, ...], ...]:
     """Return the places given by the system itself, each with its tied entries; empty if points decide."""
-    order = system_of(state).order
+    order = state.pairing.order
     if order is None or not table.meetings:
         return ()
     return order(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
@@ -140,7 +140,7 @@ def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapp
 
     Nobody has one if the tournament has no groups, or no round is paired.
     """
-    stages = system_of(state).stages
+    stages = state.pairing.stages
     if stages is None or not state.rounds:
         return {}
     return stages(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))

@@ -13,7 +13,6 @@ from arbiter.pairing.table.points import points_text
 from arbiter.pairing.table.working import value_text
 from arbiter.prizes.awards import marks_of
 from arbiter.rulings.rounds.awarding import in_category, placing_in
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, by_groups, placing, ties
 from arbiter.rulings.rounds.placing import table_of as table_until
 from arbiter.sheets.given import Given
@@ -126,7 +125,7 @@ def stage_text(given: Given, standing: Placed) -> str:
 def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
     name = " ".join(filter(None, (given.person(entry).title, given.name(entry))))
-    if system_of(given.state).teams:
+    if given.state.pairing.teams:
         return name
     if any(entry == appealed for _, appealed in given.state.appealed):
         name = f"{name} †"

@@ -17,7 +17,6 @@ from arbiter.prizes.money import money
 from arbiter.refused import Refused
 from arbiter.rules.notation import square_text
 from arbiter.rulings.rounds.awarding import members_of
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes import pictures
 from arbiter.shapes.agenda import round_now
@@ -188,7 +187,7 @@ def standings(t: str) -> ResponseReturnValue:
         part=part,
         points=points_text(state.points),
         formats=FORMATS,
-        teams=system_of(state).teams,
+        teams=state.pairing.teams,
         finished=sum(game.result is not None for game in state.games()),
     )
 

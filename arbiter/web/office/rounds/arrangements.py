@@ -27,7 +27,7 @@ from arbiter.rulings.rounds.arrangements import (
     SetGroup,
 )
 from arbiter.rulings.rounds.consequences import differences
-from arbiter.rulings.rounds.pairing_input import rounds_planned, system_of
+from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.sentences import TERMS
 from arbiter.sides import Side
@@ -107,7 +107,7 @@ def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) ->
         planned=rounds_planned(state),
         offered=tuple(TIEBREAKS),
         places=range(MOST_TIEBREAKS),
-        settings={**system_of(state).settings, **GENERAL},
+        settings={**state.pairing.settings, **GENERAL},
         value=lambda key, row: typed.get(f"setting-{key}", state.settings.get(key, row.default)),
         choice_word=choice_word,
     )
@@ -131,7 +131,7 @@ def change_terms(t: str) -> ResponseReturnValue:
     """Change the number of rounds, the tie-breaks and the settings that differ from the present ones."""
     desk, form = access.desk(t), request.form
     state = desk.state
-    rows = {**system_of(state).settings, **GENERAL}
+    rows = {**state.pairing.settings, **GENERAL}
     try:
         rounds = number(form, "rounds") or 0
         chosen = (form.get(f"tiebreak-{at}") for at in range(MOST_TIEBREAKS))
@@ -147,7 +147,7 @@ def change_terms(t: str) -> ResponseReturnValue:
     except Refused as refused:
         return _terms(t, form, page.sentence(refused)), 422
     flash(_("The settings have been changed."), "done")
-    if asked.tiebreaks is not None and state.rounds and not system_of(state).teams:
+    if asked.tiebreaks is not None and state.rounds and not state.pairing.teams:
         _tell_places(t, state)
     return page.see(url_for("office.settle.terms", t=t))
 
