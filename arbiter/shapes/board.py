@@ -16,7 +16,7 @@ from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.time.flags import uncalled
-from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
+from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
 from arbiter.shapes.told import Sides, SideTold, sides, told
 from arbiter.sides import Side
@@ -227,7 +227,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "turn": game.position.turn.value,
         "moves": [play.move for play in game.plays],
         "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in game.plays],
-        "opening": opening_shape(game),
+        "opening": told(OpeningTold, game.opening) if game.opening else None,
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
         "started": game.started,

@@ -14,7 +14,8 @@ from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
-from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
+from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape
+from arbiter.shapes.told import told
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.web import access
@@ -87,7 +88,8 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
 
 def drawn(state: Tournament, n: int) -> list[OpeningOf]:
     """Return the prescribed openings of a round, board by board."""
-    return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
+    games = state.round(n).games
+    return [{"board": g.board, "opening": told(OpeningTold, g.opening) if g.opening else None} for g in games]
 
 
 @endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)
