@@ -27,13 +27,13 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DeskMode:
-    """The mode of a desk, which says whether requests are ruled on there and whether their events are written."""
+    """The mode of a desk: whether requests are ruled on at this service, and whether their events are written."""
 
     @property
     def lines(self) -> DeskMode:
-        """The mode of the journal alone: whether lines are written.
+        """The mode of the journal alone, which says whether lines are written.
 
-        If another service feeds the tournament, it is `through`, otherwise this mode itself.
+        If another service feeds the tournament, the result is `through`. Otherwise it is this mode itself.
         """
         return self
 
@@ -67,7 +67,7 @@ class FedBy(DeskMode):
     """
 
     hall: Refused
-    """The refusal of every request, with the name of the hall."""
+    """The refusal that answers every request. It names the service (hall) on which the tournament is played."""
     through: DeskMode
 
     @property
@@ -82,7 +82,7 @@ PRACTICE = "practice"
 """The folder for journals of finished practice tournaments, each with its witness."""
 RESTS_AFTER_SECONDS = 24 * 3_600
 LONG_BYTES = 8_000_000
-"""Bytes of a journal copy above which a tournament takes a second or more to open: some 30,000 lines."""
+"""The size of a journal copy in bytes above which opening takes a second or more: about 30,000 lines."""
 
 
 class Storage:
@@ -101,20 +101,20 @@ class Storage:
         self.medium = medium
         self.reading = reading
         self.lines: DeskMode = WRITES if reading is None else ReadOnly(reading)
-        """The mode of a journal that `open` opens."""
+        """The mode of the journals that `open` opens."""
         self.ready: Callable[[], None] = lambda: None
-        """Raises CannotWrite if nothing can be written now; see `Following`."""
+        """A function that raises CannotWrite if nothing can be written now; see `Following`."""
 
     def ids(self) -> set[str]:
-        """Return the id of every tournament of which a journal, a journal copy (witness) or remains of them exist."""
+        """Return the ids of all tournaments that have a journal, a journal copy (witness), or remains of these."""
         return self.store.ids() | witnessed_ids(self.instance)
 
     def resting(self) -> set[str]:
-        """Return the tournaments without play for a day, judged by the time of the last write to their journal copy."""
+        """Return the ids of tournaments whose journal copy was last written more than a day ago."""
         return {id for id in self.at_start() if self._rests(witness_path(self.instance, id))}
 
     def at_start(self) -> set[str]:
-        """Return the tournaments that are opened when the service starts: all except those without play for a day."""
+        """Return the ids of the tournaments to open at the start: all that were played within the last day."""
         return self.ids()
 
     def _rests(self, witness: Path) -> bool:
@@ -211,7 +211,7 @@ class SharedStorage(Storage):
         return self.store.ids()
 
     def at_start(self) -> set[str]:
-        """Return no tournament: `Following` opens them, once it knows when nothing could be written."""
+        """Return no ids: `Following` opens the tournaments, once it knows when nothing could be written."""
         return set()
 
     def open(self, id: str, _: Callable[[int, int], None] = lambda _, __: None) -> Journal:
