@@ -21,9 +21,9 @@ from arbiter.values import dataclass, replace
 
 CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
 MACHINE = 0
-"""The number in place of an account's for commands typed on the machine."""
+"""The number that stands in place of an account's number if a command was typed on the machine itself."""
 NUMBERS = range(100_000, 1_000_000)
-"""The numbers of accounts, drawn by lot, so that numbers from two instances hardly ever collide."""
+"""The range from which numbers of accounts are drawn at random. Two instances hardly ever draw the same number."""
 
 
 def digest(secret: str) -> str:
@@ -33,11 +33,11 @@ def digest(secret: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account that can sign in. *role* decides its rights; *password* is a scrypt hash made by the caller.
+    """An account that can sign in. *role* decides its rights. *password*: a scrypt hash that the caller has made.
 
-    *number*: 0 until the account is stored. *tournaments*, *boards*: the only ones in which it may act; empty means
-    all. *until*: its last day, as an ISO date. *club*: the official's club, for tournaments in which no official rules
-    on a game of their own club.
+    *number*: 0 until the account is stored. *tournaments*, *boards*: the only ones in which the account may act; empty
+    means all. *until*: its last day, as an ISO date. *club*: the official's club, for tournaments in which no official
+    rules on a game of their own club.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Credential:
-    """A secret that signs somebody in until an instant (seconds since 1970).
+    """A stored secret that signs somebody in. *until*: the end of its validity, in seconds since 1970.
 
     *role*: only for a token made on the command line, which belongs to no account. *device*: the text by which the
     device describes itself.
@@ -151,7 +151,7 @@ class KeptAccounts:
             tables.update("credential", {"ended": 1}, {"id": id})
 
     def end_all(self, account: int, *kinds: CredentialKind, but: int = 0) -> None:
-        """End all credentials of these kinds that an account has, except the one numbered *but*."""
+        """End all credentials of an account that are of these kinds, except the credential with number *but*."""
         with self._tables.writing() as tables:
             for kind in kinds:
                 tables.update("credential", {"ended": 1}, {"account": account, "kind": kind}, f"id <> {but:d}")

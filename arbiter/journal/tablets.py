@@ -13,23 +13,23 @@ from arbiter.values import dataclass
 MOST_AT_BOARD = 4
 """The most devices that may wait for admission at one board."""
 MOST_OF_ADDRESS = 20
-"""The most devices that may wait in one tournament from one address."""
+"""The most devices that may wait in one tournament from one network address."""
 WAITS_SECONDS = 600
-"""Seconds after which a waiting device that is silent counts as gone."""
+"""A waiting device counts as gone after this many seconds without a message."""
 ALL_BOARDS = 0
-"""The board number in the table `tablet` for a revocation on every board of a tournament."""
+"""The number that stands for all boards of a tournament in the table `tablet`, if the links of all were revoked."""
 IN_FORCE = f"""epoch = (SELECT coalesce(sum(epoch), 0) FROM tablet
     WHERE tablet.tournament = device.tournament AND tablet.board IN (device.board, {ALL_BOARDS}))"""
-"""The SQL condition that the links of a device's board have not been revoked since the device registered."""
+"""An SQL condition: the links of the device's board have not been revoked since the device registered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tablet:
     """A tablet or telephone at a board. It belongs to one *side*; *side* is empty if it lies between the players.
 
-    *epoch*: how often the board's links had been revoked when it registered. *bound*: it is used for play; otherwise it
-    waits until the office admits it. *made*: when it registered, in seconds since 1970. *seen*: when it last reported
-    while it waited. *address*: its network address.
+    *epoch*: how often the board's links had been revoked when the device registered. *bound*: whether the device is
+    used for play; if not, it waits until the office admits it. *made*: when it registered, in seconds since 1970.
+    *seen*: its last message while it waited, in seconds since 1970. *address*: its network address.
     """
 
     tournament: str
@@ -51,13 +51,13 @@ class Tablet:
         return here and (not self.side or not other.side or self.side == other.side)
 
     def there(self, now: int) -> bool:
-        """Return whether the device is in use: it plays, or it waits and has reported in the last minutes."""
+        """Return whether the device is in use: it plays, or it waits and has sent a message in the last minutes."""
         return self.bound or now - max(self.seen, self.made) <= WAITS_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """The number of waiting devices that were dropped at a board for later ones, and when the last one was dropped."""
+    """How many waiting devices were dropped at a board to make room for later ones, and when the last was dropped."""
 
     board: int
     count: int
@@ -65,10 +65,10 @@ class Dropped:
 
 
 def too_many(waiting: Sequence[Tablet], fresh: Tablet) -> list[Tablet]:
-    """Return those of the devices *waiting* that are dropped because there are too many; *fresh* is the latest.
+    """Return the devices among *waiting* that have to be dropped because too many wait. *fresh*: the latest device.
 
-    At a board the oldest device is dropped from the network address that has most of them. So somebody who registers
-    many devices only drops their own.
+    At a board the oldest device is dropped from the network address that has most devices waiting. So somebody who
+    registers many devices drops only their own.
     """
     here = [one for one in waiting if one.board == fresh.board]
     gone: list[Tablet] = []
@@ -87,9 +87,9 @@ class KeptTablets:
         self._tables = tables
 
     def put(self, device: Tablet, digest: str) -> Tablet:
-        """Store a new device. If its seat is empty, it may play at once; otherwise it waits for the office.
+        """Store a new device. If no other device has its seat, it may play at once; otherwise it waits for the office.
 
-        Waiting devices that no longer report are deleted. If too many wait, some of them are dropped.
+        Waiting devices that no longer send messages are deleted. If too many wait, some are dropped (`too_many`).
         """
         with self._tables.writing() as tables:
             there = _in_force(tables, {"tournament": device.tournament})
@@ -112,7 +112,7 @@ class KeptTablets:
             tables.update("device", {"seen": at}, {"id": id})
 
     def dropped(self, tournament: str) -> Sequence[Dropped]:
-        """Return, by board, the devices dropped since the board's links were last revoked."""
+        """Return for each board how many devices were dropped since the board's links were last revoked."""
         with self._tables.reading() as tables:
             return [
                 Dropped(board, count, at)
@@ -131,7 +131,7 @@ class KeptTablets:
             return _in_force(tables, {"tournament": tournament})
 
     def let_in(self, id: int) -> None:
-        """Let a waiting device play, and delete the devices that had its seat."""
+        """Let a waiting device play. Delete the devices that had its seat before."""
         with self._tables.writing() as tables:
             for device in _in_force(tables, {"id": id}):
                 for one in _in_force(tables, {"tournament": device.tournament}):
@@ -160,7 +160,7 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """Return by board: the epoch of its links, how many devices were dropped in it, and when that last happened."""
+    """Return for each board: the epoch of its links, the number of devices dropped in it, and the last drop's time."""
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 
