@@ -58,7 +58,7 @@ class Request(Protocol):
 
 
 def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the events of the request. Raise Refused if it is not allowed, or if a value exceeds a limit."""
+    """Return the events of the request. Raise Refused if the request is not allowed, or if a value exceeds a limit."""
     fitting(request)
     return request.rule(state, at)
 
@@ -94,9 +94,9 @@ def plain_text(text: str, field: str, *, needed: bool = True) -> str:
 
 
 def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[Outcome], str]:
-    """Return the outcome given as *result* or as its *loser*, with its text.
+    """Return the outcome for both sides, and its text. The outcome is given as *result*, or by its *loser*.
 
-    The text is empty unless it says more than the winner (9-1, 1+-1-).
+    The text is empty unless it says more than the winner, such as 9-1 or 1+-1-.
     """
     if loser:
         return LOST_BY[loser], ""
@@ -153,6 +153,6 @@ def ended(
 
 
 def corrected(instead: GameEnded) -> ResultCorrected:
-    """Return the same end of a game as the correction of the result that the game has already."""
+    """Return the correction by which the end of game *instead* replaces the result that the game has already."""
     told = {name: getattr(instead, name) for name in ("at", "round", "board", "white", "black", "because", "by")}
     return ResultCorrected(**told, article=instead.article, reason=instead.reason)

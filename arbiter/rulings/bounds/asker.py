@@ -11,8 +11,9 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Colleague:
-    """Another official who is signed in and may rule in the tournament; `by` is the name written in the journal.
+    """Another official who is signed in and may rule in the tournament.
 
+    `by`: the official's name as the journal writes it.
     `entries`: the entry numbers of players with that official's name, or with the name of an official who made their
     account within the last day. `boards`: the only boards in which the account may act; empty means all. `gone_by`: the
     officials who ended this official's session within the last day. A request of one of those officials is judged as if
@@ -27,20 +28,16 @@ class Colleague:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
-    """The person, tablet or service that makes a request: an official, a tablet, a reader, or the service itself.
+    """The one who makes a request: an official, a tablet, a reader, or the service itself.
 
     `by`: the name written in the journal. `account`: the account's number, 0 without one. `tournaments` and `boards`:
     the only ones that the account may act in; empty means all. `until`: the account's last day as an ISO date; empty
     means no end. `credential`: the number of the session or token, or of a tablet's device; 0 without one.
-
-    `seat`: the tournament and board of a tablet; `side` is None if the tablet lies between the players.
-    `team`: the number of a captain's team, 0 for anybody else.
-    `entries`: the entries with the official's name. `clubmates`: the entries of the official's club. `colleagues`: the
-    other officials who are signed in and may rule in the tournament.
-
+    `seat`: the tournament and board of a tablet; `side` is None if the tablet lies between the players. `team`: the
+    number of a captain's team, 0 for anybody else. `entries`: the entries with the official's name. `clubmates`: the
+    entries of the official's club. `colleagues`: the other officials who are signed in and may rule in the tournament.
     `witness`: the name typed as a witness, as the journal writes it. `new_witness`: that name, if the register does not
     have it yet. `witness_entries`: the entries with that name.
-
     `makers`: the officials who made this account, or obtained a link or token for it, within the last day
     (`hall/account_acts.py`). `made`: the officials whose accounts this one made in that way. `makers_entries`: the
     entries of the makers and of their families.
@@ -86,9 +83,9 @@ class Asker:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The tournament in which a request is made: its id, and its state if the request concerns its journal.
+    """The tournament in which a request is made: its id and, if the request concerns its journal, its state.
 
-    Without an id the request concerns the whole service. `known`: what the service knows of the tablets.
+    Without an id the request concerns the whole service. `known`: the last messages of tablets and other signs of life.
     """
 
     tournament: str | None = None

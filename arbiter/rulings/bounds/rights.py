@@ -15,7 +15,7 @@ ADMIT, INSTALL, OWN, FEED = "admit", "install", "own", "feed"
 SEAT, CAPTAIN, SYSTEM, ANYBODY = "seat", "captain", "system", "anybody"
 
 RIGHTS: Mapping[str, str] = {
-    LOOK: "officials",  # read the office's pages: drafts, proposals, the journal
+    LOOK: "officials",  # read the pages of the office: drafts, proposals, the journal
     RULE: "arbiters",  # rulings, signatures, clocks, calls, conduct, tablets
     REPORT: "whoever takes results",  # enter the result of a game from its slip
     DIRECT: "the director",  # tournaments, entries, pairings, terms
@@ -52,7 +52,7 @@ ROLES: Mapping[str, Role] = {
     "tablet": Role((SEAT,)),
     "captain": Role((CAPTAIN,)),
     "hall": Role((FEED,)),
-    "witness": Role(()),  # somebody who was named as a witness and never signs in (`hall/witnesses.py`)
+    "witness": Role(()),  # a person named as a witness, who never signs in (`hall/witnesses.py`)
 }
 OF_ACCOUNTS = ("chief", "director", "arbiter", "helper", "display")
 """The roles that an account may be given."""
@@ -68,8 +68,8 @@ def may(role: str, right: str) -> bool:
 
 
 def within(bound: Collection[object], named: Collection[object]) -> bool:
-    """Return whether all values in *named* are allowed by the limit *bound*.
+    """Return whether the limit *bound* allows all values in *named*.
 
-    An empty *bound* allows everything. An empty *named* means everything, so that only an empty *bound* allows it.
+    An empty *bound* allows everything. An empty *named* means "everything", which only an empty *bound* allows.
     """
     return not bound or (bool(named) and set(named) <= set(bound))

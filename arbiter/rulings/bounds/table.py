@@ -1,6 +1,6 @@
-"""The table of the right that each kind of request needs, one row per kind, and the games and accounts that it affects.
+"""The right that each kind of request needs, one row per kind, and the games and accounts that a request affects.
 
-What a request affects is found from its own fields, for the permission check.
+Games and accounts are found from the request's own fields, for the permission check.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from arbiter.values import dataclass
 class ToRead:
     """Read access that needs a *right*, as a value for the permission check.
 
-    `boards`: the boards that are shown, None for all. `games`: the games on which the reader gains influence by
-    reading.
+    `boards`: the boards that are shown, None for all. `games`: the games on which somebody can gain influence by what
+    is read.
     """
 
     right: str
@@ -54,8 +54,8 @@ class ToWrite:
 
     `boards`: the boards that the change affects, None for all. `games`: the games that it influences. `accounts`: the
     accounts that it changes, as they are before and after. `lets_in`: whether it creates a link or token by which its
-    holder signs in as one of those accounts. `entry`: the entry whose rating it changes. `begun_by`: the
-    official who has started what the change ends, such as a job; empty for a spectator, None for any other change.
+    holder signs in as one of those accounts. `entry`: the entry whose rating it changes. `begun_by`: if the change ends
+    something, such as a job, the official who started it, or empty if a spectator did; None for any other change.
     """
 
     right: str
@@ -69,10 +69,10 @@ class ToWrite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touched:
-    """The `boards`, `games` (round, board) and `accounts` that a request affects.
+    """The `boards`, `games` (as round and board) and `accounts` that a request affects.
 
-    `whole`: no board is known, so the request may affect all of them. `every`: the request is about all boards,
-    although it could have named some.
+    `whole`: whether no board is known, so that the request may affect all. `every`: whether the request is about all
+    boards although it could have named some.
     """
 
     boards: tuple[int, ...] = ()
@@ -85,9 +85,9 @@ class Touched:
 def touches(request: object, state: Tournament | None) -> Touched:
     """Return the boards, games and accounts that *request* affects.
 
-    They are read from the fields that are declared to be about a game, a board or a player. A request that names no
-    board affects all boards. A request with a method `at_stake` lists its games itself. Raise Refused if the request
-    names a proposal or an appeal that does not exist.
+    They are read from the fields whose declaration says that they name a game, a board or a player. A request that
+    names no board affects all boards. A request with a method `at_stake` lists its games itself. Raise Refused if the
+    request names a proposal or an appeal that does not exist.
     """
     if isinstance(request, ToRead | ToWrite):
         accounts = request.accounts if isinstance(request, ToWrite) else ()
@@ -148,8 +148,9 @@ Right: TypeAlias = str | Callable[[Any, Tournament | None], str]
 def of_ruling(asked: signing.Ruling, state: Tournament | None) -> str:
     """Return the right that is needed to rule a result.
 
-    Entering the first result of a game from its slip needs a lesser right than any other ruling. It is no slip while
-    the moves are entered at a tablet and a clock runs, or while something at the board waits for an arbiter.
+    The first result of a game, entered from its slip, needs a lesser right than any other ruling. A result is not from
+    a slip while the moves are entered at a tablet and a clock runs, or while something at the board waits for an
+    arbiter.
     """
     one = asked.request
     if state is None or not isinstance(one, corrections.RuleResult) or not (one.reported or one.because == "reported"):
@@ -165,7 +166,7 @@ TABLE: Mapping[type, Right] = {
     ToWrite: lambda asked, _: str(asked.right),
     signing.Ruling: of_ruling,
     **{getattr(kind, "func", kind): RULE for kind in kinds.RULINGS.values()},
-    # a player at their board, or an arbiter for them
+    # the player at the board, or an arbiter for the player
     late_acts.ConfirmedAct: SEAT,
     play.PlayMove: SEAT,
     claims.OfferDraw: SEAT,
@@ -238,7 +239,7 @@ TABLE: Mapping[type, Right] = {
     prizes.AgreeFee: DIRECT,
     committee.NamePanel: DIRECT,
     appeals.ChooseBranch: DIRECT,
-    # the members of a panel, whatever boards they are bound to
+    # the members of a panel, even if their accounts are limited to other boards
     committee.DecideAppeal: LOOK,
     # the service itself
     flags.RingFlag: SYSTEM,
@@ -250,7 +251,10 @@ TABLE: Mapping[type, Right] = {
     computer.ReportEngine: SYSTEM,
 }
 ALIKE: frozenset[type] = frozenset({pairing.StartRound})
-"""Requests that treat all boards alike; they count as an act in no single game if they touch other games too."""
+"""The requests that treat all boards alike.
+
+They do not count as an act in a single game if they affect other games too.
+"""
 
 
 def right_of(request: object, state: Tournament | None) -> str:

@@ -1,4 +1,4 @@
-"""Who speaks for a player: the player at a tablet, or an official who writes down what the player said at the board.
+"""Acts recorded for a player: by the player at a tablet, or by an official who writes down what the player said.
 
 An official does not speak for a side whose own tablet is in touch.
 """
@@ -10,11 +10,11 @@ from arbiter.rulings.time.provisional_flags import OUT_OF_TOUCH_MS, Heard, LifeS
 from arbiter.sides import Instant, Side
 
 NO_OFFICIALS = ("tablet", "computer", "house", "service", "demonstration", "import")
-"""The beginnings of `by` of acts that no official has entered."""
+"""The first words of `by` that show that no official entered the act."""
 
 
 def of_official(by: str) -> bool:
-    """Return whether an official has entered the act, instead of a player at a tablet or the program itself."""
+    """Return whether an official has entered the act, and neither a player at a tablet nor the program itself."""
     return bool(by) and not by.startswith(NO_OFFICIALS)
 
 
@@ -25,5 +25,5 @@ def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: 
 
 
 def in_touch(known: LifeSigns, heard: Heard | None, at: Instant) -> bool:
-    """Return whether the last message of a tablet is so recent that the tablet is in touch."""
+    """Return whether the last message of a tablet is recent enough for the tablet to be in touch."""
     return heard is not None and heard.at > at - OUT_OF_TOUCH_MS * known.speed
