@@ -61,7 +61,7 @@ else:
 
 
 def from_row(kind: type[T], row: Mapping[str, Any], **changed: Any) -> T:
-    """Return a value of the dataclass *kind* from the columns of *row*; values in *changed* take precedence.
+    """Return an instance of the dataclass *kind* made of the columns of *row*. Values in *changed* take precedence.
 
     A missing column becomes None.
     """

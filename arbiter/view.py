@@ -39,7 +39,7 @@ MINORS = INITIALS, NONE = "initials", "none"
 
 
 class InPublic(Mapping[int, Person]):
-    """A collection of people with their public facts only. Each person's facts are computed when they are read."""
+    """A mapping of people that shows only their public facts. Each person's facts are computed when they are read."""
 
     def __init__(self, people: Mapping[int, Person], today: date) -> None:
         self._people = people
@@ -50,7 +50,7 @@ class InPublic(Mapping[int, Person]):
 
     @property
     def whole(self) -> Mapping[int, Person]:
-        """The same people with all their facts, for results that depend on facts which are not shown."""
+        """The same people with all their facts, to compute results that depend on facts which are not public."""
         return self._people
 
     def __iter__(self) -> Iterator[int]:
@@ -252,8 +252,8 @@ def staff_in_public(staff: Staff) -> Staff:
 def at_hub(person: Person, entry: int, today: date, minors: str = INITIALS) -> Person:
     """Return the person as published on a hub, which the whole world can read.
 
-    Of a minor only the initials are published, or nothing, as *minors* (one of `MINORS`) says. Whoever may still be a
-    minor by their year of birth counts as one.
+    A minor is published with initials only, or not at all, as *minors* (one of `MINORS`) says. Somebody who may still
+    be a minor, judged by the year of birth, counts as a minor.
     """
     told = in_public(person, entry, today)
     if not person.born or of_age(person.born, today) or person.shown == WITHHELD:

@@ -24,11 +24,14 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 UNREPLAYABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused)
-"""The errors of a line whose text is no event of this program."""
+"""The exceptions raised for a line whose text is not an event that this program can replay."""
 
 
 class Head(NamedTuple):
-    """The number and the hash of a journal line, by which a journal that was altered before that line is noticed."""
+    """The number and the hash of a journal's last line.
+
+    A different hash shows that the journal was altered before that line.
+    """
 
     seq: int
     hash: str
@@ -36,7 +39,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """The result of a request: its last line, the events, and the tournament after it.
+    """The result of a request: the number of its last line, its events, and the tournament after them.
 
     `again`: the request had been recorded before under the same key, and this is that earlier result.
     """
@@ -96,7 +99,7 @@ def unwritten(events: Sequence[Event], key: str | None = None) -> list[Unwritten
 
 
 def other_boards(before: Tournament, after: Tournament) -> str:
-    """Return the boards whose games differ between two states of a tournament, as "round.board", with commas."""
+    """Return the games that differ between two states of a tournament, each as "round.board", separated by commas."""
     games = {(game.round, game.board): game for game in after.games()}
     other = sorted((one.round, one.board) for one in before.games() if games.get((one.round, one.board)) != one)
     return ", ".join(f"{round}.{board}" for round, board in other)
@@ -105,13 +108,13 @@ def other_boards(before: Tournament, after: Tournament) -> str:
 RECENT_STATES = 256
 """The number of states cached after the latest requests."""
 OLDER_STATES = 32
-"""The most older states that are cached."""
+"""The largest number of older states that are cached."""
 PIECE_LINES = 2_000
-"""Lines that are read at a time."""
+"""The number of lines that are read from the journal at a time."""
 
 
 class Bygone:
-    """The cached states of one journal. All other states are replayed from these."""
+    """The cached states of one tournament at earlier lines. All other states are replayed from these."""
 
     def __init__(self, journal: Journal, passed: Callable[[int, int], None] = lambda _, __: None) -> None:
         """*passed* is called with the number of the line to which the journal has been read, and of the last one."""
@@ -123,7 +126,10 @@ class Bygone:
         self._apart = PIECE_LINES
 
     def opened(self, state: Tournament | None = None) -> Tournament:
-        """Return the tournament after all lines of the journal. *state*: an earlier state to start from."""
+        """Return the tournament after the last line of the journal.
+
+        *state*: an earlier state to replay from, or None.
+        """
         if state is not None and state.version:
             self._marks.append(state)
         return self._read(state or Tournament())
