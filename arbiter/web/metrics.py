@@ -1,4 +1,4 @@
-"""The numbers of a running service, in the text format of Prometheus. They count from the start of the process."""
+"""The metrics of a running service, in the text format of Prometheus, counted since the start of the process."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from arbiter.tournament.events.clocks import FlagFell
 from arbiter.web import access
 
 BUCKETS_SECONDS = (0.01, 0.05, 0.25, 1.0, 5.0)
-"""The upper limits by which requests are counted, by how long their answer took."""
+"""The upper limits of the classes in which requests are counted by the time until their answer, in seconds."""
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Metrics:
-    """The counts of a service. *wires*: returns how many event streams are open."""
+    """The counts of a service. *wires*: a function that returns the number of open event streams."""
 
     def __init__(self, service: Service) -> None:
         self.wires: Callable[[], int] = lambda: 0
@@ -34,11 +34,11 @@ class Metrics:
         service.desks.follow(self._recorded)
 
     def begin(self) -> None:
-        """Note when the request began."""
+        """Store the time at which the request began, for `end`."""
         g.began = time.perf_counter()
 
     def end(self, response: Response) -> Response:
-        """Count the request with its answer."""
+        """Count the request with its response, and return the response unchanged."""
         took = time.perf_counter() - g.get("began", time.perf_counter())
         with self._lock:
             self._requests[request.method, response.status_code] += 1
@@ -54,7 +54,7 @@ class Metrics:
             self._late += sum(event.noticed - event.at for event in fell)
 
     def show(self) -> Response:
-        """Show all numbers, to a program on this machine or with an official's token."""
+        """Show all metrics to a program on this machine, or to an official with a token. Refuse anybody else."""
         if not ip_address(request.remote_addr or "::").is_loopback:
             access.admitted(LOOK, None)
         return Response("".join(f"{line}\n" for line in self._told()), content_type=FORMAT)
