@@ -210,7 +210,7 @@ def test_pairs_made_by_hand_stand_below_their_groups(office: Office) -> None:
     t = door.tournament(8, started=False, system="groups")
     office.send(f"/{t}/rounds")
     pairs = office.state(t).round(1).pairs
-    office.send(f"/{t}/rounds/1/undo")
+    office.send(f"/{t}/rounds/1/undo", confirmed=1, reason="drawn anew")
     swapped = [(pairs[0][0], pairs[2][0]), (pairs[0][1], pairs[2][1]), pairs[1], pairs[3]]
     filled = {
         f"{side}-{n}": entry for n, pair in enumerate(swapped, 1) for side, entry in zip(SIDES, pair, strict=True)
