@@ -127,6 +127,8 @@ def test_a_club_with_one_director_who_plays_signs_the_final_standings_and_they_s
     signed = with_token(door, token, "POST", f"{T}/final/signature")
 
     assert signed.status_code == 200, signed.get_json()
+    office = Office(door, door.sign_in())
+    assert "Sign the final standings" in office.page("/club-open/end")
     assert "Round 1, board 1: no other official has confirmed a ruling" in printed(door, "final")
 
 

@@ -400,6 +400,8 @@ def test_a_decision_on_an_appeal_says_what_it_would_do_to_the_prizes_before_it_i
     (a,), (winner, loser) = [one.number for one in state.appeals], state.game(1, 1).entries
     told = club.get(f"{T}/appeals/{a}/branches").get_json()
     page = office.page(f"/club-open/appeals/{a}")
+    end = office.page("/club-open/end").partition('data-step="prizes"')[2].partition("</h2>")[0]
+    assert "after the last decision" in end
     sent = {"what": "paper", "member-0": "Ineke Smit", "member-1": "Wouter Bos", "decision": "overturned"}
     untold = office.send(f"/club-open/appeals/{a}", **sent)
     first = office.send(f"/club-open/appeals/{a}", **sent, reason="heard both")
