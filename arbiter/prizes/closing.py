@@ -24,7 +24,7 @@ class ClosingStep:
 
     code: str
     state: str
-    """"open", "later" (before the last result or decision), "none" (there are no prizes or no fees), "equal" or "done"."""
+    """"open", "later" (before the last decision), "none" (there are no prizes or no fees), "equal" or "done"."""
     needed: bool = True
     open: tuple[tuple[int, ...], ...] = ()
     equal: tuple[tuple[int, ...], ...] = ()

@@ -90,7 +90,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 
 def posts_playing(view: View) -> list[tuple[Post, int]]:
-    """Return the named officials who have a player's name, each with the entry, unless it is recorded who plays there."""
+    """Return the named officials who have a player's name, each with the entry, unless it is recorded who plays."""
     known = {one.entry for one in view.state.officials}
     return [
         (post, entry)
