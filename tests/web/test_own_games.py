@@ -127,6 +127,8 @@ def test_a_club_with_one_director_who_plays_signs_the_final_standings_and_they_s
     signed = with_token(door, token, "POST", f"{T}/final/signature")
 
     assert signed.status_code == 200, signed.get_json()
+    office = Office(door, door.sign_in())
+    assert "Sign the final standings" in office.page("/club-open/end")
     assert "Round 1, board 1: no other official has confirmed a ruling" in printed(door, "final")
 
 
@@ -242,3 +244,37 @@ def test_a_round_whose_only_game_is_one_s_own_is_started_like_any_other(door: Do
     started = with_token(door, token, "POST", f"{T}/rounds/1/start", {})
 
     assert started.status_code == 200, started.get_json()
+
+
+def test_an_official_who_plays_is_told_so_before_pairing_and_where_officials_are_named(door: Door) -> None:
+    door.tournament(started=False)
+    office = Office(door, door.sign_in())
+    assert "/office/club-open/referee" in office.page("/club-open")
+    assert "Every official may sign at every board." in office.page("/club-open/referee")
+    named = office.send("/club-open/tournament", name="Club open", **{"role-0": "chief", "official-0": "Player 1"})
+    assert named.status_code == 303, named.text
+    named = office.page("/club-open/tournament")
+    told = office.page("/club-open/referee")
+    assert "Player 1 has the name of player 1." in named
+    assert "Player 1 is named as an official and has the name of player 1." in told
+    chief = next(one for one in door.desks.register.accounts.all() if one.name == "chief")
+    sent = {"what": "official", "official": chief.name, "entry": 1}
+    assert office.send("/club-open/referee", **sent).status_code == 303
+
+    assert "has the name of player" not in office.page("/club-open/tournament")
+    assert "plays as Player 1" in office.page("/club-open/referee")
+
+
+def test_who_may_sign_names_accounts_with_a_player_s_name_and_those_made_within_the_day(door: Door) -> None:
+    door.tournament()
+    _, token = account(door, "chief")
+    for name in ("Player 2", "Dirk"):
+        made = with_token(door, token, "POST", "/accounts", {"name": name, "role": "arbiter"})
+        assert made.status_code == 201, made.get_json()
+    page = Office(door, door.sign_in()).page("/club-open/referee")
+    lines = {name: page.partition(f"<strong>{name}</strong>")[2].partition("</li>")[0] for name in ("Player 2", "Dirk")}
+
+    assert "counts as that player until it is recorded who plays: Player 2" in lines["Player 2"]
+    assert "account made within the last day by" in lines["Dirk"]
+    assert "counts as" not in lines["Dirk"]
+    assert "Every other official may sign at every board." in page

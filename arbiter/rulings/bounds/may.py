@@ -32,6 +32,7 @@ from arbiter.rulings.bounds.rights import (
     within,
 )
 from arbiter.rulings.bounds.rights import may as role_may
+from arbiter.rulings.prizes import SignFinal
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, role, ruled_before, rulers
 from arbiter.rulings.referee.corrections import AnswerCall
@@ -299,10 +300,13 @@ def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
 def in_hands_of_two(asked: Question) -> Refused | None:
     """Refuse a second signature or an appeal vote if one of the two officials made the other's account.
 
-    One of the two is the asker. The other has signed first, voted before, or ruled at the board.
+    The two are the asker, and an official who has signed first (a proposal, the final standings), voted before or
+    ruled at the board.
     """
     request, state, asker = asked.request, asked.here.state, asked.asker
     before: tuple[str, ...] = (asked.first_hand,) if asked.first_hand else ()
+    if isinstance(request, SignFinal) and state is not None:
+        before = request.signers(state)
     if isinstance(request, DecideAppeal) and state is not None and not request.members:
         before = tuple(vote.member for vote in appeal_of(state, request.appeal).votes)
         ruled_there = rulers(state, state.game(*asked.touched.games[0]))

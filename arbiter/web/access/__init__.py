@@ -411,7 +411,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[],
     clubmates = frozenset(entry for entry, person in members if folded(person.club or "") == club)
     if reader.account:
         acts, now = acts_kept(accounts.register), accounts.now()
-        behind = makers(acts.get(asker.account, ()), now, reader.credential)
+        behind = makers(acts, asker.account, now, reader.credential)
         made = made_by(asker.by, acts, now)
         asker = replace(asker, makers=behind, made=made, makers_entries=entries_of(desk, accounts, behind))
     appealed = any(appeal.decided is None for appeal in state.appeals)
@@ -445,7 +445,7 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
     out = [(one, gone_by(acts[number], now)) for number in acts if (one := accounts.kept.numbered(number))]
 
     def entries(account: Account) -> frozenset[int]:
-        behind = makers(acts.get(account.number, ()), now)
+        behind = makers(acts, account.number, now)
         return own_entries(desk, account, asker_of(account).by) | entries_of(desk, accounts, behind)
 
     return (
