@@ -124,7 +124,7 @@ class Ledger:
         games = self._games.get((entry, number), ())
         if games:
             outcomes = [game.of(entry) for game in games]
-            played = any([game.played for game in games])
+            played = any(game.played for game in games)
             return LedgerRow(
                 round=number,
                 opponent=games[0].opponent(entry),
