@@ -114,17 +114,17 @@ class View:
 
         The categories of an entry are found with all its facts, also if the reader may not see these.
         """
-        whole = self.whole
-        return {
-            entry: replace(
-                one,
-                rating=None if entry in self.state.house else one.rating,
-                categories=categories_of(
-                    self.state.categories, entry, whole.get(entry), first_time=entry in self.state.first_timers
-                ),
-            )
-            for entry, one in known(self.people).items()
-        }
+        whole, state = self.whole, self.state
+        found = known(self.people)
+        for entry, one in found.items():
+            if state.categories:
+                inside = categories_of(
+                    state.categories, entry, whole.get(entry), first_time=entry in state.first_timers
+                )
+                found[entry] = replace(one, categories=inside)
+            if entry in state.house:
+                found[entry] = replace(found[entry], rating=None)
+        return found
 
     @property
     def of_tables(self) -> Self:

@@ -214,9 +214,13 @@ class BoardTold(OfficiatingTold):
     sealed: NotRequired[list[FindingTold]]
 
 
-def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
-    """Return the board. With *helped* it has the legal moves, so that a tablet can complete an unambiguous capture."""
+def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = False) -> BoardTold:
+    """Return the board. With *helped* it has the legal moves, so that a tablet can complete an unambiguous capture.
+
+    *listed*: the board is one of many on a page, which shows the last move and no other. Its list of moves is empty.
+    """
     state = view.state
+    plays = () if listed else game.plays
     shape: BoardTold = {
         "version": state.version,
         "round": game.round,
@@ -226,8 +230,8 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "fen": fen_text(game.position, state.variant),
         "ply": game.ply,
         "turn": game.position.turn.value,
-        "moves": [play.move for play in game.plays],
-        "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in game.plays],
+        "moves": [play.move for play in plays],
+        "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in plays],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
