@@ -100,7 +100,7 @@ class Desk:
         """How often requests were ruled on again because another node had written before."""
         self.bygone = Bygone(journal, passed)
         self.snapshot = snapshot
-        self.state = self.bygone.opened(snapshot.read() if snapshot else None)
+        self.state = self.bygone.opened(snapshot.read) if snapshot else self.bygone.opened()
         self.shared = False
         """Whether other nodes may write the journal too."""
         self.end = JournalEnd(0, "")
