@@ -103,6 +103,14 @@ class Control:
         """The period with that number. For a number after the last period, this is the last period again."""
         return self.periods[min(number, len(self.periods)) - 1]
 
+    def rules_after(self, moves: int) -> Period | None:
+        """The period in which a player is after that many moves; None without a clock."""
+        for period in self.periods:
+            if period.moves is None or moves < period.moves:
+                return period
+            moves -= period.moves
+        return self.periods[-1] if self.periods else None
+
     def moves_to_go(self, moves: int) -> int | None:
         """The number of moves left in the period of a player who has made *moves*; None if the period sets none."""
         if not self.periods or self.rules(self.period(moves)).moves is None:

@@ -100,7 +100,7 @@ class Desk:
         """The number of times that requests were ruled on again because another node had written first."""
         self.bygone = Bygone(journal, passed)
         self.snapshot = snapshot
-        self.state = self.bygone.opened(snapshot.read() if snapshot else None)
+        self.state = self.bygone.opened(snapshot.read) if snapshot else self.bygone.opened()
         self.shared = False
         """Whether other nodes may write the journal too."""
         self.end = JournalEnd(0, "")

@@ -101,6 +101,22 @@ def parse_line(text: bytes) -> Line | None:
     return Line(seq, at, kind, body, key, before, hash_.decode("ascii")) if isinstance(seq, int) else None
 
 
+def end_of_chain(texts: bytes, seq: int, before: str) -> str | None:
+    """Return the hash of the last of these lines of a text copy; None if they are not sound lines of one chain.
+
+    Each line has its newline. *seq* and *before*: the number and the hash of the line that they follow.
+    """
+    hash_ = before.encode("ascii")
+    for number, text in enumerate(texts.split(b"\n")[:-1], start=seq + 1):
+        told = text[65:]
+        if not told.startswith(b'["%b",%d,' % (hash_, number)):
+            return None
+        hash_ = sha256(told).hexdigest().encode("ascii")
+        if not text.startswith(hash_ + b" "):
+            return None
+    return hash_.decode("ascii")
+
+
 def same(line: Line, text: bytes) -> bool:
     """Return whether *text* of the journal's text copy is exactly this line, and has the right hash.
 

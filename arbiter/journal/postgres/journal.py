@@ -128,8 +128,8 @@ class PostgresJournal(Journal):
         """Return True: a row in the database cannot have been moved like a file."""
         return True
 
-    def lines(self) -> Iterator[Line]:
-        return journal_lines(self, self.version)
+    def lines(self, after: int = 0) -> Iterator[Line]:
+        return journal_lines(self, self.version, after=after)
 
     salvaged = lines
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from arbiter.journal.files import whole
 from arbiter.journal.journal import Journal, VersionConflict
-from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, BadLine, Line, Unwritten, chained, first_bad
+from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, BadLine, Line, Unwritten, chained, first_bad, line_text
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.database import Migrations, sqlite3
@@ -43,8 +43,16 @@ PAUSE_AFTER_SECONDS = 0.005
 """Seconds of reading a copy, after which the reader pauses three times as long for players' requests."""
 
 
-def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC") -> Iterator[Line]:
-    return map(Line._make, conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq {order}"))
+TEXTS = """SELECT CAST(group_concat(text, '') AS BLOB) FROM (
+    SELECT hash || ' ' || json_array(before, seq, at, kind, key, body) || char(10) AS text
+    FROM line WHERE seq > ? ORDER BY seq LIMIT ?)"""
+"""Lines as their text copy has them, except that it writes no sign outside ASCII."""
+TEXTS_TOGETHER = 500
+"""Lines that are put together at a time, so that no thread waits long for the interpreter."""
+
+
+def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC", after: int = 0) -> Iterator[Line]:
+    return map(Line._make, conn.execute(f"SELECT {COLUMNS} FROM line WHERE seq > ? ORDER BY seq {order}", (after,)))
 
 
 def _first_bad(conn: sqlite3.Connection) -> BadLine | None:
@@ -132,9 +140,17 @@ class SqliteJournal(Journal):
     def in_place(self) -> bool:
         return sqlite.identities(self.path) == self._files
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self, after: int = 0) -> Iterator[Line]:
         with sqlite.undamaged(self.path), closing(sqlite.open_reading(self.path, JOURNAL)) as conn:
-            yield from _rows(conn)
+            yield from _rows(conn, after=after)
+
+    def texts(self) -> Iterator[bytes]:
+        with sqlite.undamaged(self.path), closing(sqlite.open_reading(self.path, JOURNAL)) as conn:
+            for after in range(0, _end(conn)[0], TEXTS_TOGETHER):
+                told = conn.execute(TEXTS, (after, TEXTS_TOGETHER)).fetchone()[0] or b""
+                if not told.isascii():
+                    told = b"".join(line_text(line) + b"\n" for line in _read(conn, after, TEXTS_TOGETHER))
+                yield told
 
     def salvaged(self) -> Iterator[Line]:
         return _salvaged(self._writer)

@@ -26,7 +26,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-COUNT_LINES = 1_000
 UNREADABLE = Compared(BadLine(1, "unreadable"))
 Version: TypeAlias = Literal["journal", "medium"]
 """Which version of a tournament is valid if two differ: the one on this machine ("journal") or on the second medium."""
@@ -34,12 +33,19 @@ DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
 NO_DAMAGE = frozenset({"file_of_a_later_version", "no_tournament"})
 
 
-def counted(lines: Iterable[Line], total: int, passed: Callable[[int, int], None]) -> Iterator[Line]:
-    """Yield the lines. Call *passed* at intervals with the number of lines yielded so far, and with *total*."""
-    for number, line in enumerate(lines):
-        if not number % COUNT_LINES:
-            passed(number, total)
-        yield line
+def counted(texts: Iterable[bytes], total: int, passed: Callable[[int, int], None]) -> Iterator[bytes]:
+    """Yield the *texts*, and before each call *passed* with how many of the *total* lines have been taken."""
+    lines = 0
+    for text in texts:
+        passed(lines, total)
+        yield text
+        lines += text.count(b"\n")
+
+
+def _compared(engine: KeptJournal, witness: Witness, texts: Iterable[bytes], rest: float = 0) -> Compared:
+    """Compare a journal with its text copy: many lines at a time, and one by one after the first that differ."""
+    begun = witness.alike(texts)
+    return compared(with_rests(engine.lines(begun.lines), rest), witness.texts(begun.size), begun)
 
 
 class Broken(Refused):
@@ -96,7 +102,7 @@ class Witnessed(Journal):
         engine: KeptJournal | None = None
         try:
             engine = store.open(id)
-            found = compared(counted(engine.lines(), engine.version, passed), witness.texts())
+            found = _compared(engine, witness, counted(engine.texts(), engine.version, passed))
         except Exception as cause:
             if isinstance(cause, CannotWrite) or (isinstance(cause, Refused) and cause.code in NO_DAMAGE):
                 raise
@@ -178,7 +184,7 @@ class Witnessed(Journal):
     def check(self, rest: float = 0) -> None:
         reached = self._end[0]
         try:
-            found = compared(with_rests(self.engine.lines(), rest), self.witness.texts())
+            found = _compared(self.engine, self.witness, with_rests(self.engine.texts(), rest), rest)
         except CannotWrite:
             return  # the disk cannot be read at present: that is no damage
         except Exception as cause:  # noqa: BLE001  # any error in reading counts as damage
