@@ -142,7 +142,7 @@ class Clock:
             moves=Both(moves.white + 1, moves.black) if white else Both(moves.white, moves.black + 1),
             skew=self.skew,
             running=BLACK if white else WHITE,
-            since=max(since, at),
+            since=max(at, since),
             thought=NO_THOUGHT,
             overtime=self.overtime if before == overtime else self.overtime.put(side, overtime),
             made=Both(made, self.made.black) if white else Both(self.made.white, made),

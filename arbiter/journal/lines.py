@@ -101,20 +101,19 @@ def parse_line(text: bytes) -> Line | None:
     return Line(seq, at, kind, body, key, before, hash_.decode("ascii")) if isinstance(seq, int) else None
 
 
-def end_of_chain(texts: bytes, seq: int, before: str) -> str | None:
-    """Return the hash of the last of these lines of a text copy; None if they are not sound lines of one chain.
+def end_of_chain(texts: bytes, seq: int, before: str) -> tuple[int, str] | None:
+    """Return the number and the hash of the last of these lines of a text copy, each of which ends with a newline.
 
-    Each line has its newline. *seq* and *before*: the number and the hash of the line that they follow.
+    *seq* and *before*: the number and the hash of the line that they follow. None if they are not sound, or do not
+    follow it.
     """
-    hash_ = before.encode("ascii")
-    for number, text in enumerate(texts.split(b"\n")[:-1], start=seq + 1):
-        told = text[65:]
-        if not told.startswith(b'["%b",%d,' % (hash_, number)):
+    for text in texts.split(b"\n")[:-1]:
+        seq += 1
+        hash_ = sha256(text[65:]).hexdigest()
+        if not text.startswith(f'{hash_} ["{before}",{seq},'.encode("ascii")):
             return None
-        hash_ = sha256(told).hexdigest().encode("ascii")
-        if not text.startswith(hash_ + b" "):
-            return None
-    return hash_.decode("ascii")
+        before = hash_
+    return seq, before
 
 
 def same(line: Line, text: bytes) -> bool:

@@ -43,9 +43,10 @@ PAUSE_AFTER_SECONDS = 0.005
 """Seconds of reading a copy, after which the reader pauses three times as long for players' requests."""
 
 
-TEXTS = """SELECT CAST(group_concat(text, '') AS BLOB) FROM (
-    SELECT hash || ' ' || json_array(before, seq, at, kind, key, body) || char(10) AS text
-    FROM line WHERE seq > ? ORDER BY seq LIMIT ?)"""
+TEXTS = """
+SELECT CAST(group_concat(hash || ' ' || json_array(before, seq, at, kind, key, body), char(10)) || char(10) AS BLOB)
+FROM line WHERE seq > ? AND seq <= ?
+"""
 """Lines as their text copy has them, except that it writes no sign outside ASCII."""
 TEXTS_TOGETHER = 500
 """Lines that are put together at a time, so that no thread waits long for the interpreter."""
@@ -147,7 +148,7 @@ class SqliteJournal(Journal):
     def texts(self) -> Iterator[bytes]:
         with sqlite.undamaged(self.path), closing(sqlite.open_reading(self.path, JOURNAL)) as conn:
             for after in range(0, _end(conn)[0], TEXTS_TOGETHER):
-                told = conn.execute(TEXTS, (after, TEXTS_TOGETHER)).fetchone()[0] or b""
+                told = conn.execute(TEXTS, (after, after + TEXTS_TOGETHER)).fetchone()[0] or b""
                 if not told.isascii():
                     told = b"".join(line_text(line) + b"\n" for line in _read(conn, after, TEXTS_TOGETHER))
                 yield told

@@ -11,7 +11,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -55,6 +55,9 @@ class Compared:
     more: bool = False
 
 
+NOTHING = Compared()
+
+
 class Witness:
     """The file of one text copy of a journal.
 
@@ -84,16 +87,19 @@ class Witness:
                 # an incomplete line gets a line end too; it will not parse
                 yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"
 
-    def alike(self, texts: Iterable[bytes]) -> Compared:
-        """Compare the file with a journal's *texts*, many lines at a time, as far as both are the same and sound."""
+    def alike(self, texts: Iterable[bytes], passed: Callable[[int], None] = lambda _: None) -> Compared:
+        """Compare the file with a journal's *texts*, many lines at a time, as far as both are the same and sound.
+
+        *passed* is called with the number of lines that have been compared.
+        """
         found = Compared()
         with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
             for text in texts:
-                head = end_of_chain(text, found.lines, found.head) if file.read(len(text)) == text else None
-                if head is None:
+                end = end_of_chain(text, found.lines, found.head) if file.read(len(text)) == text else None
+                if end is None:
                     break
-                lines = found.lines + text.count(b"\n")
-                found = Compared(lines=lines, agreeing=lines, head=head, size=found.size + len(text))
+                found = Compared(lines=end[0], agreeing=end[0], head=end[1], size=found.size + len(text))
+                passed(found.lines)
         return found
 
     def last(self) -> Line | None:
@@ -216,7 +222,7 @@ class Witness:
             self._file = None
 
 
-def compared(rows: Iterable[Line], texts: Iterator[bytes], begun: Compared = Compared()) -> Compared:  # never changed
+def compared(rows: Iterable[Line], texts: Iterator[bytes], begun: Compared = NOTHING) -> Compared:
     """Compare all lines of a journal, in order, with its text copy. Every hash is computed anew.
 
     *begun*: what has been compared before, if *rows* and *texts* are those that follow.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
@@ -33,18 +33,12 @@ DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
 NO_DAMAGE = frozenset({"file_of_a_later_version", "no_tournament"})
 
 
-def counted(texts: Iterable[bytes], total: int, passed: Callable[[int, int], None]) -> Iterator[bytes]:
-    """Yield the *texts*, and before each call *passed* with how many of the *total* lines have been taken."""
-    lines = 0
-    for text in texts:
-        passed(lines, total)
-        yield text
-        lines += text.count(b"\n")
-
-
-def _compared(engine: KeptJournal, witness: Witness, texts: Iterable[bytes], rest: float = 0) -> Compared:
+def _compared(
+    engine: KeptJournal, witness: Witness, passed: Callable[[int, int], None] = lambda _, __: None, rest: float = 0
+) -> Compared:
     """Compare a journal with its text copy: many lines at a time, and one by one after the first that differ."""
-    begun = witness.alike(texts)
+    total = engine.version
+    begun = witness.alike(with_rests(engine.texts(), rest), lambda lines: passed(lines, total))
     return compared(with_rests(engine.lines(begun.lines), rest), witness.texts(begun.size), begun)
 
 
@@ -102,7 +96,7 @@ class Witnessed(Journal):
         engine: KeptJournal | None = None
         try:
             engine = store.open(id)
-            found = _compared(engine, witness, counted(engine.texts(), engine.version, passed))
+            found = _compared(engine, witness, passed)
         except Exception as cause:
             if isinstance(cause, CannotWrite) or (isinstance(cause, Refused) and cause.code in NO_DAMAGE):
                 raise
@@ -184,7 +178,7 @@ class Witnessed(Journal):
     def check(self, rest: float = 0) -> None:
         reached = self._end[0]
         try:
-            found = _compared(self.engine, self.witness, with_rests(self.engine.texts(), rest), rest)
+            found = _compared(self.engine, self.witness, rest=rest)
         except CannotWrite:
             return  # the disk cannot be read at present: that is no damage
         except Exception as cause:  # noqa: BLE001  # any error in reading counts as damage

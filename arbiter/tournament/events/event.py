@@ -213,6 +213,8 @@ class Wording(NamedTuple):
 
 PLAIN = (int, str, bool, int | None, str | None)
 """The types of fields that are the same in the journal and in memory."""
+ALIKE = (*PLAIN, tuple[int, ...], tuple[str, ...])
+"""The types that the library reads from a journal line just as they are in memory; so it does words."""
 _decode = msgspec.json.Decoder().decode
 _new = object.__new__
 
@@ -249,7 +251,7 @@ class Shape(NamedTuple):
 def _shape(kind: type[Event]) -> Shape:
     hints, wordings = get_type_hints(kind), _wordings(kind)
     own = {one.name: one for one in fields(kind)}
-    same = {name for name, one in wordings.items() if one.none is None and _same(hints[name])}
+    same = {name for name, one in wordings.items() if one.none is None and _alike(hints[name])}
     told: list[Any] = []
     for name, wording in wordings.items():
         default = own[name].default
@@ -264,12 +266,8 @@ def _shape(kind: type[Event]) -> Shape:
     )
 
 
-def _same(hint: Any) -> bool:
-    """Return whether the library reads a field of that type from a journal line just as it is in memory."""
-    parts = {hint, *get_args(hint)} - {type(None)}
-    return hint in (*PLAIN, tuple[int, ...], tuple[str, ...]) or any(
-        isinstance(part, EnumMeta) for part in parts - {tuple}
-    )
+def _alike(hint: Any) -> bool:
+    return hint in ALIKE or any(isinstance(part, EnumMeta) for part in (hint, *get_args(hint)))
 
 
 @cache

@@ -138,7 +138,11 @@ def _clocks(data: bytes, control: Both[Control]) -> tuple[Clock, ...]:
             running=_side(running),
             since=times[0],
             made=Both(white and LastMove(*white), black and LastMove(*black)),
-            **{name: Both(*times[at : at + 2]) for at, name in zip(range(1, len(times), 2), _TWICE, strict=True)},
+            had=Both(times[1], times[2]),
+            moves=Both(times[3], times[4]),
+            skew=Both(times[5], times[6]),
+            thought=Both(times[7], times[8]),
+            overtime=Both(times[9], times[10]),
         )
         for running, white, black, times in _read_clocks(data)
     )

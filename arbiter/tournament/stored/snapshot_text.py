@@ -190,7 +190,7 @@ def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
 def made(name: str) -> Callable[[list[Any]], Any]:
     """Return a function that makes a value of that class from a list of its fields in order."""
     kind = known()[name]
-    return partial(restored, kind) if is_dataclass(kind) else kind._make
+    return partial(restored, kind) if is_dataclass(kind) else partial(tuple.__new__, kind)
 
 
 @cache
