@@ -124,6 +124,9 @@ def test_a_ruling_with_a_witness_is_provisional_until_another_official_signs(doo
 
 def test_a_club_with_one_director_who_plays_signs_the_final_standings_and_they_say_so(door: Door) -> None:
     token, _ = witnessed(door, players=2, system="round-robin")
+    told = Office(door, door.sign_in()).page("/club-open/rounds/1/boards/1")
+    assert "The result is provisional. Another official has to confirm a ruling." in told
+    assert "An appeal is pending" not in told
     signed = with_token(door, token, "POST", f"{T}/final/signature")
 
     assert signed.status_code == 200, signed.get_json()
@@ -278,3 +281,15 @@ def test_who_may_sign_names_accounts_with_a_player_s_name_and_those_made_within_
     assert "account made within the last day by" in lines["Dirk"]
     assert "counts as" not in lines["Dirk"]
     assert "Every other official may sign at every board." in page
+
+
+def test_a_ruling_that_waits_in_a_game_without_a_result_makes_no_result_provisional(door: Door) -> None:
+    door.tournament()
+    _, token = player(door, "director")
+    more = {"kind": "time", "side": "white", "add_ms": 60_000, "reason": "the tablet was dark"} | WITNESS
+    ruled = with_token(door, token, "POST", f"{BOARD}/rulings", more)
+    assert ruled.status_code == 200, ruled.get_json()
+    told = Office(door, door.sign_in()).page("/club-open/rounds/1/boards/1")
+
+    assert "Another official has to confirm a ruling." in told
+    assert "The result is provisional" not in told
