@@ -6,7 +6,6 @@ notation of the variant.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
@@ -371,8 +370,6 @@ def clock_shape(view: View, game: Game) -> ClockTold:
     }
 
 
-RESULT = re.compile(r"([^-]+-?)-(.+)")
-"""Matches a result; group 1 is White's part, group 2 Black's. Each may end in the minus of a draw: 2-0, 1--1+."""
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
 """The hint level from which a fact about an irregular move is shown; other facts are shown at every level."""
 
@@ -416,12 +413,6 @@ def square_shape(square: int, variant: Variant) -> int | str:
     """Return a square in the notation of the variant: a number as in draughts, or a name such as "c3"."""
     name = square_text(square, variant)
     return int(name) if name.isdigit() else name
-
-
-def each_score(result: str | None) -> Sides[str]:
-    """Return White's and Black's part of a written result such as "2-0"; both are empty while there is no result."""
-    parted = RESULT.fullmatch(result or "")
-    return sides(lambda side: parted[1 if side is Side.WHITE else 2] if parted else "")
 
 
 def winner(game: Game) -> str | None:

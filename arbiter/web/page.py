@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from arbiter import words
 from arbiter.refused import Fact, Refused
-from arbiter.shapes.board import each_score
 from arbiter.shapes.game.diagrams import diagram, squares_told
+from arbiter.shapes.game.endings import each_score
 from arbiter.sides import Instant
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.delayed import behind
