@@ -146,7 +146,7 @@ def running(
         marks=marks,
         later=store is None,
     )
-    opener = threading.Thread(target=open_long, args=(desks,), name="long journals")
+    opener = threading.Thread(target=desks.open_long, name="long journals")
     following = Following(desks, store, writes=not public) if store is not None else None
     alarms = Alarms(desks)
     backups = Backups(desks, kept=settings.backups)
@@ -215,12 +215,6 @@ def running(
         desks.close()
         if store is not None:
             store.close()
-
-
-def open_long(desks: Desks) -> None:
-    """Open the tournaments with long journals, and keep garbage collection from looking through them ever again."""
-    desks.open_long()
-    gc.freeze()
 
 
 def make_snapshots(desks: Desks) -> None:
