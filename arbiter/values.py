@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 T = TypeVar("T")
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from dataclasses import dataclass, replace
 
     __all__ = ("dataclass", "from_row", "replace")
@@ -61,7 +61,7 @@ else:
 
 
 def from_row(kind: type[T], row: Mapping[str, Any], **changed: Any) -> T:
-    """Return a value of the dataclass *kind* from the columns of *row*; values in *changed* take precedence.
+    """Return an instance of the dataclass *kind* made of the columns of *row*. Values in *changed* take precedence.
 
     A missing column becomes None.
     """
@@ -162,10 +162,11 @@ def _refuse(_self: Any, name: str, *_: object) -> None:
 
 def _reduced(self: Any) -> tuple[Any, ...]:
     """Return what a copy in another process is made from."""
-    return _restored, (self.__class__, _COPIED[self.__class__][0](self))
+    return restored, (self.__class__, _COPIED[self.__class__][0](self))
 
 
-def _restored(kind: type, values: tuple[Any, ...]) -> Any:
+def restored(kind: type, values: Iterable[Any]) -> Any:
+    """Return a value of an immutable class, made of all its fields in order."""
     made: Any = _new(kind)
     for write, value in zip(_COPIED[kind][1].values(), values, strict=True):
         write(made, value)

@@ -39,7 +39,7 @@ MINORS = INITIALS, NONE = "initials", "none"
 
 
 class InPublic(Mapping[int, Person]):
-    """A collection of people with their public facts only. Each person's facts are computed when they are read."""
+    """A mapping of people that shows only their public facts. Each person's facts are computed when they are read."""
 
     def __init__(self, people: Mapping[int, Person], today: date) -> None:
         self._people = people
@@ -50,7 +50,7 @@ class InPublic(Mapping[int, Person]):
 
     @property
     def whole(self) -> Mapping[int, Person]:
-        """The same people with all their facts, for results that depend on facts which are not shown."""
+        """The same people with all their facts, to compute results that depend on facts which are not public."""
         return self._people
 
     def __iter__(self) -> Iterator[int]:
@@ -114,17 +114,17 @@ class View:
 
         The categories of an entry are found with all its facts, also if the reader may not see these.
         """
-        whole = self.whole
-        return {
-            entry: replace(
-                one,
-                rating=None if entry in self.state.house else one.rating,
-                categories=categories_of(
-                    self.state.categories, entry, whole.get(entry), first_time=entry in self.state.first_timers
-                ),
-            )
-            for entry, one in known(self.people).items()
-        }
+        whole, state = self.whole, self.state
+        found = known(self.people)
+        for entry, one in found.items():
+            if state.categories:
+                inside = categories_of(
+                    state.categories, entry, whole.get(entry), first_time=entry in state.first_timers
+                )
+                found[entry] = replace(one, categories=inside)
+            if entry in state.house:
+                found[entry] = replace(found[entry], rating=None)
+        return found
 
     @property
     def of_tables(self) -> Self:
@@ -252,8 +252,8 @@ def staff_in_public(staff: Staff) -> Staff:
 def at_hub(person: Person, entry: int, today: date, minors: str = INITIALS) -> Person:
     """Return the person as published on a hub, which the whole world can read.
 
-    Of a minor only the initials are published, or nothing, as *minors* (one of `MINORS`) says. Whoever may still be a
-    minor by their year of birth counts as one.
+    A minor is published with initials only, or not at all, as *minors* (one of `MINORS`) says. Somebody who may still
+    be a minor, judged by the year of birth, counts as a minor.
     """
     told = in_public(person, entry, today)
     if not person.born or of_age(person.born, today) or person.shown == WITHHELD:

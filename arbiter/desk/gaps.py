@@ -18,13 +18,13 @@ from arbiter.sides import HOUR, Instant
 log = logging.getLogger(__name__)
 
 BELIEVED_MS = 12 * HOUR
-"""The most by which a heartbeat later than a journal's last line is believed if the wall clock says otherwise."""
+"""The longest time after a journal's last line at which a heartbeat is believed against an earlier wall clock."""
 
 
 class Gaps:
-    """The heartbeat of a service, for telling the desks of the times in which it did not run.
+    """The heartbeat of a service, by which the desks learn in which times the service did not run.
 
-    *shared*: several nodes write the journals, so that a pause of this process alone stops no clock. Then the
+    *shared*: several nodes write the journals, so a pause of this process alone stops no clock. In that case the
     heartbeats in the database tell when nothing could be written; see `Following`.
     """
 
@@ -38,10 +38,7 @@ class Gaps:
         """The last instant at which an earlier process of the service ran."""
 
     def note_absence(self, later: Iterable[Instant] = ()) -> None:
-        """Tell every desk when an earlier process last ran, and let the clock go on from no earlier instant.
-
-        *later*: the instants of the last lines of tournaments that are opened after the start.
-        """
+        """Tell every desk when an earlier process last ran, and let the hall's clock start at no earlier instant."""
         later = tuple(later)
         here = (desk for desk in self.desks if not desk.stands.fed)
         playing = [desk for desk in here if any(game.running for game in desk.state.games())]
@@ -62,7 +59,10 @@ class Gaps:
         desk.note_gap()
 
     def beat(self) -> None:
-        """Record that the service is alive. If it crashes later, running clocks are charged up to here at most."""
+        """Record that the service is alive.
+
+        If it crashes later, running clocks are charged up to this instant at most.
+        """
         self.pulse.look()
         self.heartbeat.beat(self.clock.now())
         self.pulse.beat()

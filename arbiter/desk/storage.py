@@ -27,7 +27,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DeskMode:
-    """The mode of a desk, which says whether requests are ruled on there and whether their events are written."""
+    """The mode of a desk: whether requests are ruled on at this service, and whether their events are written."""
 
     why: Obstacle | None = None
     """The obstacle because of which no line can be written, or None."""
@@ -46,7 +46,7 @@ PRACTICE = "practice"
 """The folder for journals of finished practice tournaments, each with its witness."""
 RESTS_AFTER_SECONDS = 24 * 3_600
 LONG_BYTES = 8_000_000
-"""Bytes of a journal copy above which a tournament takes a second or more to open: some 30,000 lines."""
+"""The size of a journal copy in bytes above which opening takes a second or more: about 30,000 lines."""
 
 
 class Storage:
@@ -68,15 +68,15 @@ class Storage:
         """Raises CannotWrite if nothing can be written now; see `Following`. None if this process alone writes."""
 
     def ids(self) -> set[str]:
-        """Return the id of every tournament of which a journal, a journal copy (witness) or remains of them exist."""
+        """Return the ids of all tournaments that have a journal, a journal copy (witness), or remains of these."""
         return self.store.ids() | witnessed_ids(self.instance)
 
     def resting(self) -> set[str]:
-        """Return the tournaments without play for a day, judged by the time of the last write to their journal copy."""
+        """Return the ids of tournaments whose journal copy was last written more than a day ago."""
         return {id for id in self.at_start() if self._rests(witness_path(self.instance, id))}
 
     def at_start(self) -> set[str]:
-        """Return the tournaments that are opened when the service starts: all except those without play for a day."""
+        """Return the ids of the tournaments to open at the start: all that were played within the last day."""
         return self.ids()
 
     def _rests(self, witness: Path) -> bool:
@@ -173,7 +173,7 @@ class SharedStorage(Storage):
         return self.store.ids()
 
     def at_start(self) -> set[str]:
-        """Return no tournament: `Following` opens them, once it knows when nothing could be written."""
+        """Return no ids: `Following` opens the tournaments, once it knows when nothing could be written."""
         return set()
 
     def open(self, id: str, _: Callable[[int, int], None] = lambda _, __: None) -> Journal:

@@ -1,8 +1,8 @@
-"""Evidence from tablets that a journal has lost lines: the last line each tablet was told of, and its stored moves.
+"""Evidence from tablets that a journal has lost lines: the last line that each tablet knows, and its stored moves.
 
-Damage can remove lines from a journal without any trace in the files. If a tablet was told of a line that is no longer
-in the journal, the service asks that tablet for the game of its board. From that game an arbiter enters the missing
-moves (`EnterLostMoves`).
+Damage can remove lines from a journal without any trace in the files. If a tablet knows a line that is no longer in the
+journal, the service asks that tablet for the game of its board. From that game an arbiter enters the missing moves
+(`EnterLostMoves`).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TabletAhead:
-    """A tablet that was told of the line `head`, which the journal lacks, with its stored game if it has sent that.
+    """A tablet that knows the line `head`, which the journal lacks; with the tablet's stored game if it has been sent.
 
     `stands` is the result of comparing that game with the journal. "asked": the game has not been sent yet. "missing":
-    the journal lacks the moves from `ply` on. "here": the journal has all moves. "differs": the journal's game goes on
-    otherwise after `ply` plies, or is not being played.
+    the journal lacks the moves from `ply` on. "here": the journal has all moves. "differs": the two games differ after
+    `ply` plies, or the journal's game is not being played.
     """
 
     seat: Seat
@@ -42,7 +42,7 @@ class TabletAhead:
 
 
 class Vouched:
-    """The last lines known to the tablets of one tournament, and their stored games, as evidence of lost lines."""
+    """The evidence of lost lines in one tournament: the last line that each tablet knows, and its stored game."""
 
     def __init__(self, id: str, journal: Journal) -> None:
         self.id = id
@@ -54,9 +54,10 @@ class Vouched:
         self._signed: set[Seat] = set()
 
     def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
-        """Note the last line that a tablet was told of; if the journal lacks that line, the tablet's game is wanted.
+        """Note the last line that a tablet knows.
 
-        *signed*: checks whether this instance's key has signed that line, which takes some time.
+        If the journal lacks that line, the tablet is asked for its stored game.
+        *signed*: a function that checks whether this instance's key has signed that line, which takes some time.
         """
         if self._said.get(seat) == head:
             return
@@ -90,7 +91,7 @@ class Vouched:
             self._signed.discard(seat)
 
     def all_ahead(self, state: Tournament) -> Iterator[TabletAhead]:
-        """Yield the tablets that know lines which the journal lacks, in the order of the boards."""
+        """Yield the tablets that know a line which the journal lacks, in the order of the boards."""
         for seat, head in sorted(self._ahead.items(), key=lambda one: (one[0][0], str(one[0][1]))):
             kept = self.kept.get(seat)
             told = TabletAhead(seat, head, "asked") if kept is None else _held(state, seat, head, kept)

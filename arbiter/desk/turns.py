@@ -1,11 +1,10 @@
 """The requests that wait at a desk: their order, and the ruling on a group of them before any of it is written.
 
 Requests at a board are ruled on in the order in which they were received. The web code takes a ticket for a request as
-soon as the request's last byte has been read, however long it then waits for a thread. The ticket is released when the
+soon as the request's last byte has been read; the request may then wait for a thread. The ticket is released when the
 request ends in any way. A request counts at the instant of its ticket, so that nobody loses time in a queue, and so
 that a flag waits for moves received before it. If the service hung while a request lay unread, the ticket has the
 instant at which the machine received the request.
-
 The lock of the desk has a queue too: the thread that gets the lock writes the requests of all waiting threads. A disk
 syncs many lines as fast as one. While one group of requests is being written, the next one gathers. It is then ruled on
 in the order of arrival, each request with the state after the one before it, and written together. A thread that needs
@@ -49,14 +48,17 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 LATE_MS: Span = SECOND
-"""The milliseconds after its receipt from which a move is late."""
+"""A move is late if it is recorded more than this many milliseconds after its receipt."""
 PATIENCE_SECONDS = 2.0
 """The most seconds that a request, or a flag, waits for earlier requests at its board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ticket:
-    """The place of a request in the queue of its board, and its instant of receipt. *board* None: no queue."""
+    """The place of a request in the queue of its board, with its instant of receipt.
+
+    *board* None: it is in no queue.
+    """
 
     turns: Turns
     board: int | None
@@ -80,9 +82,9 @@ class Turns:
         self._change = threading.Condition()
 
     def take(self, board: int | None, unread: Span = 0) -> Ticket:
-        """Return a new ticket for the board. *unread*: for how many milliseconds the request lay unread.
+        """Return a new ticket for the board. *unread*: the milliseconds for which the request lay unread.
 
-        The ticket's instant, which is the present one less *unread*, decides its place in the queue.
+        The ticket's instant is the present one less *unread*. It decides the place in the queue.
         """
         with self._change:
             ticket = Ticket(self, board, self.now() - unread)
@@ -104,9 +106,9 @@ class Turns:
     def turn(self, board: int | None) -> Iterator[Instant]:
         """Wait until the request may be ruled on at the board, and yield its instant of receipt.
 
-        The ticket that the web code took is used, or a new one if there is none. After a limited wait a request is
-        ruled on out of turn. If a request is ruled on several times, its instant of receipt stays the same, but only
-        the first ruling waits for its place in the queue.
+        The ticket that the web code took is used, or a new one if there is none. After PATIENCE_SECONDS a request is
+        ruled on out of turn. If a request is ruled on several times, its instant of receipt stays the same, and only
+        the first ruling waits.
         """
         ticket = RECEIVED.get()
         if ticket is None or ticket.turns is not self or board not in (None, ticket.board):
@@ -118,16 +120,16 @@ class Turns:
             ticket.release()
 
     def earlier(self, board: int, than: Instant) -> bool:
-        """Return whether a request about the board was received before that instant and still waits for its ruling.
+        """Return whether a request about the board, received before the instant *than*, still waits for its ruling.
 
-        Once all requests received by that instant are read (`Watch.all_read`), the answer can only change from yes to
-        no.
+        Once all requests received by that instant are read (`Watch.all_read`), the answer can only change from True to
+        False.
         """
         with self._change:
             return any(ticket.at < than for ticket in self._tickets.get(board, ()))
 
     def oldest(self) -> Instant | None:
-        """Return when the oldest request about a board was received that waits for its ruling; None if none waits."""
+        """Return the instant of receipt of the oldest request about a board that waits for its ruling, or None."""
         with self._change:
             return min((tickets[0].at for tickets in self._tickets.values()), default=None)
 
@@ -145,11 +147,11 @@ class Turns:
 
 @dataclass(eq=False, slots=True)
 class Pending:
-    """A waiting request, and its result once it has been ruled on: `recorded`, `line` or `failed`.
+    """A waiting request and its result: one of `recorded`, `line` and `failed` is set once the request was ruled on.
 
     *asker*: the person, tablet or service that made the request. *at*: the instant of the ruling; None means the
-    instant of its turn. *people*: the people that a request enters. `line`: the journal
-    line that was recorded before under the same key.
+    instant at which its turn comes. *people*: the people that a request enters. `line`: the journal line that was
+    recorded before under the same key.
     """
 
     request: Request
@@ -164,11 +166,11 @@ class Pending:
     gone: bool = False
     """Whether the asker's session, token or device has ended since the request was checked."""
     called: threading.Event = field(default_factory=threading.Event)
-    """An event, set once the request is settled, or once its thread has to settle all waiting requests."""
+    """Set once the request is recorded or refused, and also to let its thread rule on all waiting requests."""
 
     @property
     def done(self) -> Recorded:
-        """The result of a request that was ruled on now."""
+        """The result of a request that was ruled on here. It must not be asked before that."""
         assert self.recorded is not None
         return self.recorded
 
@@ -181,9 +183,9 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """A ruled group of requests: those to be written, and those refused; `state` is the tournament afterwards.
+    """A group of requests after the ruling: those to be written, and those refused. `state`: the tournament afterwards.
 
-    `people`: the people entered by the requests to be written, by entry number.
+    `people`: the people entered by the requests that are to be written, by entry number.
     """
 
     state: Tournament
@@ -198,14 +200,14 @@ class Staging:
 
     @property
     def credentials(self) -> tuple[list[int], list[int]]:
-        """The numbers of the officials' credentials and of the tablets' devices, by which the requests were made."""
+        """The numbers of the credentials (officials) and the devices (tablets) that made the requests, both sorted."""
         askers = {asked.asker for asked, _ in self.taken if asked.asker.credential}
         officials, tablets = ({one.credential for one in askers if bool(one.seat) is seat} for seat in (False, True))
         return sorted(officials), sorted(tablets)
 
     @property
     def about(self) -> dict[Place, Instant]:
-        """The boards that the requests to be written are about, each with the instant of its request."""
+        """The boards that the requests are about, by round and board, each with the instant of its request."""
         return {
             place: recorded.at
             for _, recorded in self.taken
@@ -215,9 +217,9 @@ class Staging:
 
 
 class Lock:
-    """The lock of a desk. *settle* is called with requests in order.
+    """The lock of a desk. *settle* rules on and writes a list of requests, and is called with them in order of arrival.
 
-    It returns those requests that have to wait until another one of them is recorded.
+    *settle* returns the requests that have to wait until another one is recorded.
     """
 
     def __init__(self, settle: Callable[[Sequence[Pending]], Sequence[Pending]]) -> None:
@@ -241,7 +243,7 @@ class Lock:
             self._queue[0].called.set()  # called at every release, so that no request is left waiting
 
     def settle(self, asked: Pending) -> None:
-        """Wait until the request *asked* has been recorded or refused."""
+        """Wait until the request *asked* has been recorded, refused or has failed."""
         if self._owner == threading.get_ident():
             self._settle((asked,))
             return
@@ -275,7 +277,7 @@ class Lock:
 
 
 def once(make: Callable[[], str]) -> Callable[[], str]:
-    """Return a function that calls *make* for the first caller, and gives what it returned to every caller."""
+    """Return a function that calls *make* at its first call only, and returns the same text at every call."""
     lock, made = threading.Lock(), list[str]()
 
     def get() -> str:
@@ -287,9 +289,12 @@ def once(make: Callable[[], str]) -> Callable[[], str]:
 
 
 KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags, EnterLostMoves)
-"""The requests about clocks and lost moves; they are ruled on with what the service knows of itself and its tablets."""
+"""The requests about clocks and lost moves.
+
+The ruling on these uses what the service knows of itself and its tablets.
+"""
 SPEAKING = (Object, ClaimIrregular, ClaimDraw, OfferDraw, AnswerDraw, Resign)
-"""The requests of players, which an official may not make for a side whose tablet is in touch."""
+"""The requests that a player makes. An official may not make them for a side whose tablet is in touch."""
 
 
 def staged(
@@ -303,8 +308,8 @@ def staged(
 ) -> Staging:
     """Rule on each request in order. A request that is refused or fails does not affect the others.
 
-    *people* returns the people of the tournament, by entry number. *shared*: other nodes may have
-    shown the board while a move could not be recorded.
+    *people*: a function that returns the people of the tournament, by entry number. *shared*: whether other nodes may
+    have shown the board while a move could not be recorded.
     """
     taken, refused, entered = [], [], dict[int, Person]()
     state = here.state
@@ -339,9 +344,10 @@ def staged(
 
 
 def recorded_late(request: Request, at: Instant, late: Span) -> tuple[Request, Instant]:
-    """Return a move with the time for which it could not be recorded, and the instant at which it is.
+    """Return a move with the time in which it could not be recorded, and the instant at which it is recorded now.
 
-    Its player thinks until its receipt, the opponent from now on. Other requests are returned as they are.
+    The mover's clock is charged until the receipt of the move, the opponent's clock from now on. Other requests are
+    returned unchanged.
     """
     if isinstance(request, PlayMove):
         return replace(request, late=late), at + late
@@ -373,7 +379,7 @@ def check_new(people: Sequence[Person], known: Roll) -> None:
 def check_key(key: str | None) -> None:
     """Raise Refused if a text cannot be the key of a request."""
     key = key and bare(key)
-    told = key and (key.partition("#")[2] or key)  # without the address that the web code puts before it
+    told = key and (key.partition("#")[2] or key)  # the key alone: the web code puts an address before it
     if told is not None and not 0 < len(told) <= LONGEST_KEY:
         raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
     if key is not None and not key.isprintable():
@@ -381,7 +387,10 @@ def check_key(key: str | None) -> None:
 
 
 def sealed_key(key: str | None, secret: Callable[[], str]) -> str | None:
-    """Return the *key* with a keyed digest of the content, by which nobody can find a sealed move by trying."""
+    """Return the *key* with a digest of the request's content, made with *secret*; None without a key.
+
+    Without the secret nobody can find a sealed move by trying all moves.
+    """
     told, _, digest = (key or "").partition(DIGEST)
     return with_digest(told, hmac.digest(secret().encode(), digest.encode(), "sha256")[:16].hex()) if digest else key
 
@@ -389,7 +398,7 @@ def sealed_key(key: str | None, secret: Callable[[], str]) -> str | None:
 def check_same(key: str | None, recorded: str | None) -> None:
     """Raise Refused if the *key* of a request was *recorded* with the digest of another content.
 
-    A key that was recorded without a digest, as in older journals, fits any content.
+    A key that was recorded without a digest, as in older journals, matches any content.
     """
     if key and recorded and DIGEST in key and DIGEST in recorded and key != recorded:
         raise Refused("key_used")

@@ -22,9 +22,9 @@ from arbiter.values import dataclass, from_row, replace
 
 CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
 MACHINE = 0
-"""The number in place of an account's for commands typed on the machine."""
+"""The number that stands in place of an account's number if a command was typed on the machine itself."""
 NUMBERS = range(100_000, 1_000_000)
-"""The numbers of accounts, drawn by lot, so that numbers from two instances hardly ever collide."""
+"""The range from which numbers of accounts are drawn at random. Two instances hardly ever draw the same number."""
 
 
 def digest(secret: str) -> str:
@@ -34,11 +34,11 @@ def digest(secret: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account that can sign in. *role* decides its rights; *password* is a scrypt hash made by the caller.
+    """An account that can sign in. *role* decides its rights. *password*: a scrypt hash that the caller has made.
 
-    *number*: 0 until the account is stored. *tournaments*, *boards*: the only ones in which it may act; empty means
-    all. *until*: its last day, as an ISO date. *club*: the official's club, for tournaments in which no official rules
-    on a game of their own club.
+    *number*: 0 until the account is stored. *tournaments*, *boards*: the only ones in which the account may act; empty
+    means all. *until*: its last day, as an ISO date. *club*: the official's club, for tournaments in which no official
+    rules on a game of their own club.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Credential:
-    """A secret that signs somebody in until an instant (seconds since 1970).
+    """A stored secret that signs somebody in. *until*: the end of its validity, in seconds since 1970.
 
     *role*: only for a token made on the command line, which belongs to no account. *device*: the text by which the
     device describes itself.
@@ -152,7 +152,7 @@ class KeptAccounts:
             tables.update("credential", {"ended": 1}, {"id": id})
 
     def end_all(self, account: int, *kinds: CredentialKind, but: int = 0) -> None:
-        """End all credentials of these kinds that an account has, except the one numbered *but*."""
+        """End all credentials of an account that are of these kinds, except the credential with number *but*."""
         with self._tables.writing() as tables:
             for kind in kinds:
                 tables.update("credential", {"ended": 1}, {"account": account, "kind": kind}, f"id <> {but:d}")
@@ -190,23 +190,23 @@ def account_of(row: RowValues) -> Account:
 MOST_AT_BOARD = 4
 """The most devices that may wait for admission at one board."""
 MOST_OF_ADDRESS = 20
-"""The most devices that may wait in one tournament from one address."""
+"""The most devices that may wait in one tournament from one network address."""
 WAITS_SECONDS = 600
-"""Seconds after which a waiting device that is silent counts as gone."""
+"""A waiting device counts as gone after this many seconds without a message."""
 ALL_BOARDS = 0
-"""The board number in the table `tablet` for a revocation on every board of a tournament."""
+"""The number that stands for all boards of a tournament in the table `tablet`, if the links of all were revoked."""
 IN_FORCE = f"""epoch = (SELECT coalesce(sum(epoch), 0) FROM tablet
     WHERE tablet.tournament = device.tournament AND tablet.board IN (device.board, {ALL_BOARDS}))"""
-"""The SQL condition that the links of a device's board have not been revoked since the device registered."""
+"""An SQL condition: the links of the device's board have not been revoked since the device registered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tablet:
     """A tablet or telephone at a board. It belongs to one *side*; *side* is empty if it lies between the players.
 
-    *epoch*: how often the board's links had been revoked when it registered. *bound*: it is used for play; otherwise it
-    waits until the office admits it. *made*: when it registered, in seconds since 1970. *seen*: when it last reported
-    while it waited. *address*: its network address.
+    *epoch*: how often the board's links had been revoked when the device registered. *bound*: whether the device is
+    used for play; if not, it waits until the office admits it. *made*: when it registered, in seconds since 1970.
+    *seen*: its last message while it waited, in seconds since 1970. *address*: its network address.
     """
 
     tournament: str
@@ -228,13 +228,13 @@ class Tablet:
         return here and (not self.side or not other.side or self.side == other.side)
 
     def there(self, now: int) -> bool:
-        """Return whether the device is in use: it plays, or it waits and has reported in the last minutes."""
+        """Return whether the device is in use: it plays, or it waits and has sent a message in the last minutes."""
         return self.bound or now - max(self.seen, self.made) <= WAITS_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """The number of waiting devices that were dropped at a board for later ones, and when the last one was dropped."""
+    """How many waiting devices were dropped at a board to make room for later ones, and when the last was dropped."""
 
     board: int
     count: int
@@ -242,10 +242,10 @@ class Dropped:
 
 
 def too_many(waiting: Sequence[Tablet], fresh: Tablet) -> list[Tablet]:
-    """Return those of the devices *waiting* that are dropped because there are too many; *fresh* is the latest.
+    """Return the devices among *waiting* that have to be dropped because too many wait. *fresh*: the latest device.
 
-    At a board the oldest device is dropped from the network address that has most of them. So somebody who registers
-    many devices only drops their own.
+    At a board the oldest device is dropped from the network address that has most devices waiting. So somebody who
+    registers many devices drops only their own.
     """
     here = [one for one in waiting if one.board == fresh.board]
     gone: list[Tablet] = []
@@ -264,9 +264,9 @@ class KeptTablets:
         self._tables = tables
 
     def put(self, device: Tablet, digest: str) -> Tablet:
-        """Store a new device. If its seat is empty, it may play at once; otherwise it waits for the office.
+        """Store a new device. If no other device has its seat, it may play at once; otherwise it waits for the office.
 
-        Waiting devices that no longer report are deleted. If too many wait, some of them are dropped.
+        Waiting devices that no longer send messages are deleted. If too many wait, some are dropped (`too_many`).
         """
         with self._tables.writing() as tables:
             there = _in_force(tables, {"tournament": device.tournament})
@@ -289,7 +289,7 @@ class KeptTablets:
             tables.update("device", {"seen": at}, {"id": id})
 
     def dropped(self, tournament: str) -> Sequence[Dropped]:
-        """Return, by board, the devices dropped since the board's links were last revoked."""
+        """Return for each board how many devices were dropped since the board's links were last revoked."""
         with self._tables.reading() as tables:
             return [
                 Dropped(board, count, at)
@@ -308,7 +308,7 @@ class KeptTablets:
             return _in_force(tables, {"tournament": tournament})
 
     def let_in(self, id: int) -> None:
-        """Let a waiting device play, and delete the devices that had its seat."""
+        """Let a waiting device play. Delete the devices that had its seat before."""
         with self._tables.writing() as tables:
             for device in _in_force(tables, {"id": id}):
                 for one in _in_force(tables, {"tournament": device.tournament}):
@@ -337,7 +337,7 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """Return by board: the epoch of its links, how many devices were dropped in it, and when that last happened."""
+    """Return for each board: the epoch of its links, the number of devices dropped in it, and the last drop's time."""
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 

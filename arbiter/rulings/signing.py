@@ -32,7 +32,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameOfficial:
-    """Say which entry an official plays as, which entries are family, and which boards they may rule at (sector)."""
+    """Name the entry that an official plays as, the entries that are family, and the boards of their sector."""
 
     official: Annotated[str, Sent("the name of the account", "chief", longest=80)]
     by: By
@@ -54,7 +54,7 @@ class NameOfficial:
         return [named, *self._earlier(state, name, at)]
 
     def _earlier(self, state: Tournament, name: str, at: Instant) -> Iterator[Event]:
-        """Yield a proposal to confirm each game in which the official has ruled before this interest was known."""
+        """Yield a proposal to confirm each game in which the official ruled before this interest was known."""
         fresh = {*self.family, *(() if self.entry is None else (self.entry,))} - state.stakes(name)
         for game in state.games():
             own = [side for side in Side if game.entries[side] in fresh]
@@ -73,9 +73,9 @@ class NameOfficial:
                 )
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        """Return the games in which the official would no longer have a conflict of interest.
+        """Return, as (round, board), the games in which the official would no longer have a conflict of interest.
 
-        If somebody else makes the request, also return the games in which the official would have a new one.
+        If somebody else makes the request, the games in which the official would have a new conflict are returned too.
         """
         name = plain_text(self.official, "official")
         before, after = state.stakes(name), {*self.family, *(() if self.entry is None else (self.entry,))}
@@ -85,7 +85,7 @@ class NameOfficial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSecondHand:
-    """Record the second signature under an act that no journal records, in a game of the official's own."""
+    """Record the second signature under an act outside the journals that affects a game of the official's own."""
 
     round: OfRound
     board: OfBoard
@@ -114,7 +114,7 @@ class NameComputer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameHome:
-    """Name the players who play at home. An opponent who is not named counts as the visitor."""
+    """Name the players of the home club. An opponent who is not named counts as the visitor."""
 
     entries: Annotated[tuple[int, ...], Sent("who plays at home", (1, 2))]
     by: By

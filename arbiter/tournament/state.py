@@ -69,7 +69,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelledRound:
-    """A round that was cancelled after it had begun, with the proposals and appeals at its boards, for its papers."""
+    """A round that was cancelled once published, with the proposals and appeals at its boards, for its papers."""
 
     line: int
     """The journal line of the cancellation."""

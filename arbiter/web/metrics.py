@@ -1,4 +1,4 @@
-"""The numbers of a running service, in the text format of Prometheus. They count from the start of the process."""
+"""The metrics of a running service, in the text format of Prometheus, counted since the start of the process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.sides import Span
 from arbiter.web import access
 
 BUCKETS_SECONDS = (0.01, 0.05, 0.25, 1.0, 5.0)
-"""The upper limits by which requests are counted, by how long their answer took."""
+"""The upper limits of the classes in which requests are counted by the time until their answer, in seconds."""
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -39,7 +39,7 @@ class Metrics:
             self._within.update(limit for limit in BUCKETS_SECONDS if took <= limit)
 
     def show(self) -> Response:
-        """Show all numbers, to a program on this machine or with an official's token."""
+        """Show all metrics to a program on this machine, or to an official with a token. Refuse anybody else."""
         if not ip_address(request.remote_addr or "::").is_loopback:
             access.admitted(LOOK, None)
         return Response("".join(f"{line}\n" for line in self._told()), content_type=FORMAT)

@@ -1,7 +1,7 @@
 """Conflict of interest: no official acts in a game of their own or of their family.
 
-If the tournament's settings say so, the same holds for games of their own club. The journal records which entry an
-official plays as and which entries are family (`OfficialNamed`). The register stores everybody's club and name.
+By a setting of the tournament, the same holds for games of their own club. The journal records which entry an official
+plays as and which entries are family (`OfficialNamed`). The register stores everybody's club and name.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from arbiter.values import replace
 
 
 def interested(asker: Asker, game: Game, state: Tournament) -> bool:
-    """Return whether the official has an interest in *game*: they, their family or, by a setting, their club play it.
+    """Return whether the official has an interest in *game*. They have one if they or their family play it.
 
-    The interests of an official who made their account within the last day count too.
+    By a setting of the tournament, games of their club count too. The interests of an official who made their account
+    within the last day count as theirs.
     """
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
     return bool({*state.stakes(asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
 
 
 def without_makers(asker: Asker) -> Asker:
-    """Return the official without the interests of whoever made their account."""
+    """Return the official without the interests of those who made their account."""
     return replace(asker, makers_entries=frozenset())
 
 
 def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Colleague, ...]:
-    """Return the other officials who could rule at that game instead of *by*.
+    """Return the other officials who could rule on the game instead of the official *by*.
 
     They may act at its board, and have no interest in the game.
     """
@@ -50,7 +51,7 @@ def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Collea
 
 
 def among(by: str, hands: Iterable[str]) -> bool:
-    """Return whether the official *by* is one of several officials (*hands*, as named in the journal)."""
+    """Return whether the official *by* is among *hands*, all written as in the journal."""
     return any(same_hand(by, one) for one in hands)
 
 
@@ -75,6 +76,6 @@ def favoured(request: object, state: Tournament) -> frozenset[int]:
     round = state.round(request.round)
     try:
         changed = {*round.pairs} ^ {*deed.pairs(round)}
-    except Refused:  # the ruling refuses it with its reason
+    except Refused:  # the ruling itself refuses the request, with its reason
         changed = set()
     return frozenset((*deed.entries, *(entry for pair in changed for entry in pair)))

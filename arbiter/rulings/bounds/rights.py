@@ -41,7 +41,7 @@ ADMIT, INSTALL, OWN, FEED = "admit", "install", "own", "feed"
 SEAT, CAPTAIN, SYSTEM, ANYBODY = "seat", "captain", "system", "anybody"
 
 RIGHTS: Mapping[str, str] = {
-    LOOK: "officials",  # read the office's pages: drafts, proposals, the journal
+    LOOK: "officials",  # read the pages of the office: drafts, proposals, the journal
     RULE: "arbiters",  # rulings, signatures, clocks, calls, conduct, tablets
     REPORT: "whoever takes results",  # enter the result of a game from its slip
     DIRECT: "the director",  # tournaments, entries, pairings, terms
@@ -78,7 +78,7 @@ ROLES: Mapping[str, Role] = {
     "tablet": Role((SEAT,)),
     "captain": Role((CAPTAIN,)),
     "hall": Role((FEED,)),
-    "witness": Role(()),  # somebody who was named as a witness and never signs in (`hall/witnesses.py`)
+    "witness": Role(()),  # a person named as a witness, who never signs in (`hall/witnesses.py`)
 }
 OF_ACCOUNTS = ("chief", "director", "arbiter", "helper", "display")
 """The roles that an account may be given."""
@@ -94,17 +94,18 @@ def may(role: str, right: str) -> bool:
 
 
 def within(bound: Collection[object], named: Collection[object]) -> bool:
-    """Return whether all values in *named* are allowed by the limit *bound*.
+    """Return whether the limit *bound* allows all values in *named*.
 
-    An empty *bound* allows everything. An empty *named* means everything, so that only an empty *bound* allows it.
+    An empty *bound* allows everything. An empty *named* means "everything", which only an empty *bound* allows.
     """
     return not bound or (bool(named) and set(named) <= set(bound))
 
 
 @dataclass(frozen=True, slots=True)
 class Colleague:
-    """Another official who is signed in and may rule in the tournament; `by` is the name written in the journal.
+    """Another official who is signed in and may rule in the tournament.
 
+    `by`: the official's name as the journal writes it.
     `entries`: the entry numbers of players with that official's name, or with the name of an official who made their
     account within the last day. `boards`: the only boards in which the account may act; empty means all. `gone_by`: the
     officials who ended this official's session within the last day. A request of one of those officials is judged as if
@@ -119,20 +120,16 @@ class Colleague:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
-    """The person, tablet or service that makes a request: an official, a tablet, a reader, or the service itself.
+    """The one who makes a request: an official, a tablet, a reader, or the service itself.
 
     `by`: the name written in the journal. `account`: the account's number, 0 without one. `tournaments` and `boards`:
     the only ones that the account may act in; empty means all. `until`: the account's last day as an ISO date; empty
     means no end. `credential`: the number of the session or token, or of a tablet's device; 0 without one.
-
-    `seat`: the tournament and board of a tablet; `side` is None if the tablet lies between the players.
-    `team`: the number of a captain's team, 0 for anybody else.
-    `entries`: the entries with the official's name. `clubmates`: the entries of the official's club. `colleagues`: the
-    other officials who are signed in and may rule in the tournament.
-
+    `seat`: the tournament and board of a tablet; `side` is None if the tablet lies between the players. `team`: the
+    number of a captain's team, 0 for anybody else. `entries`: the entries with the official's name. `clubmates`: the
+    entries of the official's club. `colleagues`: the other officials who are signed in and may rule in the tournament.
     `witness`: the name typed as a witness, as the journal writes it. `new_witness`: that name, if the register does not
     have it yet. `witness_entries`: the entries with that name.
-
     `makers`: the officials who made this account, or obtained a link or token for it, within the last day
     (`hall/account_acts.py`). `made`: the officials whose accounts this one made in that way. `makers_entries`: the
     entries of the makers and of their families.
@@ -198,8 +195,8 @@ NOBODY = Asker()
 class ToRead:
     """Read access that needs a *right*, as a value for the permission check.
 
-    `boards`: the boards that are shown, None for all. `games`: the games on which the reader gains influence by
-    reading.
+    `boards`: the boards that are shown, None for all. `games`: the games on which somebody can gain influence by what
+    is read.
     """
 
     right: str
@@ -213,8 +210,8 @@ class ToWrite:
 
     `boards`: the boards that the change affects, None for all. `games`: the games that it influences. `accounts`: the
     accounts that it changes, as they are before and after. `lets_in`: whether it creates a link or token by which its
-    holder signs in as one of those accounts. `entry`: the entry whose rating it changes. `begun_by`: the
-    official who has started what the change ends, such as a job; empty for a spectator, None for any other change.
+    holder signs in as one of those accounts. `entry`: the entry whose rating it changes. `begun_by`: if the change ends
+    something, such as a job, the official who started it, or empty if a spectator did; None for any other change.
     """
 
     right: str
@@ -228,10 +225,10 @@ class ToWrite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touched:
-    """The `boards`, `games` (round, board) and `accounts` that a request affects.
+    """The `boards`, `games` (as round and board) and `accounts` that a request affects.
 
-    `whole`: no board is known, so the request may affect all of them. `every`: the request is about all boards,
-    although it could have named some.
+    `whole`: whether no board is known, so that the request may affect all. `every`: whether the request is about all
+    boards although it could have named some.
     """
 
     boards: tuple[int, ...] = ()
@@ -244,9 +241,9 @@ class Touched:
 def touches(request: object, state: Tournament | None) -> Touched:
     """Return the boards, games and accounts that *request* affects.
 
-    They are read from the fields that are declared to be about a game, a board or a player. A request that names no
-    board affects all boards. A request with a method `at_stake` lists its games itself. Raise Refused if the request
-    names a proposal or an appeal that does not exist.
+    They are read from the fields whose declaration says that they name a game, a board or a player. A request that
+    names no board affects all boards. A request with a method `at_stake` lists its games itself. Raise Refused if the
+    request names a proposal or an appeal that does not exist.
     """
     if isinstance(request, ToRead | ToWrite):
         accounts = request.accounts if isinstance(request, ToWrite) else ()
@@ -307,8 +304,9 @@ Right: TypeAlias = str | Callable[[Any, Tournament | None], str]
 def of_ruling(asked: signing.Ruling, state: Tournament | None) -> str:
     """Return the right that is needed to rule a result.
 
-    Entering the first result of a game from its slip needs a lesser right than any other ruling. It is no slip while
-    the moves are entered at a tablet and a clock runs, or while something at the board waits for an arbiter.
+    The first result of a game, entered from its slip, needs a lesser right than any other ruling. A result is not from
+    a slip while the moves are entered at a tablet and a clock runs, or while something at the board waits for an
+    arbiter.
     """
     one = asked.request
     if state is None or not isinstance(one, corrections.RuleResult) or not (one.reported or one.because == "reported"):
@@ -409,7 +407,10 @@ TABLE: Mapping[type, Right] = {
     computer.ReportEngine: SYSTEM,
 }
 ALIKE: frozenset[type] = frozenset({pairing.StartRound})
-"""Requests that treat all boards alike; they count as an act in no single game if they touch other games too."""
+"""The requests that treat all boards alike.
+
+They do not count as an act in a single game if they affect other games too.
+"""
 
 
 def right_of(request: object, state: Tournament | None) -> str:

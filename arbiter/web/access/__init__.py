@@ -1,12 +1,14 @@
-"""Access: finds out who sends a request, and what they may read and write.
+"""Access: finds out who sends a request, and what the sender may read and write.
 
 There are three kinds of readers. An official has an account, signs in or sends a bearer token, and may do what the role
-of the account allows. A tablet has a secret that it got through its board's card, and acts on its own board only.
-Everybody else only reads. Tokens are signed with the key of the service and say what they are for. Revoking the links
-of a board raises the number (epoch) that is signed into them, so that older links are no longer valid.
+of the account allows. A tablet has a secret that it received when its board's card was scanned, and may act on its own
+board only. Everybody else may only read. Tokens are signed with the key of the service, and each token is for one
+purpose. Revoking the links of a board raises the number (epoch) that is signed into new links, so that older links are
+no longer valid.
 
-What an official may do in one tournament also depends on their own entries, their clubmates, the other officials, and
-the witness whom they name: a second person who is present when an official rules in a game of their own.
+What an official may do in one tournament also depends on other people: the official's own entries, the members of the
+official's club, the other officials, and the witness. The witness is a second person, named by an official who rules in
+a game of their own, and present during the ruling.
 """
 
 from __future__ import annotations
@@ -25,9 +27,8 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
-from arbiter.hall.printing import boards_of
 from arbiter.hall.witnesses import account_called, witness_called
-from arbiter.journal.accounts import Account, Tablet
+from arbiter.journal.accounts import Account
 from arbiter.journal.people import alike, folded
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
@@ -53,10 +54,12 @@ from arbiter.rulings.bounds.rights import (
     within,
 )
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
-from arbiter.sides import Side
+from arbiter.sides import Instant, Side
 from arbiter.tournament.officials import identity
+from arbiter.tournament.past.delayed import behind
+from arbiter.tournament.state import Tournament
 from arbiter.values import replace
+from arbiter.view import View
 from arbiter.web.access.account_changes import Admitting
 from arbiter.web.access.captains import captain_of
 from arbiter.web.access.readers import Reader, asker_of
@@ -77,9 +80,9 @@ def desks() -> Desks:
 
 
 def desk(t: str) -> Desk:
-    """Return the object (desk) that takes all requests about that tournament. Refuse an unknown tournament.
+    """Return the desk of the tournament *t*: the object that takes all requests about it. Refuse an unknown tournament.
 
-    If the request may write, also set the asker whose rights the desk checks.
+    If the request's method may write (POST, for example), also set the asker whose rights the desk checks.
     """
     found = desks().desk(t)
     if request.method not in READING:
@@ -93,22 +96,26 @@ def language() -> str:
 
 
 def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
-    """Return the language to answer in: that of the query parameter, the cookie, or the browser's setting.
+    """Return the language to answer in: that of the query parameter, else of the cookie, else of the browser's setting.
 
-    The first one that is known counts. If none is known, it is English.
+    A language that the service does not have is skipped. If none of the three is known, the answer is in English.
     """
     known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
     return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE
 
 
 def called() -> Mapping[str, str]:
-    """Return the names that the request's variant has for sides and pieces; empty if it has none of its own."""
+    """Return the names of sides and pieces in the request's variant, by the usual names.
+
+    The variant is that of the tournament in the URL, or else of the tablet's tournament. The result is empty if there
+    is no tournament, or if its variant uses the usual names.
+    """
     t = (request.view_args or {}).get("t") or g.get("about")
     if t is None and "reader" in g:
         t = g.reader.tournament
     try:
         return desks().desk(str(t)).state.variant.called if t else {}
-    except Refused:  # there is no such tournament: the page says so
+    except Refused:  # an unknown tournament: the page reports it
         return {}
 
 
@@ -116,7 +123,7 @@ def reader() -> Reader:
     """Return the reader (official, tablet or spectator) who makes this request. Refuse an invalid bearer token."""
     found: Reader | None = g.get("reader")
     if found is None:
-        g.reader = Reader()  # so that the page of a refused token is shown as to a spectator
+        g.reader = Reader()  # so that the page about a refused token looks as it does for a spectator
         g.reader = found = _reader()
         if "asks" in g:
             ASKER.set(found.asker)
@@ -124,12 +131,15 @@ def reader() -> Reader:
 
 
 def look_as_everybody() -> None:
-    """Show this request only what spectators see, even to officials. Called before each request to a public page."""
+    """Treat the sender of this request as a spectator, even an official.
+
+    Called before each request to a public page.
+    """
     g.as_everybody = True
 
 
 def sees_office(tournament: str) -> bool:
-    """Return whether the reader sees drafts and full names of that tournament in this request."""
+    """Return whether the reader of this request sees drafts and full names of the tournament, as officials do."""
     return "as_everybody" not in g and reader().may_at(LOOK, tournament)
 
 
@@ -185,25 +195,10 @@ def _bearer(token: str) -> Reader | None:
     return Reader("hall", by_token=True, hall=hall) if hall else None
 
 
-def device_of_tournament(t: str, id: int) -> Tablet:
-    """Return the device with number *id* at a board of that tournament. Refuse an unknown device."""
-    found = next((one for one in desks().register.devices.at(t) if one.id == id), None)
-    if found is None:
-        raise Refused("no_device", number=id)
-    return found
-
-
-def device_in_reach(t: str, id: int) -> Tablet:
-    """Return a device that the asker may let in or turn away. Refuse an unknown device, and one at another's board."""
-    found = device_of_tournament(t, id)
-    allowed(ToWrite(right=RULE, boards=(found.board,)), t)
-    return found
-
-
 def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None) -> bool:
-    """Return whether these headers are those of a tablet or an official.
+    """Return whether a request with these *headers* comes from a tablet or an official.
 
-    They must belong to that *tournament*; if it is None, to any tournament.
+    If *tournament* is given, the tablet or official must belong to it.
     """
     with app.test_request_context("/api/v1", headers=dict(headers)):
         try:
@@ -213,9 +208,10 @@ def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None)
 
 
 def admitted(right: str, tournament: str | None = None) -> Reader:
-    """Return the reader of this request. Refuse readers who lack that *right*, in that tournament if one is given.
+    """Return the reader of this request. Refuse a reader whose role lacks that *right*.
 
-    The boards and entries that a request touches are checked later, by the desk or by `allowed`.
+    If a *tournament* is given, the reader must have the right there. The boards and entries that a request concerns are
+    checked later, by the desk or by `allowed`.
     """
     found = reader()
     whole = tournament is None and request.method not in READING and right not in (OWN, ADMIT)
@@ -226,10 +222,10 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 
 
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
-    """Refuse the request if its asker may not read or write *asked*.
+    """Refuse the request if its asker may not read or write what *asked* describes, in that tournament.
 
-    Used for what is not recorded in a journal, such as tablets and the computer's analyses. For everything that is
-    recorded, the desk makes this check itself.
+    For actions that no journal records, such as those on tablets and the computer's analyses. The desk itself checks
+    every action that a journal records.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
@@ -242,14 +238,15 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
-    """Return whether the asker may read what *asked* describes: a right, with the boards or games that are shown."""
+    """Return whether the asker may read what *asked* describes: it names a right, and the boards or games to show."""
     return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
-    """Make a decorator that refuses a view to everybody who lacks that right.
+    """Return a decorator for views, which refuses every reader who lacks that *right*.
 
-    If the view is a page, a reader who has not signed in is sent to the sign-in page.
+    A reader who has not signed in is sent to the sign-in page. An empty *right* means the usual rights of an office
+    page: to look for reading, to direct for anything else.
     """
 
     def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -265,48 +262,54 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
                 return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # werkzeug's Response
             return view(*args, **kwargs)
 
-        guarded.right = right  # type: ignore[attr-defined]  # for the matrix of roles
+        guarded.right = right  # type: ignore[attr-defined]  # for the table of roles and rights
         return guarded
 
     return guarding
 
 
 def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
-    """Decorate an office page: only officials may open the page, and only directors may change anything by it.
+    """Decorate an office page: only officials may open the page, and only directors may change anything with it.
 
-    `only` is the decorator for pages with another right.
+    A page that needs another right has the decorator `only`.
     """
     return only("")(view)
 
 
 def may(right: str, tournament: str | None = None) -> bool:
-    """Return whether the asker has that right; if a tournament is given, in that tournament.
+    """Return whether the asker has that right. If a tournament is given, the asker must have the right there.
 
-    Pages use this to decide which buttons and links to show.
+    Pages use the answer to decide which buttons and links to show.
     """
     found = reader()
     return found.may(right) if tournament is None else found.may_at(right, tournament)
 
 
 def opens(endpoint: str, tournament: str) -> bool:
-    """Return whether the asker may look at the page of that endpoint. Pages use this to decide which links to show."""
+    """Return whether the asker may open the page of that endpoint.
+
+    Pages use the answer to decide which links to show.
+    """
     right = getattr(current_app.view_functions[endpoint], "right", None)
     return right is None or may(right or LOOK, tournament)
 
 
 def admitting() -> Admitting:
-    """Return the accounts of the service, with the checks of what the asker may do to each of them."""
+    """Return the object that changes accounts for the asker, and refuses changes that the asker may not make."""
     hours, plays = service.settings.invitation_hours, lambda name: any(entries_called(one, name) for one in desks())
     return Admitting(accounts, reader(), hours, service.zone, plays)
 
 
 def link_address(secret: str) -> str:
-    """Return the URL of an invitation with that secret."""
+    """Return the URL of the invitation whose secret is *secret*."""
     return f"{(service.address or request.host_url).rstrip('/')}/sign-in/{secret}"
 
 
 def change_password(current: str, fresh: str) -> None:
-    """Change the password of the asker's own account. Refuse if *current* is not its present password."""
+    """Change the password of the asker's own account to *fresh*. Refuse if *current* is not the present password.
+
+    Refuse also a reader without an account, and a display, which has no password.
+    """
     found = reader()
     if found.account is None:
         raise Refused("account_needed")
@@ -317,9 +320,9 @@ def change_password(current: str, fresh: str) -> None:
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
-    """Return the reader who acts at that board: the board's own tablet, for its side, or an official.
+    """Return the reader who acts at a board: the board's own tablet or an official.
 
-    Anybody else is refused with `not_yours`.
+    If *side* is given, a tablet of the other side is refused. Anybody else is refused too, with `not_yours`.
     """
     found = reader()
     if found.role != "tablet":
@@ -330,9 +333,9 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
 
 
 def own_game(t: str, round: int, board: int) -> bool:
-    """Return whether the asker has an interest in that game, for example as a relative of a player.
+    """Return whether the asker has an interest in the game at that board, for example as a relative of a player.
 
-    If so, the page's forms must ask for a witness: a second person who is present when the asker rules there.
+    If so, the page's forms must ask for a witness: a second person who is present when the asker rules on the game.
     """
     found = desks().desk(t)
     if "at_stake" not in g:
@@ -340,42 +343,18 @@ def own_game(t: str, round: int, board: int) -> bool:
     return interested(g.at_stake, found.state.game(round, board), found.state)
 
 
-def tablets(t: str) -> TabletsTold:
-    """Return the state of each tablet of that tournament: never bound, not seen since the start, in touch, or lost."""
-    found = desk(t)
-    devices = links.devices(t)
-    bound = {
-        (device.board, Side(device.side) if device.side else None): 1_000 * device.made
-        for device in devices
-        if device.bound
-    }
-    waiting = [device.id for device in devices if not device.bound]
-    return tablets_shape(boards_of(found.state), found.tablets, bound, found.now(), desks().clock.speed, waiting)
-
-
 def act_as(found: Reader) -> None:
-    """Let the rest of this request be made by *found*, whom the secret in its URL names."""
+    """Treat *found* as the sender for the rest of this request. The secret in the request's URL belongs to *found*."""
     g.reader = found
     ASKER.set(found.asker)
 
 
-def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
-    """Return those of the boards where a game can begin on the tablets.
-
-    The tablets of both sides are connected, and no earlier game is in progress at the board.
-    """
-    state = desk(t).state
-    if state.setting("tables") == "results":
-        return ()
-    in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}
-    taken = {game.board for game in state.games() if game.going}
-    return tuple(board for board in boards if board in in_touch - taken)
-
-
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[], str]) -> Asker:
-    """Return the asker in that tournament, with their own entries, their clubmates and the other officials.
+    """Return the *reader* as an asker in the desk's tournament, with what the checks for own games need.
 
-    *named* returns the name of the second person who is present, as the asker typed it; empty if there is none.
+    These are the asker's own entries, the members of the asker's club, and the other officials. *named* returns the
+    name of the witness, the second person who is present, as the asker typed it. The name is empty if there is no
+    witness. Refuse a witness who is the asker.
     """
     asker, state = reader.asker, desk.state
     if reader.role == "tablet":
@@ -388,7 +367,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[],
     clubmates = frozenset(entry for entry, person in members if folded(person.club or "") == club)
     if reader.account:
         acts, now = acts_kept(accounts.register), accounts.now()
-        behind = makers(acts.get(asker.account, ()), now, reader.credential)
+        behind = makers(acts, asker.account, now, reader.credential)
         made = made_by(asker.by, acts, now)
         asker = replace(asker, makers=behind, made=made, makers_entries=entries_of(desk, accounts, behind))
     appealed = any(appeal.decided is None for appeal in state.appeals)
@@ -412,16 +391,17 @@ def witness_named() -> str:
 
 
 def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
-    """Return the officials who may rule in that tournament: signed in now, or signed out by others within the last day.
+    """Return the officials who may rule in the tournament and are signed in, or were signed out by others lately.
 
-    The boards of an official who was signed out are ignored, because they may have been changed as well.
+    An official whom others signed out counts for another day. The boards that such an official is limited to are
+    ignored, because they may have been changed as well.
     """
     acts, now = acts_kept(accounts.register), accounts.now()
     there = [one for one in accounts.present() if role_may(one.role, RULE) and within(one.tournaments, (desk.id,))]
     out = [(one, gone_by(acts[number], now)) for number in acts if (one := accounts.kept.numbered(number))]
 
     def entries(account: Account) -> frozenset[int]:
-        behind = makers(acts.get(account.number, ()), now)
+        behind = makers(acts, account.number, now)
         return own_entries(desk, account, asker_of(account).by) | entries_of(desk, accounts, behind)
 
     return (
@@ -431,9 +411,10 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
 
 
 def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
-    """Return the entries that may be the official's own: those with the name, or with initials that fit the name.
+    """Return the entries that may be the official's own: those with the account's name, or with initials that fit it.
 
-    Initials count until it is recorded as whom the official plays.
+    If it is recorded which entry the official plays as, only an equal name counts, not initials. *by* names the
+    official in the journal.
     """
     if desk.state.official(by) is not None:
         return entries_called(desk, folded(account.name))
@@ -441,32 +422,32 @@ def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
 
 
 def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
-    """Return the entries of the officials *hands*, and of their families."""
+    """Return the entries of some officials and of their families. *hands*: the officials' names in the journal."""
     names = accounts.kept.names()
     own = (entries_called(desk, names.get(int(identity(hand)), "")) | desk.state.stakes(hand) for hand in hands)
     return frozenset[int]().union(*own)
 
 
 def entries_called(desk: Desk, name: str) -> frozenset[int]:
-    """Return the numbers of the entries in that tournament whose player has that name."""
+    """Return the numbers of the entries in the desk's tournament whose player has that name."""
     wanted, people = folded(name), desk.people.items() if name else ()
     return frozenset(entry for entry, person in people if folded(person.name) == wanted)
 
 
 def ask_as_nobody() -> None:
-    """Before every request, set the asker to nobody, until the sender is known."""
+    """Set the asker to nobody until the sender is known. Called before every request."""
     g.asks = True
     ASKER.set(NOBODY)
 
 
 def ask_no_more(_: BaseException | None) -> None:
-    """After every request, reset the asker to the service itself."""
+    """Set the asker back to the service itself. Called after every request."""
     if g.pop("asks", False):
         ASKER.set(SERVICE)
 
 
 def check_shown() -> None:
-    """On a service that only shows tournaments, refuse every request that is not a public read."""
+    """Refuse every request that is not a public read, if this service only shows tournaments."""
     if service.settings.role != "public":
         return
     operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
@@ -476,7 +457,7 @@ def check_shown() -> None:
 
 
 def check_token() -> None:
-    """Refuse a request to the API that has an invalid token, even if the request needs no token."""
+    """Refuse a request to the API that has an invalid token, even if the operation needs no token."""
     if "Authorization" in request.headers and request.path.startswith("/api/"):
         reader()
 
@@ -484,7 +465,7 @@ def check_token() -> None:
 def from_here() -> bool:
     """Return whether a page of this service may have sent the request.
 
-    It is False if the browser's headers say that a page of another site has sent it.
+    It is False if the browser's headers say that a page of another site sent it.
     """
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
     if site not in (None, "same-origin", "none"):
@@ -493,9 +474,10 @@ def from_here() -> bool:
 
 
 def check_csrf() -> None:
-    """Refuse a request that changes something unless a page of this service sent it, with the session's token.
+    """Refuse a request that may change something, unless a page of this service sent it with the session's CSRF token.
 
-    A request with a bearer token is exempt, because no foreign page can send one.
+    A request with a bearer token is exempt, because no foreign page can send one. A request to the API without a
+    session needs no CSRF token, because its view refuses it.
     """
     if request.method in READING or "Authorization" in request.headers:
         return
@@ -503,6 +485,47 @@ def check_csrf() -> None:
         raise Refused("foreign_page")
     brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
     if not session and request.path.startswith("/api/"):
-        return  # no session, so there is nothing to protect: the view itself refuses
+        return  # without a session there is nothing to protect: the view itself refuses
     if not hmac.compare_digest(brought.encode(), str(session.get("csrf", "")).encode()) or not brought:
         raise Refused("form_old")
+
+
+def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
+    """Return the tournament *t* as the reader of this request may see it.
+
+    It is shown at the instant *at* and in *state*; if they are None, now and in the present state. Spectators see no
+    draft round. If the tournament is shown with a delay, they do not see the newest moves.
+    """
+    hall, found = desks(), reader()
+    desk, clock = hall.desk(t), hall.clock
+    now = clock.now() if at is None else at
+    whole = sees_office(t) and not desk.stands.fed
+    if state is None:
+        state = desk.state if whole else desk.state.announced
+        if not whole and found.role not in ("tablet", "display"):  # a screen in the hall has no delay
+            state = behind(state, now)
+    seen = View(
+        tournament=t,
+        state=state,
+        people=desk.people,
+        staff=desk.register.staff(t),
+        officials=desk.register.accounts.names(),
+        at=now,
+        speed=clock.speed,
+        zone=service.zone,
+        language=language(),
+        relayed=desk.stands.fed is not None,
+    )
+    if whole:
+        return seen
+    return replace(seen.in_public, texts=_at_its_board(t, state))
+
+
+def _at_its_board(t: str, state: Tournament) -> bool:
+    """Return whether the reader is a tablet and the request is about the game that is played at the tablet's board."""
+    named = request.view_args or {}
+    board = named.get("b") or request.args.get("board", type=int)
+    if board is None or not reader().at(t, board):
+        return False
+    game = state.at_board(board)
+    return game is not None and (named.get("n") or request.args.get("round", type=int)) in (None, game.round)

@@ -1,14 +1,19 @@
-"""Binding a device to a board by the link on the board's card, or by typing the card's letters."""
+"""The tablets of a tournament, and their binding by the link or the letters on a board's card."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from flask import request, session
 
 from arbiter.fields import MOST_BOARDS, Sent
+from arbiter.hall.printing import boards_of
 from arbiter.journal.accounts import Tablet
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE, ToWrite
+from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
+from arbiter.sides import Side
 from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.access.sessions import device_of
@@ -16,7 +21,7 @@ from arbiter.web.access.sessions import device_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """Request: bind a tablet to a board, by the link of the board's card or by its letters."""
+    """Request: bind a tablet to a board, by the link of the board's card or by the card's letters."""
 
     link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")] = ""
     board: Annotated[int | None, Sent("the board, where the letters are sent", 7, least=1, most=MOST_BOARDS)] = None
@@ -25,9 +30,9 @@ class TableCard:
 
 
 def bind_tablet(token: str) -> None:
-    """Bind this browser to the board that the link on a table card names.
+    """Bind this browser to the board whose card has the link with this *token*.
 
-    If another device is bound there, this one waits until an official lets it in.
+    If another device is bound to the board already, this browser waits until an official admits it.
     """
     _keep(access.links.bind(token, *_device()))
 
@@ -38,7 +43,7 @@ def bind_by_hand(tournament: str, board: int, letters: str) -> None:
 
 
 def _device() -> tuple[str, str]:
-    """Return the name of the device that sent this request, and its network address."""
+    """Return a name for the device that sent this request, and its network address."""
     return device_of(request.headers.get("User-Agent", "")), request.remote_addr or ""
 
 
@@ -58,9 +63,10 @@ def bind_program(card: TableCard) -> tuple[str, Tablet]:
 
 
 def by_hand(code: str | None) -> str:
-    """Return the tournament with the code that was typed, or the only one whose boards can be bound by letters now.
+    """Return the id of the tournament for which letters were typed: the one with that *code*.
 
-    Raise Refused with `code_needed` if no code was typed and there are several.
+    Without a code, return the only tournament whose boards can be bound by letters now. Raise Refused with
+    `code_needed` if there are several.
     """
     links = access.links
     if code:
@@ -77,8 +83,53 @@ def by_hand(code: str | None) -> str:
 
 
 def revoke(t: str, board: int | None) -> None:
-    """Revoke the links of a board and unbind its tablets. If *board* is None, do so for all boards."""
+    """Revoke the links of a board, and unbind its tablets. If *board* is None, do so for all boards."""
     found = access.desk(t)
     found.register.revoke(t, board)
     for seat in [seat for seat in found.tablets if board in (None, seat[0])]:
         del found.tablets[seat]
+
+
+def device_of_tournament(t: str, id: int) -> Tablet:
+    """Return the device with number *id* at a board of the tournament *t*. Refuse an unknown device."""
+    found = next((one for one in access.desks().register.devices.at(t) if one.id == id), None)
+    if found is None:
+        raise Refused("no_device", number=id)
+    return found
+
+
+def device_in_reach(t: str, id: int) -> Tablet:
+    """Return the device with number *id*, for the asker to admit or turn away.
+
+    Refuse an unknown device, and a device at a board that the asker may not manage.
+    """
+    found = device_of_tournament(t, id)
+    access.allowed(ToWrite(right=RULE, boards=(found.board,)), t)
+    return found
+
+
+def tablets(t: str) -> TabletsTold:
+    """Return the state of each tablet of tournament *t*: never bound, not seen since the start, in touch, or lost."""
+    found = access.desk(t)
+    devices = access.links.devices(t)
+    bound = {
+        (device.board, Side(device.side) if device.side else None): 1_000 * device.made
+        for device in devices
+        if device.bound
+    }
+    waiting = [device.id for device in devices if not device.bound]
+    return tablets_shape(boards_of(found.state), found.tablets, bound, found.now(), access.desks().clock.speed, waiting)
+
+
+def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
+    """Return those of *boards* at which a game can begin on the tablets.
+
+    The tablets of both sides must be connected, and no earlier game may be in progress at the board. If the players of
+    the tournament use no tablets, the result is empty.
+    """
+    state = access.desk(t).state
+    if state.setting("tables") == "results":
+        return ()
+    in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}
+    taken = {game.board for game in state.games() if game.going}
+    return tuple(board for board in boards if board in in_touch - taken)

@@ -298,7 +298,7 @@ def watch(t: str) -> ResponseReturnValue:
         by_hand_here=state.rolling,
         results=named_results(state.points),
         part=part,
-        boards=[board_shape(view, game) for game in part.items],
+        boards=[board_shape(view, game, listed=True) for game in part.items],
         going=any(game.running and game.clock.running is not None for game in state.games()),
         may_stop=access.may_see(ToRead(right=RULE, boards=None), t),
     )

@@ -18,6 +18,7 @@ from arbiter.rulings.bounds.rights import RULE, ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
+from arbiter.web.access.tablet_binding import device_in_reach
 from arbiter.web.api.files import PrintOptions, sheet_job
 from arbiter.web.jobs import followed
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
@@ -93,7 +94,7 @@ def open_or_close(t: str) -> ResponseReturnValue:
 @takes(also=("what", "next"))
 def decide(t: str, id: int) -> ResponseReturnValue:
     """Let a waiting device use its board, which unbinds the device before it, or reject the waiting device."""
-    device = access.device_in_reach(t, id)
+    device = device_in_reach(t, id)
     if choice(request.form, "what", ("in", "away")) == "in":
         access.desks().register.devices.let_in(id)
         flash(_("Board %(board)s: the new device is bound.", board=device.board), "done")

@@ -1,7 +1,7 @@
-"""Passes complete requests from the event loop to Flask in a thread, and complete answers back.
+"""Passes complete requests from the event loop to Flask in a thread, and complete responses back.
 
 The bridge of a2wsgi returns to the event loop four times in each request: to read, to begin, to answer and to end. Each
-time costs two changes of thread, together more time than Flask needs (`docs/benchmarks.md`).
+return costs two changes of thread. Together they take more time than Flask (`docs/benchmarks.md`).
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """The answer of the WSGI application: status, headers and body.
+    """The response of the WSGI application: status, headers and body.
 
-    *rest*: the further pieces of a body whose length is not known, made while they are sent; otherwise None.
+    *rest*: if the length of the body is not known, its further pieces, which are made while they are sent; otherwise
+    None.
     """
 
     status: int
@@ -52,7 +53,7 @@ class Bridge:
         self.executor = ThreadPoolExecutor(threads, name)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request and send its answer."""
+        """Handle one request and send its response."""
         assert scope["type"] == "http"
         began = time.perf_counter()
         message = await receive()
@@ -89,7 +90,7 @@ class Bridge:
 
 
 def is_streamed(parts: Iterable[bytes], headers: Sequence[tuple[str, str]]) -> bool:
-    """Return whether the pieces of a body are to be sent while they are made: a body without a length."""
+    """Return whether the pieces of a body must be sent while they are made, because its length is not known."""
     return not isinstance(parts, list | tuple) and all(name.lower() != "content-length" for name, _ in headers)
 
 

@@ -39,7 +39,7 @@ class Tapped:
 
 
 class OpeningOf(TypedDict):
-    """The prescribed opening of one board; null if there is none."""
+    """A board and its prescribed opening; null if it has none."""
 
     board: int
     opening: OpeningTold | None
@@ -53,7 +53,7 @@ class DrawnTold(LineTold):
 
 
 class CountsTold(TypedDict):
-    """Response: what is counted towards an ending of the game, as it was after `ply` plies."""
+    """Response: the counts that lead to an end of the game, such as repetitions, as they were after `ply` plies."""
 
     version: int
     ply: int
@@ -61,7 +61,7 @@ class CountsTold(TypedDict):
 
 
 class TapsTold(TypedDict):
-    """Response: the squares that can be tapped next. If only one move is left, also that move."""
+    """Response: the squares that can be tapped next. If only one move remains possible, also that move."""
 
     ply: int
     next: list[int | str]
@@ -77,7 +77,10 @@ def draw_ballot(asked: Asked) -> DrawnTold:
 
 
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
-    """Return the request with numbers drawn at random here, from which the ruling derives the openings."""
+    """Return the request with numbers drawn at random, from which the ruling derives the openings.
+
+    It is unchanged if it names an opening, or if the tournament draws none.
+    """
     if asked.name or not state.ballots:
         return asked
     fresh = [game for game in state.round(asked.round).games if game.started is None and game.result is None]
@@ -87,17 +90,17 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
 
 
 def drawn(state: Tournament, n: int) -> list[OpeningOf]:
-    """Return the prescribed openings of a round, board by board."""
+    """Return the prescribed openings of round *n*, board by board."""
     games = state.round(n).games
     return [{"board": g.board, "opening": told(OpeningTold, g.opening) if g.opening else None} for g in games]
 
 
 @endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)
 def counts(asked: Asked) -> CountsTold:
-    """Show what is counted towards an ending, such as repetitions of the position, with the moves that prove it.
+    """Show the counts that lead to an end of the game, such as repetitions, with the moves that prove them.
 
     `ply` asks about an earlier position. Officials get the counts, except in a running game of their own, of their
-    family or club. Players get the counts only if the regulations show counts to players.
+    family or of their club. Players get the counts only if the regulations show counts to players.
     """
     view = asked.view()
     rules, game = view.state.regulations, view.state.game(*asked.place)
@@ -114,11 +117,11 @@ def counts(asked: Asked) -> CountsTold:
 
 @endings.ask("GET", "/boards/<int:b>/taps", who=TABLET, query=Tapped, answers=TapsTold)
 def taps(asked: Asked) -> TapsTold:
-    """List the squares that can follow the tapped ones in a legal move; if only one move is left, also that move.
+    """List the squares that can follow the tapped ones in a legal move. If only one move remains possible, show it too.
 
     `path` has the tapped squares, such as 28x19. The board's tablet gets the list only if the regulations allow help
-    with moves, otherwise an empty one. Officials get the list unless the regulations keep it a secret, while the game
-    runs, which moves are irregular.
+    with moves, otherwise an empty list. Officials get the list unless the regulations keep secret, while the game runs,
+    which moves are irregular.
     """
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant

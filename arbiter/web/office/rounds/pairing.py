@@ -25,6 +25,7 @@ from arbiter.shapes.agenda import free_players, fresh_game, spans
 from arbiter.shapes.board import board_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
+from arbiter.web.access.tablet_binding import ready
 from arbiter.web.jobs import followed, in_time, page_of
 from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.office.rounds.slips import named_results
@@ -50,7 +51,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         view,
         round=round,
         part=part,
-        boards=[board_shape(view, game) for game in part.items],
+        boards=[board_shape(view, game, listed=True) for game in part.items],
         before=scores_before(state, n),
         had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
@@ -176,7 +177,7 @@ def _begin_on_paper(t: str, n: int) -> ResponseReturnValue:
     """Begin those games of a round just paired that have no tablet, and tell who plays whom."""
     view, desk = page.view(t), access.desk(t)
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
-    paper = tuple(board for board in fresh if board not in access.ready(t, fresh))
+    paper = tuple(board for board in fresh if board not in ready(t, fresh))
     if paper and not desk.state.ballots:
         desk.submit(StartRound(round=n, boards=(), paper=paper, by=access.reader().by))
     pairs = "; ".join(f"{view.name(white)} \u2013 {view.name(black)}" for white, black in desk.state.round(n).pairs)
@@ -195,7 +196,7 @@ def start(t: str, n: int) -> ResponseReturnValue:
     desk, given, by = access.desk(t), form(), access.reader().by
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
     how = choice(given, "how", ("clocks", "paper", "chosen")) if given.get("how") else ""
-    clocks = {"": access.ready(t, fresh), "clocks": fresh}.get(how, ())
+    clocks = {"": ready(t, fresh), "clocks": fresh}.get(how, ())
     paper = tuple(board for board in fresh if board not in clocks)
     if how == "chosen":
         chosen = {board: str(given.get(f"how-{board}", "")) for board in fresh}
@@ -251,7 +252,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(UndoRound)
 def undo(t: str, n: int) -> ResponseReturnValue:
-    """Withdraw the pairing of a round. If the round has started, a confirmation and a reason are required."""
+    """Withdraw the pairing of a round. If it was published, a confirmation and a reason are required."""
     access.desk(t).submit(read(UndoRound, form(), round=n, by=access.reader().by))
     flash(_("The pairing of round %(round)s has been cancelled.", round=n), "done")
     return page.see(url_for("office.watch", t=t))
