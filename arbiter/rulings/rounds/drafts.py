@@ -8,7 +8,7 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfRound
+from arbiter.rulings.request import RoundRequest
 from arbiter.rulings.rounds.line_ups import opened
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings, team_field
 from arbiter.sides import MINUTE, Instant
@@ -116,7 +116,7 @@ def _plays(state: Tournament, round: Round, entry: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishRound:
+class PublishRound(RoundRequest):
     """Publish the draft of a round.
 
     Refused if a player in it has been expelled since the pairing. Refused if a correction, an entry or a withdrawal has
@@ -124,8 +124,6 @@ class PublishRound:
     opened.
     """
 
-    round: OfRound
-    by: By
     as_it_is: Annotated[bool, Sent("although the tournament has changed since it was drawn")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

@@ -17,7 +17,7 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfRound, Why, plain_text
+from arbiter.rulings.request import RoundRequest, Why, plain_text
 from arbiter.rulings.rounds.pairing_input import (
     Basis,
     Inputs,
@@ -183,15 +183,13 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeRound:
+class ChangeRound(RoundRequest):
     """Change the last pairing by hand.
 
     A change that breaks a pairing rule is refused until `accepted` is true.
     """
 
-    round: OfRound
     deed: Annotated[Deed, Beside("what the hand does")]
-    by: By
     reason: Why
     accepted: Annotated[bool, Sent("the rules that it bends are bent knowingly", name="accept")] = False
     known: Annotated[Mapping[int, Known], Road("what the register knows of the entries")] = field(default_factory=dict)

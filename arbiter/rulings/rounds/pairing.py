@@ -10,7 +10,7 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.formats import manual
 from arbiter.pairing.system import Drawn, Pairs
 from arbiter.refused import Refused
-from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_text
+from arbiter.rulings.request import BoardRequest, Boards, By, RoundRequest, Why, plain_text
 from arbiter.rulings.rounds.drafts import PublishRound, published
 from arbiter.rulings.rounds.line_ups import set_out
 from arbiter.rulings.rounds.pairing_input import (
@@ -185,7 +185,7 @@ class PairRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoRound:
+class UndoRound(RoundRequest):
     """Take back the last pairing.
 
     A draft needs no confirmation. Once the round is published, `confirm` must be true and a reason is needed. Moves and
@@ -193,8 +193,6 @@ class UndoRound:
     appeal waits in the round.
     """
 
-    round: OfRound
-    by: By
     confirmed: Annotated[
         bool,
         Sent("the round has been published, and is taken back knowingly", name="confirm", formerly=(("confirmed", 1),)),
@@ -220,12 +218,9 @@ class UndoRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PostponeGame:
+class PostponeGame(BoardRequest):
     """Postpone a game whose clocks do not run. The next round does not wait for it."""
 
-    round: OfRound
-    board: OfBoard
-    by: By
     until: Annotated[str, Sent("when it is played, in words", "Tuesday 19:30", longest=100)]
     reason: Why = ""
 
@@ -254,7 +249,7 @@ def both_here(state: Tournament, game: Game) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound:
+class StartRound(RoundRequest):
     """Start the clocks of a round at one instant. If the round is a draft, this publishes it.
 
     All boards are started that are ready or were stopped by an outage; with `boards` only those. A postponed game is
@@ -263,8 +258,6 @@ class StartRound:
     all boards are on paper.
     """
 
-    round: OfRound
-    by: By
     boards: Boards = None
     ready: Annotated[bool, Sent("only boards at which both players have been noted")] = False
     paper: Annotated[

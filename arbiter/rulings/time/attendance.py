@@ -12,7 +12,17 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfBoard, OfRound, OfSide, Why, article, plain_text, running_game
+from arbiter.rulings.request import (
+    BoardRequest,
+    OfBoard,
+    OfRound,
+    OfSide,
+    RoundRequest,
+    Why,
+    article,
+    plain_text,
+    running_game,
+)
 from arbiter.sides import MINUTE, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.events.attendance import AttendanceNoted, LateNoticed
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -24,14 +34,11 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteAttendance:
+class NoteAttendance(BoardRequest):
     """Record whether a player is present at the board."""
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     here: Annotated[bool, Sent("whether the player is at the board", True)]
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -66,14 +73,12 @@ class RingLate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HomeLate:
+class HomeLate(RoundRequest):
     """Take the delay of a round off the home players' clocks, because the home club caused the delay (H25).
 
     Nobody is left with less than a second. A game is left alone if both its players, or neither, play at home.
     """
 
-    round: OfRound
-    by: By
     delay: Annotated[Span, Sent("how late the round began", 900_000, unit="ms", name="delay_ms", least=SECOND)]
     reason: Why = ""
 

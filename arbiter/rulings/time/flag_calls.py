@@ -13,10 +13,8 @@ from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import (
     Article,
-    By,
+    BoardRequest,
     BySide,
-    OfBoard,
-    OfRound,
     Why,
     article,
     drawn,
@@ -42,16 +40,13 @@ GROUND = "flag"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallFlag:
+class CallFlag(BoardRequest):
     """Call the flag of the opponent. If by the regulations a fallen flag alone loses, the game ends.
 
     If only players may call a flag, it falls with this call. Nobody calls their own flag. If a player claims a flag
     that has not fallen, the claim is recorded, once at each move, and changes nothing else.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     ground: Annotated[str, Sent("“flag”", GROUND, known=(GROUND,))] = GROUND
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -118,7 +113,7 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleFlags:
+class RuleFlags(BoardRequest):
     """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
 
     Refused while a clock has time left, unless the flag that fell is in doubt: the sheet then names the doubt. If both
@@ -126,9 +121,6 @@ class RuleFlags:
     the arbiter has given time (FIDE 6.11).
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why
     article: Article = None
 
