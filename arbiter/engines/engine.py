@@ -73,7 +73,7 @@ class Conversation:
         self._process = self._started(engine)
         threading.Thread(target=self._listen, name=f"engine {engine.name}", daemon=True).start()
 
-    def greet(self, task: Task, settings: dict[str, str] | None = None) -> None:
+    def greet(self, task: Task) -> None:
         """Greet the engine by the protocol. Raise Refused unless it plays the variant of *task*."""
         self._say("hub")
         declared: dict[str, HubLine] = {}
@@ -84,8 +84,6 @@ class Conversation:
             raise Refused("engine_wrong_game", engine=self.name, variant=task.variant.key)
         if "variant" in declared:
             self._say(line_text("set-param", name="variant", value=NAMES[task.variant.key]))
-        for name, value in (settings or {}).items():
-            self._say(line_text("set-param", name=name, value=value))
         self._say("init")
         for _ in self._until("ready", GREETING_SECONDS):
             pass
