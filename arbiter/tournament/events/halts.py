@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.sides import Both, Instant, Side, Span
-from arbiter.tournament.events.event import AtBoard, AtBoards, Event, Place
+from arbiter.tournament.events.event import Act, AtBoards, BoardAct, Event, Place
 from arbiter.tournament.game import Adjournment, Game, Note
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
@@ -11,14 +11,13 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClockStopped(AtBoard):
+class ClockStopped(BoardAct):
     """The clocks of a board were stopped.
 
     `why`: "arbiter" if an arbiter stopped them, "call" if a player's call did. `stood`: the instant at which they
     stopped, if that was before `at` because the arbiter's tablet was slow.
     """
 
-    by: str
     reason: str
     why: str = "arbiter"
     stood: Instant | None = None
@@ -30,11 +29,10 @@ class ClockStopped(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HallStopped(Event):
+class HallStopped(Act):
     """The clocks of these boards, given as (round, board), were stopped at one instant: a section or the whole hall."""
 
     boards: tuple[Place, ...]
-    by: str
     reason: str
     article: str | None = None
 
@@ -50,11 +48,10 @@ class HallStopped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StopExplained(Event):
+class StopExplained(Act):
     """An official gave, afterwards, the reason for a stop of the clocks. `boards` are pairs of round and board."""
 
     boards: tuple[Place, ...]
-    by: str
     reason: str
 
     def about(self, state: Tournament) -> tuple[Place, ...]:
@@ -148,7 +145,7 @@ class LeaderChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameAdjourned(AtBoard):
+class GameAdjourned(BoardAct):
     """A game was adjourned to be finished later; its clocks stopped at `at`.
 
     `side` sealed its next move in an envelope called `envelope` and has pressed its clock. `sealed` is that move, if it
@@ -162,7 +159,6 @@ class GameAdjourned(AtBoard):
     sealed: str
     white_left: Span
     black_left: Span
-    by: str
     reason: str
     until: str = ""
     kept: str = ""
@@ -188,14 +184,13 @@ class GameAdjourned(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdjournmentEnded(AtBoard):
+class AdjournmentEnded(BoardAct):
     """An adjourned game was resumed. If a move was sealed, the next journal line plays it.
 
     `lost` is set if an arbiter ruled that the envelope was lost. If the sealed move is then unknown, the side to move
     goes on thinking.
     """
 
-    by: str
     reason: str
     lost: str = ""
     """The consequence of a lost envelope, "played" or "thinks"; empty if the envelope was not lost."""

@@ -12,7 +12,7 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import start
 from arbiter.sides import Both, Instant, Side
-from arbiter.tournament.events.event import AtBoard, AtBoards, Event
+from arbiter.tournament.events.event import Act, AtBoards, BoardAct, Event
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Change, Fixture, Round, SecondPass, TeamLineUp
 from arbiter.tournament.state import CancelledRound, Tournament
@@ -20,7 +20,7 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPaired(Event):
+class RoundPaired(Act):
     """A round was paired: `pairs` are (White's entry, Black's entry); the entries in `byes` sit out.
 
     `boards` are the numbers of the pairs' boards; if they are empty, the boards count from 1 on. `withdrawn` are the
@@ -33,7 +33,6 @@ class RoundPaired(Event):
     round: int
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
-    by: str
     kinds: tuple[ByeKind, ...] = ()
     why: tuple[Reason, ...] = ()
     draft: bool = False
@@ -63,18 +62,17 @@ class RoundPaired(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ColourDrawn(Event):
+class ColourDrawn(Act):
     """The initial colour was drawn by lot: the entry with pairing number 1 has that colour in round 1."""
 
     side: Side
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return replace(state, initial=self.side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundChanged(Event):
+class RoundChanged(Act):
     """The director changed a pairing by hand. `pairs`, `boards` and `byes` are the whole round after the change.
 
     `boards` are as in `RoundPaired`. `what` names the change that was made with the `entries`. `bends` are the pairing
@@ -88,7 +86,6 @@ class RoundChanged(Event):
     what: str
     entries: tuple[int, ...]
     bends: tuple[Reason, ...]
-    by: str
     reason: str
     boards: tuple[int, ...] = ()
 
@@ -108,11 +105,10 @@ class RoundChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPublished(Event):
+class RoundPublished(Act):
     """A draft pairing was published, so that everybody may see it."""
 
     round: int
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         round = replace(state.round(self.round), draft=False)
@@ -120,14 +116,13 @@ class RoundPublished(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundUndone(Event):
+class RoundUndone(Act):
     """The latest pairing of a round was taken back. The games and results of that round no longer count.
 
     A round that was published stays on paper, as a cancelled one.
     """
 
     round: int
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -160,11 +155,10 @@ class GamesStarted(AtBoards):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamePostponed(AtBoard):
+class GamePostponed(BoardAct):
     """A game was postponed. `until` says in words when it will be played. The next round does not wait for it."""
 
     until: str
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -185,26 +179,24 @@ class SlipsVerified(AtBoards):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpsAsked(Event):
+class LineUpsAsked(Act):
     """The captains were asked for the line-ups of a drafted round, until the instant `until`."""
 
     round: int
     until: Instant
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return state.with_round(replace(state.round(self.round), line_ups_until=self.until))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpHandedIn(Event):
+class LineUpHandedIn(Act):
     """A team's line-up was handed in: its players from board 1 on, 0 for an empty seat. It replaces an earlier one."""
 
     round: int
     team: int
     players: tuple[int, ...]
     substitutes: tuple[int, ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         round = state.round(self.round)
@@ -216,7 +208,7 @@ class LineUpHandedIn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpsOpened(Event):
+class LineUpsOpened(Act):
     """The line-ups of these `teams` were opened. `pairs` and `matches` are the whole round with them, as it is paired.
 
     If the other team of a match has handed in none, it plays in its order of strength.
@@ -226,7 +218,6 @@ class LineUpsOpened(Event):
     teams: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
     matches: tuple[tuple[int, int, int, int], ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         state = paired_anew(state, self.round, self.pairs)
