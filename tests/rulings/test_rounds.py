@@ -150,7 +150,7 @@ def test_a_draft_is_taken_back_at_once_and_a_published_pairing_with_a_confirmati
     hall = Hall(started=False)
     hall.submit(PairRound(by=BY, draft=True))
     hall.submit(UndoRound(round=1, by=BY))
-    assert hall.state.cancelled == ()
+    assert not hall.state.cancelled
     hall.submit(PairRound(by=BY))
     assert hall.refused(UndoRound(round=1, by=BY)).code == "round_published"
     assert hall.refused(UndoRound(round=1, by=BY, confirmed=True)).code == "text_needed"

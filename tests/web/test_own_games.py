@@ -254,15 +254,15 @@ def test_an_official_who_plays_is_told_so_before_pairing_and_where_officials_are
     office = Office(door, door.sign_in())
     assert "/office/club-open/referee" in office.page("/club-open")
     assert "Every official may sign at every board." in office.page("/club-open/referee")
-    named = office.send("/club-open/tournament", name="Club open", **{"role-0": "chief", "official-0": "Player 1"})
-    assert named.status_code == 303, named.text
+    sent = office.send("/club-open/tournament", name="Club open", **{"role-0": "chief", "official-0": "Player 1"})
+    assert sent.status_code == 303, sent.text
     named = office.page("/club-open/tournament")
     told = office.page("/club-open/referee")
     assert "Player 1 has the name of player 1." in named
     assert "Player 1 is named as an official and has the name of player 1." in told
     chief = next(one for one in door.desks.register.accounts.all() if one.name == "chief")
-    sent = {"what": "official", "official": chief.name, "entry": 1}
-    assert office.send("/club-open/referee", **sent).status_code == 303
+    plays = {"what": "official", "official": chief.name, "entry": 1}
+    assert office.send("/club-open/referee", **plays).status_code == 303
 
     assert "has the name of player" not in office.page("/club-open/tournament")
     assert "plays as Player 1" in office.page("/club-open/referee")
