@@ -22,7 +22,7 @@ LONGEST_ANNOUNCEMENT = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssignScreen:
-    """Set the pages that a screen shows in turn. An empty `shows` takes the screen down.
+    """Set the pages that a screen shows in turn. With an empty `shows` the screen is removed.
 
     Prizes are shown one after the other, as everybody who is awarded something is called up: the last prize first.
     """

@@ -155,8 +155,7 @@ def test_a_draft_is_taken_back_at_once_and_a_published_pairing_with_a_confirmati
     assert hall.refused(UndoRound(round=1, by=BY)).code == "round_published"
     assert hall.refused(UndoRound(round=1, by=BY, confirmed=True)).code == "text_needed"
     hall.submit(UndoRound(round=1, by=BY, confirmed=True, reason="the wrong list"))
-    assert [one.reason for one in hall.state.cancelled] == ["the wrong list"]
-
+    assert tuple(round.reason for round in hall.state.cancelled) == ("the wrong list",)
     assert hall.state.rounds == ()
     assert hall.refused(UndoRound(round=1, by=BY)).code == "no_round"
 

@@ -29,7 +29,7 @@ from arbiter.rulings.referee.committee import (
 )
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
-from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling, official
+from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.tournament.officials import Appeal, Panel, identity
@@ -108,7 +108,7 @@ def _bound(t: str, view: View) -> Iterator[tuple[str, str, str]]:
     desk, acts, now = access.desk(t), acts_kept(access.desks().register), access.accounts.now()
     for account in eligible(t):
         by = journal_word(account)
-        own = [] if official(view.state, by) else sorted(access.own_entries(desk, account, by))
+        own = [] if view.state.official(by) else sorted(access.own_entries(desk, account, by))
         hands = sorted(makers(acts, account.number, now))
         if may(account.role, RULE) and (own or hands):
             yield account.name, ", ".join(map(view.name, own)), ", ".join(map(view.who, hands))

@@ -50,7 +50,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         view,
         round=round,
         part=part,
-        boards=[board_shape(view, game) for game in part.items],
+        boards=[board_shape(view, game, listed=True) for game in part.items],
         before=scores_before(state, n),
         had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
