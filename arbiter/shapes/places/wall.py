@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape
+from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape, signed_now
 from arbiter.shapes.agenda import round_now
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
@@ -93,7 +93,8 @@ def _slides(view: View, shows: str, called: int | None) -> Iterator[ScreenPage]:
         awards = [award for _, own in ceremony(view)[:called] for award in own]
         yield from [*_paged(shows, awards)][-1:] or [ScreenPage(shows, 1, 1, ())]
     elif shows != "categories":
-        yield from _paged(shows, _lines(view, shows))
+        final = shows == "standings" and signed_now(view)
+        yield from _paged(shows, _lines(view, shows), view.text("Final standings") if final else "")
 
 
 def _paged(shows: str, lines: Sequence[Any], title: str = "") -> Iterator[ScreenPage]:

@@ -9,6 +9,7 @@ from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
 from arbiter.incidents import incidents, irregular_moves
 from arbiter.incidents.incident import Incident, move_number
+from arbiter.incidents.terms import terms_told
 from arbiter.rulings.board.findings import sealed_plays
 from arbiter.sentences.officials import SHUT
 from arbiter.sheets.diagram import Diagram, beside, width_of
@@ -16,7 +17,6 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.table.standings import terms_told
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
 from arbiter.values import replace
