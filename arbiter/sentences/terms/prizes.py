@@ -27,7 +27,9 @@ PRIZE_TERMS: Mapping[str, str] = {
     "refuses open game": N_("A game has no result: enter it, and make the file again."),
     "refuses system": N_("This is no individual Swiss tournament: the program bbpPairings checks nothing else."),
     "refuses days": N_("The file has the day of every round: the program py4swiss reads the day of one round only."),
-    "refuses title": N_("A player has a title of three letters: the program trf reads two. Send the report for older programs (TRF16) instead."),
+    "refuses title": N_(
+        "A player has a title of three letters: the program trf reads two. Send the report for older programs (TRF16) instead."
+    ),
     "screen categories": N_("standings of the categories"),
     "screen prizes": N_("prizes, the last one first"),
 }
