@@ -24,7 +24,6 @@ import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
 
 from arbiter import __version__, words
-from arbiter.alarms.backups import Backups
 from arbiter.alarms.ringing import Alarms
 from arbiter.broadcast.copies import LOOK_SECONDS as COPY_SECONDS
 from arbiter.broadcast.webhooks import LOOK_SECONDS as WEBHOOK_SECONDS
@@ -149,7 +148,6 @@ def running(
     opener = threading.Thread(target=desks.open_long, name="long journals")
     following = Following(desks, store, writes=not public) if store is not None else None
     alarms = Alarms(desks)
-    backups = Backups(desks, kept=settings.backups)
     keys = Keys(secrets.token_hex(32)) if public else keys_of(desks.register)
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
@@ -179,7 +177,7 @@ def running(
         jobs.append(Job("static copies", COPY_SECONDS, made.broadcast.copies.look))
         jobs.append(Job("webhooks", WEBHOOK_SECONDS, made.broadcast.webhooks.look))
     if not public and reading is None and settings.backup_minutes:
-        jobs.append(Job("backups", 60 * settings.backup_minutes, backups.make))
+        jobs.append(Job("backups", 60 * settings.backup_minutes, made.backups.make))
     periodic = Periodic(*jobs)
     desks.watch.wall.when_set.append(periodic.count_anew)
     works: Sequence[Works] = (alarms, made.computer.player, made.computer.practice)

@@ -222,6 +222,16 @@ class View:
         """Return the name of the actor *by* in a journal: an account's name, an office's term, or a tablet's board."""
         return words.who(by, self.language, self.state.variant.called, self.officials)
 
+    def by_whom(self, by: str, entries: Iterable[int]) -> str:
+        """Return the official's name; if they or their family play as one of the *entries*, with the interest."""
+        own = self.state.stakes(by) & {*entries}
+        return self.text("{who}, who has an interest in it", who=self.who(by)) if own else self.who(by)
+
+    def bye_given(self, round: int, entry: int) -> str:
+        """Return the reason of the entry's bye in the round, and who gave it; empty if the pairing gave it."""
+        sit = next((sit for sit in self.state.sits if (sit.entry, sit.round) == (entry, round) and sit.by), None)
+        return f"{self.reason(sit.reason)} [{self.by_whom(sit.by, (entry,))}]".strip() if sit else ""
+
     def local(self, instant: Instant) -> datetime:
         """Return an instant as the wall clock time in the hall."""
         return datetime.fromtimestamp(instant / 1_000, self.zone)

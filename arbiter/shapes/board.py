@@ -173,7 +173,7 @@ class BoardTold(OfficiatingTold):
     """A board as the API returns it.
 
     `legal` and `counts` are present only if the reader may get help with the moves, `sealed` only if the reader is an
-    arbiter. `penalties` are the penalties of either side in words, present once there is one.
+    arbiter.
     """
 
     version: int
@@ -209,7 +209,6 @@ class BoardTold(OfficiatingTold):
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
     consent: NotRequired[ConsentTold]
-    penalties: NotRequired[Sides[list[str]]]
     sealed: NotRequired[list[FindingTold]]
 
 
@@ -281,8 +280,6 @@ def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = 
         "winner": winner(game),
         **officiating_shape(view, game),  # type: ignore[typeddict-item]  # no key of it may be missing
     }
-    if given := [note for note in game.notes if note.what == "penalty" and note.until is None]:
-        shape["penalties"] = sides(lambda side: [view.step(one.step or "") for one in given if one.side is side])
     if helped and game.running and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(view, game)
     if helped and (asked := consent_shape(view, game)) is not None:

@@ -133,7 +133,17 @@ class Round:
 
     def about(self, *entries: int) -> tuple[Reason, ...]:
         """The reasons for the pair or bye of *entries*. Without entries these are the reasons for the whole round."""
-        return tuple(reason for reason in self.why if set(reason.entries) == set(entries))
+        return tuple(reason for reason in self.reasons if set(reason.entries) == set(entries))
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons for the pairing. A pair whose colours were swapped by hand has that in place of the rule."""
+        return tuple(
+            Reason("swapped_by_hand", one.entries[::-1])
+            if one.code.startswith("colour_") and one.entries[::-1] in self.pairs
+            else one
+            for one in self.why
+        )
 
     @property
     def parts(self) -> Mapping[int, tuple[str, str]]:

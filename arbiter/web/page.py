@@ -31,6 +31,8 @@ def render(template: str, view: View, **more: Any) -> str:
         people=view.people,
         at=view.at,
         name_of=view.name,
+        by_whom=view.by_whom,
+        bye_given=view.bye_given,
         diagram=lambda position, last=(): diagram(position, state.variant, view.language, last),
         squares=squares_told(state.variant),
         agenda=cache(lambda: agenda(view)),

@@ -30,7 +30,7 @@ from arbiter.pairing.trf.write import Edition, trf_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
-from arbiter.tournament.game import OF_PLAYERS, Game
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -110,12 +110,14 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
 def is_unrated(state: Tournament, game: Game) -> bool:
     """Return whether a game at the board is not rated: against a computer, or with less than a move of each player.
 
-    A report that was imported says so itself.
+    It does not matter how the game ended. If the moves were made on paper or on a wooden board, nothing is known of
+    them, and the game is rated. A report that was imported says so itself.
     """
     result = game.result
     if result is None or result.because == "forfeit":
         return False
-    short = game.started is not None and game.ply < 2 and result.because in (*OF_PLAYERS, "flag", "flags_both")
+    elsewhere = result.because == "reported" or any(note.what in ("on_paper", "set_up") for note in game.notes)
+    short = game.started is not None and game.ply < 2 and not elsewhere
     return short or result.because == "unrated" or any(entry in state.house for entry in game.entries)
 
 

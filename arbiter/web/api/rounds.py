@@ -286,7 +286,7 @@ def why(asked: Asked) -> WhyTold:
     """Show the reasons for each pair and each bye of a round, and the director's changes by hand."""
     round = asked.view().state.round(asked.address["round"])
     changes: list[ChangeTold] = [told(ChangeTold, change, bends=reasons(change.bends)) for change in round.changes]
-    return {"round": round.number, "reasons": reasons(round.why), "changes": changes}
+    return {"round": round.number, "reasons": reasons(round.reasons), "changes": changes}
 
 
 def reasons(found: Iterable[Reason]) -> list[ReasonTold]:

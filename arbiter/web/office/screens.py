@@ -14,6 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
 from arbiter.shapes.places.screens import screen_of
+from arbiter.shapes.places.wall import ceremony
 from arbiter.sides import Instant
 from arbiter.tournament.screens import SHOWN
 from arbiter.view import View
@@ -35,7 +36,10 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
     view = page.view(t)
     numbers = sorted({1, *(screen.number for screen in view.state.screens)})
     assigned = [screen_of(view.state, number) for number in (*numbers, numbers[-1] + 1)]
-    return page.render("office/screens.html", view, form=given, refused=refused, assigned=assigned, shown=SHOWN)
+    called = len(ceremony(view)) if any("prizes" in screen.shows for screen in assigned) else 0
+    return page.render(
+        "office/screens.html", view, form=given, refused=refused, assigned=assigned, shown=SHOWN, awarded=called
+    )
 
 
 @screens.post("/office/<t>/screens")

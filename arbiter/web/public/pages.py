@@ -9,10 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from arbiter import words
 from arbiter.exchange.formats import FORMATS
+from arbiter.incidents.terms import late_terms
 from arbiter.journal.people import MOST_CHARS
 from arbiter.machine import health
 from arbiter.pairing.table.points import points_text
-from arbiter.prizes.awards import marks_of, prizes_shape
+from arbiter.prizes.awards import marks_of, prizes_shape, signed_now
 from arbiter.prizes.money import money
 from arbiter.refused import Refused
 from arbiter.rules.notation import square_text
@@ -189,6 +190,8 @@ def standings(t: str) -> ResponseReturnValue:
         formats=FORMATS,
         teams=state.pairing.teams,
         finished=sum(game.result is not None for game in state.games()),
+        signed=bool(signed_now(view, placed)),
+        late_terms=late_terms(view),
     )
 
 

@@ -61,6 +61,7 @@ export interface Board {
   slow: boolean;
   may_appeal: boolean;
   provisional: boolean;
+  penalties?: Both<string[]>;
   version: number;
   round: number;
   board: number;
@@ -94,7 +95,6 @@ export interface Board {
   counts?: Near[];
   legal?: Legal[];
   consent?: Consent;
-  penalties?: Both<string[]>;
   sealed?: Finding[];
 }
 

@@ -16,7 +16,7 @@ from arbiter.fields import Sent
 from arbiter.machine import health
 from arbiter.machine.heads import parse_head
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
@@ -55,10 +55,29 @@ def show() -> ResponseReturnValue:
         nodes=nodes(),
         behind=behind(),
         medium=access.service.settings.second_medium,
+        backups=access.service.backups if _copies() else None,
+        minutes=access.service.settings.backup_minutes,
         public_key=access.service.machine.heads.public if access.service.machine.heads is not None else "",
         head=text,
         found=_found(text) if text else "",
     )
+
+
+def _copies() -> bool:
+    """Return whether this process makes backups: not if it only shows or reads an instance."""
+    return not access.service.settings.only_shows and access.desks().reading is None
+
+
+@service.post("/office/service/backup")
+@access.only(DIRECT)
+@takes()
+def back_up() -> ResponseReturnValue:
+    """Make a backup now of everything that has changed since the last one. The page names what could not be copied."""
+    if _copies():
+        access.service.backups.make()
+        if not access.desks().uncopied:
+            flash(gettext("The backup has been made and verified."), "done")
+    return page.see(url_for("office.service.show"))
 
 
 def _found(text: str) -> str:
