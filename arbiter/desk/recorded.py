@@ -24,14 +24,18 @@ from arbiter.tournament.events.event import Event, event_text
 from arbiter.tournament.events.rounds import RoundPaired
 from arbiter.tournament.replay import after, replay
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.stored.packed import unpacked
 from arbiter.values import dataclass
 
 UNREPLAYABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused)
-"""The errors of a line whose text is no event of this program."""
+"""The exceptions raised for a line whose text is not an event that this program can replay."""
 
 
 class Head(NamedTuple):
-    """The number and the hash of a journal line, by which a journal that was altered before that line is noticed."""
+    """The number and the hash of a journal's last line.
+
+    A different hash shows that the journal was altered before that line.
+    """
 
     seq: int
     hash: str
@@ -39,7 +43,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """The result of a request: its last line, the events, and the tournament after it.
+    """The result of a request: the number of its last line, its events, and the tournament after them.
 
     `again`: the request had been recorded before under the same key, and this is that earlier result.
     """
@@ -100,7 +104,7 @@ def unwritten(events: Sequence[Event], key: str | None = None) -> list[Unwritten
 
 
 def other_boards(before: Tournament, after: Tournament) -> str:
-    """Return the boards whose games differ between two states of a tournament, as "round.board", with commas."""
+    """Return the games that differ between two states of a tournament, each as "round.board", separated by commas."""
     games = {(game.round, game.board): game for game in after.games()}
     other = sorted((one.round, one.board) for one in before.games() if games.get((one.round, one.board)) != one)
     return ", ".join(f"{round}.{board}" for round, board in other)
@@ -109,13 +113,13 @@ def other_boards(before: Tournament, after: Tournament) -> str:
 RECENT_STATES = 256
 """The number of states cached after the latest requests."""
 OLDER_STATES = 32
-"""The most older states that are cached."""
+"""The largest number of older states that are cached."""
 PIECE_LINES = 2_000
 """Lines that are read at a time for an older state, and the least number of lines between two cached ones."""
 OPENING_LINES = 8_000
 """Lines that are read at a time when a journal is opened."""
 MOST_UNPACKED_PLAYS = 2_000
-"""The most plays of running games in an older state that is cached: the games that are over share their packed plays."""
+"""The most plays of running games in an older state that is cached. Games that are over share their packed plays."""
 
 
 @contextmanager
@@ -132,7 +136,7 @@ def lasting() -> Iterator[None]:
 
 
 class Bygone:
-    """The cached states of one journal. All other states are replayed from these."""
+    """The cached states of one tournament at earlier lines. All other states are replayed from these."""
 
     def __init__(self, journal: Journal, passed: Callable[[int, int], None] = lambda _, __: None) -> None:
         """*passed* is called with the number of the line to which the journal has been read, and of the last one."""
@@ -192,7 +196,7 @@ class Bygone:
         if state.version < self._due:
             return
         self._due = state.version + PIECE_LINES // 10
-        if sum(len(game.plays) for game in state.games() if isinstance(game.plays, tuple)) > MOST_UNPACKED_PLAYS:
+        if sum(map(unpacked, state.games())) > MOST_UNPACKED_PLAYS:
             return
         self._marks.append(state)
         if len(self._marks) > OLDER_STATES:

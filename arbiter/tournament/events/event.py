@@ -1,10 +1,9 @@
 """The base classes of events: frozen values of what was decided, each with its effect on the tournament.
 
-An event records a decision (squares taken, time charged, pairs made), never something that would have to be decided
-again. Therefore next year's program cannot change last year's tournament. Fields are numbers, words, sides, outcomes,
-and tuples of them. People are entry numbers; whoever acted for the tournament is named by office ("chief", "tablet 7",
+An event records the result of a decision (squares taken, time charged, pairs made). Nothing has to be decided again
+when it is replayed, so a later release of the program cannot change an old tournament. Fields are numbers, words,
+sides, outcomes, and tuples of them. Players are given by entry number, others by office ("chief", "tablet 7",
 "service").
-
 In an event a side is a `Side` and an outcome an `Outcome`; in the journal both are words. The text of an event in its
 journal line is written and read here.
 """
@@ -39,9 +38,9 @@ EMPTY: Mapping[str, str] = {"none": ""}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(ABC):
-    """The common base of all events. Its optional fields are in a journal line only if the kind of event declares them.
+    """The common base of all events. An optional field is in a journal line only if the kind of event declares it.
 
-    `side` is None if the event concerns both players or neither. `article` is the rule that the decision rests on.
+    `side` is None if the event concerns both players or neither. `article` is the rule on which the decision is based.
     """
 
     at: Instant
@@ -62,7 +61,7 @@ class Event(ABC):
         """
 
     def noted(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Game:
-        """Return the game with a note of this event, which the printed sheets show."""
+        """Return the game with a note of this event, which the printed sheets show. *what*: the code of the note."""
         return game.noted(self.note(game, what, span=span, step=step))
 
     def note(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Note:
@@ -190,7 +189,7 @@ def _parsed(kind: type[Event], at: Instant, text: str) -> Event:
     """Read an event whose text has half a character, or a value of another type than the field has now."""
     known, readings = _readings(kind)
     given = _decoded(text)
-    if not known.issuperset(given):  # a later release has written others too
+    if not known.issuperset(given):  # a later release has written further fields
         given = {name: value for name, value in given.items() if name in known}
     for name, read in readings:
         if name in given:
@@ -223,13 +222,13 @@ _new = object.__new__
 def _decoded(text: str) -> Any:
     try:
         return _decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character, which the standard library reads
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character: the standard library can read it
         return json.loads(text)
 
 
 @cache
 def _readings(kind: type[Event]) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any]], ...]]:
-    """The names of the fields, and the conversions from the journal to memory of those that are no plain values."""
+    """Return the names of the fields, and the conversion from the journal for each field that is not a plain value."""
     hints, wordings = get_type_hints(kind), _wordings(kind)
     plain = {name for name, wording in wordings.items() if wording.none is None and hints[name] in PLAIN}
     return frozenset(wordings), tuple((name, one.parse) for name, one in wordings.items() if name not in plain)

@@ -27,8 +27,8 @@ SquareRow: TypeAlias = tuple[int, ...]
 PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str, str]
 """The fields of a play, in their order; instead of the side whether it is White."""
 MoveRow: TypeAlias = tuple[int, int, int | None] | None
-Times: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int | None, int | None]
-ClockRow: TypeAlias = tuple[bool | None, MoveRow, MoveRow, Times]
+ClockTimes: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int | None, int | None]
+ClockRow: TypeAlias = tuple[bool | None, MoveRow, MoveRow, ClockTimes]
 """The fields of a clock without its control; instead of the side that runs whether it is White."""
 
 
@@ -80,6 +80,12 @@ class Packed(Sequence[Any]):
 def packed(game: Game) -> Game:
     """Return the game with its plays and clocks packed, as far as they can be."""
     return replace(game, plays=packed_plays(game.plays), shown=packed_clocks(game.shown))
+
+
+def unpacked(game: Game) -> int:
+    """Return the number of plays of the game that are not packed."""
+    plays: Sequence[Play] = game.plays
+    return 0 if isinstance(plays, Packed) else len(plays)
 
 
 def packed_plays(plays: Sequence[Play]) -> Any:
