@@ -87,11 +87,11 @@ def make(instance: Path, names: Sequence[str], now: datetime | None = None) -> C
 
 def certificate(instance: Path) -> Certificate | None:
     """Return the facts in this machine's certificate, or None if there is no certificate."""
-    from cryptography import x509
-
     file = machine_file(instance)
     if not file.is_file():
         return None
+    from cryptography import x509  # not at the start of a service without a certificate
+
     made = x509.load_pem_x509_certificate(file.read_bytes())
     told = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     names = (*told.get_values_for_type(x509.IPAddress), *told.get_values_for_type(x509.DNSName))
