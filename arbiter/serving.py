@@ -37,6 +37,7 @@ from arbiter.federation.relay.processes import Relays
 from arbiter.hall.emergency import LOOK_SECONDS as KIT_SECONDS
 from arbiter.hall.emergency import EmergencyKit
 from arbiter.hall.precedents.library import UPDATE_SECONDS as LIBRARY_SECONDS
+from arbiter.hall.worker import load
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
@@ -146,7 +147,6 @@ def running(
         marks=marks,
         later=store is None,
     )
-    opener = threading.Thread(target=open_long, args=(desks,), name="long journals")
     following = Following(desks, store, writes=not public) if store is not None else None
     alarms = Alarms(desks)
     backups = Backups(desks, kept=settings.backups)
@@ -154,6 +154,9 @@ def running(
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
     made = Service(desks, keys, settings, whereabouts, start_key, following)
+    opener = threading.Thread(target=desks.open_long, name="long journals")
+    if desks.opening:  # large tournaments need a process for long work
+        made.jobs.begin("start", lambda job: job.run(load))
     access = Access(made)
     app = create_app(access, PAGES, guide)
     lanes = ThreadPools(app, keys, threads=settings.threads, readers=settings.reader_threads)
@@ -214,12 +217,6 @@ def running(
         desks.close()
         if store is not None:
             store.close()
-
-
-def open_long(desks: Desks) -> None:
-    """Open the tournaments with long journals, and keep garbage collection from looking through them ever again."""
-    desks.open_long()
-    gc.freeze()
 
 
 def make_snapshots(desks: Desks) -> None:

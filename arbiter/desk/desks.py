@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import threading
@@ -150,9 +151,13 @@ class Desks:
             self.welcome_anew(desk)
 
     def open_long(self) -> None:
-        """Open the tournaments with a long journal that were left closed at the start, one after the other."""
+        """Open the tournaments with a long journal that were left closed at the start, one after the other.
+
+        What has been read stays, so that garbage collection never looks through it again.
+        """
         for id in tuple(self.opening):
             self.wake(id)
+        gc.freeze()
 
     def _told(self, id: str, percent: int) -> None:
         """Note how much of the journal of a tournament has been read while it is opened."""

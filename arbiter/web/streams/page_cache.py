@@ -6,8 +6,8 @@ they asked: an answer in the making is shared only if the journal has not change
 
 After more than moves, the pages that somebody has read since they were made are made again in the background, one at a
 time, the one asked for last first; several changes in a moment are one. A reader who asks meanwhile waits for the new
-page. While the journal keeps changing, a page is in the making half of the time at most, so that readers leave processor
-time for moves.
+page. While the journal keeps changing, a page is in the making half of the time at most, so that readers leave
+processor time for moves.
 """
 
 from __future__ import annotations
