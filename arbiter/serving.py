@@ -134,9 +134,6 @@ def running(
     def keys_of(register: Register) -> Keys:
         return instance_keys(instance) if kept is None or public else shared_keys(instance, register)
 
-    def marks(register: Register) -> bytes:
-        return keys_of(register).derived(SNAPSHOTS)
-
     desks = Desks(
         instance,
         clock,
@@ -144,7 +141,7 @@ def running(
         medium=medium,
         reading=reading,
         kept=kept,
-        marks=marks,
+        marks=lambda register: keys_of(register).derived(SNAPSHOTS),
         later=store is None,
     )
     following = Following(desks, store, writes=not public) if store is not None else None
