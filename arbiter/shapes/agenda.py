@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from arbiter.journal.tablets import Tablet
+from arbiter.journal.accounts import Tablet
 from arbiter.pairing.system import Reason
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.prizes.awards import signed_by_two

@@ -31,8 +31,8 @@ T = TypeVar("T")
 class Placed:
     """One row of the ranking.
 
-    `value`: the number that is compared before the tie-breaks, if that is not the points. `stage`: the word "group" or
-    "final", its letter, the place and the points in it, in a tournament of groups with finals.
+    `value`: the number that is compared before the tie-breaks, if that is not the points. `stage`, in a tournament of
+    groups with finals: the word "group" or "final", its letter, the entry's place in it, and its points in it.
     """
 
     rank: int
@@ -44,7 +44,7 @@ class Placed:
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
-    """Return the crosstable with the register's facts, of the first *upto* rounds if *upto* is given.
+    """Return the crosstable with the register's facts. *upto*: only the first *upto* rounds; None for all.
 
     If a pair plays several games in a round, their match counts as one result in this table. The tables that were made
     last are remembered, as rankings are (`placing`).
@@ -73,7 +73,7 @@ def _table(state: Tournament, known: Knows | None, upto: int | None) -> Crosstab
 
 
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:
-    """Return the present ranking, or with *upto* the ranking after that round.
+    """Return the present ranking, or the ranking after round *upto*.
 
     The rankings that were made last are remembered, each with everything that it was made from except the moves. A
     ranking is used again only if all that is equal.
@@ -142,7 +142,7 @@ def values_of(state: Tournament, known: Knows | None = None, upto: int | None = 
 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
-    """Return by entry the value that is compared before the tie-breaks, with its calculation."""
+    """Return, by entry, the value that is compared before the tie-breaks, with the steps of its calculation."""
     score = system_of(state).score
     if score is None or not state.entries:
         return {}
@@ -161,7 +161,7 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
 def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapping[int, tuple[str, str, int, int]]:
     """Return the group or the final of each entry, and the place and the points in it.
 
-    Nobody has one if the tournament has no groups, or no round is paired.
+    Empty if the tournament has no groups, or if no round is paired.
     """
     stages = system_of(state).stages
     if stages is None or not state.rounds:
@@ -170,9 +170,9 @@ def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapp
 
 
 def by_groups(placed: Sequence[Placed]) -> tuple[Placed, ...]:
-    """Return the ranking group by group, each entry with its place in the group, while groups are playing.
+    """Return the ranking group by group while groups play, each entry with its place in its group.
 
-    Any other ranking is returned as it is.
+    Any other ranking is returned unchanged.
     """
     if not any(row.stage and row.stage[0] == "group" for row in placed):
         return tuple(placed)
@@ -181,7 +181,7 @@ def by_groups(placed: Sequence[Placed]) -> tuple[Placed, ...]:
 
 
 def ties(placed: Sequence[Placed]) -> frozenset[int]:
-    """Return the entries that share their place with another."""
+    """Return the entries that share their place with another entry."""
     found = Counter((row.stage and row.stage[:2], row.rank) for row in placed)
     return frozenset(row.entry for row in placed if found[row.stage and row.stage[:2], row.rank] > 1)
 
@@ -194,8 +194,7 @@ def edition_of(state: Tournament) -> int:
 def working_of(state: Tournament, code: str, entry: int, known: Knows | None = None) -> Working:
     """Return the calculation of an entry's tie-break.
 
-    With the code "value" it is the calculation of the value by which entries are ranked in place of points.
-
+    The code "value" stands for the value by which entries are ranked instead of points.
     In a team tournament *entry* is the team's number. Raise Refused if the entry is not in the table, or if the code is
     "value" although points count.
     """

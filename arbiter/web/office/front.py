@@ -24,8 +24,7 @@ from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
-from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE, ToRead
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import AnswerCall
