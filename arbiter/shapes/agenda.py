@@ -1,6 +1,7 @@
-"""The list of what needs the officials of a tournament, in the order in which it is to be done.
+"""The list of tasks of a tournament's officials, the most urgent first.
 
-It is made here alone, from the state and the devices that wait. The office shows it, and counts it in the tab's title.
+It is made from the state and the devices that wait for admission. The office shows the list, and the number of tasks in
+the tab's title.
 """
 
 from __future__ import annotations
@@ -48,18 +49,18 @@ NEEDS: Mapping[str, str] = {
     "sign_second": "due",
     "finished": "calm",
 }
-"""Each kind of need, in the order of the list.
+"""Each kind of task, in the order of the list, with its urgency.
 
-"urgent" ones are marked in red, and counted with those that are "due"; a "calm" one asks for nothing yet.
+"urgent" tasks are marked in red. "urgent" and "due" tasks are counted; a "calm" one needs no action yet.
 """
 ORDER = tuple(NEEDS)
 ENDS = ("sign", "sign_second", "finished")
-"""The last line of the list by the number of officials who have signed the same final standings."""
+"""The last line of the list, by the number of officials who have signed the same final standings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgendaLine:
-    """One line of the list: its kind, and the round, boards, entries and reasons that it is about.
+    """One line of the list of tasks: its kind, and the round, boards, entries and reasons that it is about.
 
     `number` is the journal line of a proposal or an appeal, or the number of a device.
     """
@@ -73,19 +74,19 @@ class AgendaLine:
 
     @property
     def how(self) -> str:
-        """The urgency of the need: "urgent", "due" or "calm"."""
+        """The urgency of the task: "urgent", "due" or "calm"."""
         return NEEDS[self.code]
 
     @property
     def key(self) -> str:
-        """A key that stays the same as long as the need lasts, so that a page finds its line again."""
+        """A key that stays the same as long as the task lasts, so that a page finds its line again."""
         return "-".join(map(str, (self.code, self.number) if self.number else (self.code, self.round, *self.boards)))
 
 
 def needs(state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason, ...] = ()) -> tuple[AgendaLine, ...]:
-    """Return what needs the officials now, the first thing first.
+    """Return the tasks of the officials now, the most urgent first.
 
-    *waiting* are the devices that wait for admission, *since* the reasons why the register outdates a draft.
+    *waiting*: the devices that wait for admission. *since*: the reasons by which the register's facts outdate a draft.
     """
     found = [AgendaLine(code="device", boards=(one.board,), number=one.id) for one in waiting]
     found += (*_at_boards(state), *_of_rounds(state, since))
@@ -93,7 +94,7 @@ def needs(state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason
 
 
 def counted(found: Iterable[AgendaLine]) -> int:
-    """Return how many of the needs ask for something now."""
+    """Return how many of the tasks need action now."""
     return sum(need.how != "calm" for need in found)
 
 
@@ -120,7 +121,7 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
 
 
 def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaLine]:
-    """Yield what the rounds need: players, a draft to publish, openings, a start, results, and the next pairing."""
+    """Yield the tasks about rounds: players, a draft to publish, openings, a start, results, and the next pairing."""
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
         yield AgendaLine(code="enter")
         return
@@ -178,14 +179,14 @@ def over(state: Tournament) -> bool:
 
 
 def signed(state: Tournament) -> int:
-    """Return how many officials have signed the same final standings since the last result: 0, 1, or 2 for more."""
+    """Return the number of officials who have signed the same final standings since the last result, at most 2."""
     last = max((game.result.at for game in state.games() if game.result is not None), default=0)
     since = [one for one in state.signatures if one.at >= last]
     return 2 if signed_by_two(since) else min(len(since), 1)
 
 
 def games_now(state: Tournament) -> tuple[Game, ...]:
-    """Return the games of the last round, and before them the games of earlier rounds that are still to be finished."""
+    """Return the games of the last round, preceded by the unfinished games of earlier rounds."""
     last = len(state.rounds)
     return tuple(game for game in state.games() if game.round == last or held(game))
 
@@ -204,7 +205,7 @@ def round_now(state: Tournament) -> Round | None:
 def free_players(state: Tournament) -> tuple[int, ...]:
     """Return the entries that can be paired now.
 
-    They are present if check-in is used, play in the next round, and have a result for every game of theirs.
+    They play in the next round, have a result for every game of theirs and, if check-in is used, are present.
     """
     busy = absentees(state).union(*(game.entries for game in state.games() if game.result is None))
     number = len(state.rounds) + 1
@@ -213,17 +214,17 @@ def free_players(state: Tournament) -> tuple[int, ...]:
 
 
 def held(game: Game) -> bool:
-    """Return whether the next round waits for *game*: it has no result and is not postponed."""
+    """Return whether the next round has to wait for *game*: the game has no result and is not postponed."""
     return game.result is None and game.postponed is None
 
 
 def fresh_game(game: Game) -> bool:
-    """Return whether *game* begins when the round is started: it is not postponed, has no result and is not running."""
+    """Return whether *game* begins when its round is started: it is not postponed, has no result and is not running."""
     return held(game) and game.started is None
 
 
 def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
-    """Return the boards that are stopped because the service failed: the board numbers by round number."""
+    """Return the boards whose clocks stand because the service failed: the board numbers, by round number."""
     boards = {
         round.number: tuple(g.board for g in round.games if g.running and g.halted == "outage")
         for round in state.rounds

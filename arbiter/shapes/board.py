@@ -64,7 +64,8 @@ class OneClock(TypedDict):
 class ClockTold(TypedDict):
     """Both clocks at one instant. `now_ms` and `flag_at` are Unix milliseconds of the service's clock.
 
-    `calls_flags`: whether a flag falls only when a player calls it, so that nothing shows before that it is down.
+    `calls_flags`: whether a flag falls only when a player calls it. If so, nothing shows before the call that it is
+    down.
     """
 
     running: SideTold | None
@@ -88,7 +89,7 @@ class MoveTold(TypedDict):
 
 
 class LegalTold(TypedDict):
-    """A legal move, in the form that a tablet uses."""
+    """A legal move in the form that a tablet uses to complete a capture."""
 
     move: str
     path: list[str]
@@ -96,7 +97,7 @@ class LegalTold(TypedDict):
 
 
 class OwedTold(TypedDict):
-    """The correction that is due after an irregular move: the side, the rule broken, and the moves that correct it."""
+    """The correction that is due after an irregular move: the side that owes it, the rule broken, and correct moves."""
 
     side: SideTold
     move: str
@@ -119,7 +120,8 @@ class OfferTold(TypedDict):
 class ConsentTold(TypedDict):
     """A ruling that needs a player's consent, because the official who signed it has an interest in the game.
 
-    `side` is the side that may agree. `asked`: only the player is asked, and may refuse too.
+    `side` is the side that may agree. `asked`: whether only the player can decide, by agreeing or refusing; if not,
+    another official can sign instead.
     """
 
     proposal: int
@@ -162,7 +164,7 @@ class ReportedTold(TypedDict):
 
 
 class AdjournedTold(TypedDict):
-    """The adjournment of a game: when and by which side it was adjourned, its envelope, and when play resumes."""
+    """The adjournment of a game: the instant, the side that sealed a move, the envelope, and when play resumes."""
 
     at: int
     side: SideTold
@@ -215,7 +217,10 @@ class BoardTold(OfficiatingTold):
 
 
 def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
-    """Return the board. With *helped* it has the legal moves, so that a tablet can complete an unambiguous capture."""
+    """Return the board.
+
+    With *helped* it contains the legal moves, so that a tablet can complete an unambiguous capture.
+    """
     state = view.state
     shape: BoardTold = {
         "version": state.version,
@@ -366,9 +371,9 @@ def clock_shape(view: View, game: Game) -> ClockTold:
 
 
 RESULT = re.compile(r"([^-]+-?)-(.+)")
-"""Matches a result; group 1 is White's part, group 2 Black's. Each may end in the minus of a draw: 2-0, 1--1+."""
+"""Matches a result such as 2-0. Group 1 is White's part, group 2 Black's. Each may end in + or -, as in 1--1+."""
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
-"""The hint level from which a fact about an irregular move is shown; other facts are shown at every level."""
+"""The hint level from which on each fact about an irregular move is shown. Other facts are shown at every level."""
 
 
 def owed_shape(view: View, game: Game) -> OwedTold | None:

@@ -25,7 +25,7 @@ class OpeningTold(TypedDict):
 
 
 class NearTold(TypedDict):
-    """A running draw count: its number so far, and the limit at which the game is drawn."""
+    """A running draw count: its present number, and the limit at which the game is drawn."""
 
     row: str
     says: str
@@ -34,7 +34,10 @@ class NearTold(TypedDict):
 
 
 class StoodTold(TypedDict):
-    """A position that a draw count has counted; `announced` if its last move was shown with a claim and not played."""
+    """A position that a draw count has counted.
+
+    `announced`: its last move was announced with a claim and not played.
+    """
 
     ply: int
     after: str
@@ -53,7 +56,7 @@ class MadeTold(TypedDict):
 
 
 class CountTold(TypedDict):
-    """A draw count: its number and limit, the ply at which it began and why, and the plies that it has counted."""
+    """A draw count: its present number and limit, the ply at which it began and why, and the plies counted."""
 
     row: str
     says: str
@@ -104,13 +107,13 @@ def nearest_shape(view: View, game: Game) -> list[NearTold]:
 
 
 def proofs_shape(view: View, proposal: Proposal) -> list[CountTold]:
-    """Return the draw counts on which a proposal rests, whether or not they reach their limit."""
+    """Return the draw counts on which a proposal is based, whether or not they have reached their limits."""
     game = looked_at(view.state, proposal)
     return [count_shape(view, game, count) for count in proofs(game, proposal)]
 
 
 def count_shape(view: View, game: Game, count: Count) -> CountTold:
-    """Return one draw count: its number, when and why it began, and the positions or moves that it has counted."""
+    """Return one draw count: its present number, when and why it began, and the positions or moves counted."""
     row = count.row
     positions = row.counts is Counts.TIMES
     return told(
@@ -134,7 +137,7 @@ def count_shape(view: View, game: Game, count: Count) -> CountTold:
 def _acts(state: Tournament, row: Ending) -> str:
     """Return the code of the term that says what happens when a draw count reaches its limit.
 
-    If the count can end the game without a claim, the regulations decide whether it does.
+    If a count can end the game without a claim, the regulations decide whether it does.
     """
     if row.mode is Mode.FACT:
         return f"draw_found {state.regulations.draw_found}"
