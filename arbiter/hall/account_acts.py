@@ -1,7 +1,8 @@
-"""Acts on accounts by somebody else than the owner, as the register stores them: a link, a token, a change, an end.
+"""Acts of somebody else on an official's account, as the register stores them: a link, a token, a change, its end.
 
-The owner is told of these acts. For a day after an act, the account does not count as a second person beside the
-official who did the act. An official who was signed out by somebody else still counts as present for that day.
+The owner of the account is told of these acts. For a day after an act, the account does not count as a second person
+beside the official who did the act. An official who was signed out by somebody else still counts as present for that
+day.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from arbiter.values import dataclass, replace
 
 SETTING = "acts on accounts"
 MOST_ACTS = 100
-"""The most acts that are stored for an account, the latest ones. Acts of the same kind by one official count once."""
+"""The most acts that are stored for an account; the latest are kept. Acts of one kind by one official count once."""
 WAYS_IN = ("made", "link", "entered", "token")
-"""Acts after which somebody else may be able to sign in as the account."""
+"""The kinds of acts after which somebody else may be able to sign in as the account."""
 PUT_OUT = ("ended", "session", "changed", "link")
-"""Acts that may sign an official out."""
+"""The kinds of acts that may sign the owner of the account out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,10 @@ def _read(text: str | None) -> Acts:
 
 
 def _change(register: Register, number: int, change: Callable[[tuple[Act, ...]], tuple[Act, ...]]) -> None:
-    """Store what *change* makes of the acts on one account, so that no act stored by another node is lost."""
+    """Store the acts on one account after *change*, a function, was applied to the stored ones.
+
+    Both happen in one transaction, so that no act stored by another node is lost.
+    """
 
     def changed(text: str | None) -> str:
         acts = _read(text)
@@ -109,10 +113,10 @@ def makers(acts: Sequence[Act], now: int, credential: int = 0) -> frozenset[str]
 
 
 def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
-    """Return the accounts that the official *by* can sign in as, each as a word like `account 481516`."""
+    """Return the accounts that the official *by* can sign in as, each in the form `account 481516`."""
     return frozenset(f"account {number}" for number in acts if among(by, makers(acts[number], now)))
 
 
 def gone_by(acts: Sequence[Act], now: int) -> frozenset[str]:
-    """Return the officials who signed the account out within the last day, while its owner was signed in."""
+    """Return the officials who signed the owner of the account out within the last day."""
     return frozenset(one.by for one in acts if one.what in PUT_OUT and one.there and now - one.at < DAY_SECONDS)

@@ -25,7 +25,7 @@ def typed(person: Person) -> Person:
 
 
 def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> None:
-    """Correct the person of an entry: change the fields in *told* to those of *person*.
+    """Correct the person of an entry: change the fields named in *told* to the values in *person*.
 
     Raise Refused if *person* is already another entry.
     """
