@@ -1,4 +1,4 @@
-"""The list of what needs the officials, as the office pages of a tournament show it."""
+"""The list of the officials' tasks, as the office pages of a tournament show it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from arbiter.view import View
 from arbiter.web import access
 
 LEAST_IN_GROUP = 3
-"""The fewest players of a group for which the field is divided further."""
+"""The fewest players of a group. The field is not divided into smaller groups."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grouping:
-    """A number of groups, their sizes as text ("6 or 7"), and the rounds of the groups and of the finals."""
+    """A division of the field: the number of groups, their sizes as text ("6 or 7"), rounds of groups and of finals."""
 
     groups: int
     sizes: str
@@ -39,7 +39,7 @@ class Grouping:
 class Finals:
     """The first round of the finals, and the letter of the last final with the number of its players.
 
-    `equal` are the sentences about players who are equal on the border of two finals, once the groups are over.
+    `equal`: sentences about players tied on the border of two finals, once the groups are over.
     """
 
     round: int
@@ -50,30 +50,30 @@ class Finals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agenda:
-    """The needs of a tournament in their order, with the proposals and the waiting devices that they are about."""
+    """The tasks of a tournament's officials in their order, with the proposals and the waiting devices concerned."""
 
     needs: tuple[AgendaLine, ...]
     proposals: Mapping[int, ProposalTold]
     devices: Mapping[int, Tablet]
     groupings: tuple[Grouping, ...] = ()
-    """The numbers of groups that the entries can be divided into; empty in a system without groups."""
+    """The possible divisions of the entries into groups; empty in a system without groups."""
 
     finals: Finals | None = None
-    """The finals before they begin, in a tournament of groups with finals."""
+    """The finals that are still to come, in a tournament of groups with finals; otherwise None."""
 
     @property
     def count(self) -> int:
-        """The number of needs that ask for something now."""
+        """The number of tasks that need action now."""
         return counted(self.needs)
 
     @property
     def plain_flags(self) -> list[ProposalTold]:
-        """The proposed flag falls that can be signed together."""
+        """The proposals about fallen flags that can be signed together."""
         return [one for one in self.proposals.values() if plain_flag(one)]
 
 
 def agenda(view: View) -> Agenda:
-    """Return what needs the officials of the tournament now. It is empty for a reader who may not see the office."""
+    """Return the tasks of the tournament's officials now. Empty for a reader who may not see the office."""
     t, state = view.tournament, view.state
     if not access.may(LOOK, t):
         return Agenda(needs=(), proposals={}, devices={})
@@ -87,7 +87,7 @@ def agenda(view: View) -> Agenda:
 
 
 def _finals(view: View) -> Finals | None:
-    """Return what is to be known of the finals, until they begin."""
+    """Return the finals that are still to come; None once they have begun, and without finals."""
     state = view.state
     if "groups" not in SYSTEMS[state.system].settings or len(state.entries) - len(state.withdrawn) < LEAST_IN_GROUP:
         return None
@@ -106,7 +106,10 @@ def _finals(view: View) -> Finals | None:
 
 
 def _groupings(state: Tournament) -> Iterator[Grouping]:
-    """Yield the numbers of groups to choose from before round 1, each with enough players in every group."""
+    """Yield the divisions into groups to choose from before round 1.
+
+    Every group has at least LEAST_IN_GROUP players.
+    """
     system = SYSTEMS[state.system]
     if "groups" not in system.settings or state.rounds:
         return
@@ -130,9 +133,9 @@ def _in_reach(t: str, board: int) -> bool:
 
 
 def plain_flag(proposal: ProposalTold) -> bool:
-    """Return whether this is a proposed flag fall that can be signed without a closer look.
+    """Return whether this is a proposal about a fallen flag that can be signed without a closer look.
 
-    It must be certain, nobody may have signed it yet, and no move may have been received after the flag.
+    The flag must be certain, nobody may have signed it yet, and no move may have been received after it fell.
     """
     evidence = proposal.get("evidence")
     plain = not proposal["provisional"] and not proposal["signed_by"] and proposal["kind"] == "flag"

@@ -104,7 +104,10 @@ API = (
 
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
-    """Makes Flask-Babel use the message catalogue of the rest of the program. It is looked up once a request."""
+    """Makes Flask-Babel use the message catalogue of the rest of the program.
+
+    The catalogue is looked up once per request.
+    """
 
     def get_translations(self) -> Any:
         if "translations" not in g:
@@ -113,7 +116,7 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
 
 
 class Json(DefaultJSONProvider):
-    """The provider of JSON: answers are written by msgspec, and every other text as Flask writes it."""
+    """The provider of JSON: msgspec writes the answers of the API, Flask writes every other text."""
 
     sort_keys = False
 
@@ -121,7 +124,7 @@ class Json(DefaultJSONProvider):
         """Make the answer with these values as its body."""
         try:
             body = msgspec.json.encode(self._prepare_response_obj(told, named), enc_hook=self.default)
-        except UnicodeEncodeError:  # half a character, which the standard library writes
+        except UnicodeEncodeError:  # half a character: the standard library can write it
             return super().response(*told, **named)
         return Response(body + b"\n", mimetype=self.mimetype)
 
@@ -130,15 +133,15 @@ class Sessions(SecureCookieSessionInterface):
     """The session's cookie. Browsers send it only over HTTPS if it was set over HTTPS."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the session of the cookie, or a new one. Without any cookie nothing has to be parsed."""
+        """Return the session of the cookie, or a new session. Without a cookie nothing is parsed."""
         return super().open_session(app, request) if "HTTP_COOKIE" in request.environ else self.session_class()
 
-    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # as Flask calls it
         return request.is_secure
 
 
 class Address(Rule):
-    """A routing rule that compiles the code which writes its URL only when such a URL is first needed.
+    """A routing rule that compiles the code for writing its URL when such a URL is first needed.
 
     Compiling this code for all rules at once takes most of the processor time of a start.
     """
@@ -153,7 +156,7 @@ class Address(Rule):
 
 
 def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
-    """Return the Flask application for the service that *known* gives access to, with *pages* beside the API.
+    """Return the Flask application for the service that *known* gives access to. *pages*: the pages beside the API.
 
     *guide*: in a demonstration, the object that templates ask about its scenes; None in an ordinary service.
     """
@@ -272,7 +275,7 @@ def _headers(response: Response) -> Response:
         response.location = page.local(response.location, "/")
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
-    if path.endswith(".woff2"):  # named by its content
+    if path.endswith(".woff2"):  # the name contains a hash of the content
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     elif static:
         response.headers["Cache-Control"] = "no-cache"
@@ -286,7 +289,7 @@ def _wants_json() -> bool:
 
 
 def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], AnyResponse]:
-    """Wrap an error handler so that, once the error is answered, it no longer keeps the request in memory.
+    """Wrap an error handler so that afterwards the error no longer keeps the request in memory.
 
     An error and its request often refer to each other, which would keep the request's body in memory.
     """
@@ -323,7 +326,7 @@ def _back() -> str:
     """Return the URL of the page of this service from which a form was sent; empty if there is none."""
     try:
         named = request.form.get("back")
-    except HTTPException:  # the body is no form, or one that is too large
+    except HTTPException:  # the body is no form, or too large a one
         return ""
     return page.local(named or request.headers.get("Referer"))
 

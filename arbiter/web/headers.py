@@ -1,4 +1,4 @@
-"""The headers of answers, whether these come from Flask, the event stream or the HTTP protocol class."""
+"""The headers of responses, whether these come from Flask, the event stream or the HTTP protocol class."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ POLICY = (
 EMBEDDED = "frame-ancestors 'none'"
 assert EMBEDDED in POLICY
 USED = ("autoplay", "fullscreen", "screen-wake-lock")
-"""The browser features that tablets and screens use: a sound when time is short, the whole screen, a lit screen."""
+"""The browser features that tablets and screens may use: sound (time is short), full screen, a screen kept on."""
 UNUSED = (
     *("accelerometer", "browsing-topics", "camera", "clipboard-read", "clipboard-write", "display-capture"),
     *("encrypted-media", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"),
@@ -20,7 +20,7 @@ UNUSED = (
     "xr-spatial-tracking",
 )
 OF_DOCUMENTS = ("Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy")
-"""The headers that apply to a document or a worker, and say nothing about a style or a script."""
+"""The headers that apply to documents and workers only, not to style sheets or scripts."""
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -32,7 +32,7 @@ HEADERS: Mapping[str, str] = {
 FILE_TYPES = ("text/css", "text/javascript", "font/woff2")
 """The media types of static files that no browser opens as a document."""
 OF_FILES = {name: value for name, value in HEADERS.items() if name not in OF_DOCUMENTS}
-"""The headers of such a file. They save a first visit to a tablet's page about 14 kB."""
+"""The headers of such a file. Their shortness saves about 14 kB at the first visit to a tablet's page."""
 PAIRS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 """The headers as pairs of bytes, for ASGI."""
 RAW = b"".join(b"%b: %b\r\n" % pair for pair in PAIRS)

@@ -1,4 +1,4 @@
-"""Long jobs in requests: wait for one, send the browser on to its page, cancel one."""
+"""Long jobs in requests: waiting for a job, redirecting the browser to the job's page, cancelling a job."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from arbiter.tournament.game import Game
 from arbiter.web import access, page
 
 FIRST_SECONDS = 1.0
-"""Seconds for which a browser waits for a job before it is shown the job's page."""
+"""The seconds for which a request waits for a job before the browser is redirected to the job's page."""
 
 
 def followed(job: LongJob) -> ResponseReturnValue:
-    """Return the answer of a job that ends within a second; otherwise send the browser on to the page of the job.
+    """Return the response of a job that ends within a second; otherwise redirect the browser to the page of the job.
 
     Raise Refused if the job was refused.
     """
@@ -32,14 +32,14 @@ def followed(job: LongJob) -> ResponseReturnValue:
 def in_time(job: LongJob) -> bool:
     """Wait a second for the job. Return whether it has ended.
 
-    With several nodes over one database, wait for its end: the next request may come to another node, which does not
-    know the job.
+    If several nodes share a database, wait for its end: the next request may reach another node, which does not know
+    the job.
     """
     return job.wait(FIRST_SECONDS if access.service.following is None else None)
 
 
 def page_of(job: LongJob) -> Response:
-    """Send the browser on to the page of the job."""
+    """Redirect the browser to the page of the job."""
     return page.see(url_for("office.jobs.show", id=job.id))
 
 

@@ -65,9 +65,10 @@ def desks() -> Desks:
 
 
 def desk(t: str) -> Desk:
-    """Return the object (desk) that takes all requests about that tournament. Refuse an unknown tournament.
+    """Return the desk of that tournament, which takes all requests about it.
 
-    If the request may write, also set the asker whose rights the desk checks.
+    Raise Refused if there is no such tournament.
+    If the request may write, also set the asker, whose rights the desk checks.
     """
     found = desks().desk(t)
     if request.method not in READING:
@@ -81,22 +82,22 @@ def language() -> str:
 
 
 def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
-    """Return the language to answer in: that of the query parameter, the cookie, or the browser's setting.
+    """Return the language of the response: the first known one of query parameter, cookie and browser setting.
 
-    The first one that is known counts. If none is known, it is English.
+    If none is known, it is English.
     """
     known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
     return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE
 
 
 def called() -> Mapping[str, str]:
-    """Return the names that the request's variant has for sides and pieces; empty if it has none of its own."""
+    """Return the words for sides and pieces in the variant of the request; empty if the variant has none of its own."""
     t = (request.view_args or {}).get("t") or g.get("about")
     if t is None and "reader" in g:
         t = g.reader.tournament
     try:
         return desks().desk(str(t)).state.variant.called if t else {}
-    except Refused:  # there is no such tournament: the page says so
+    except Refused:  # there is no such tournament, and the page says so
         return {}
 
 
@@ -104,7 +105,7 @@ def reader() -> Reader:
     """Return the reader (official, tablet or spectator) who makes this request. Refuse an invalid bearer token."""
     found: Reader | None = g.get("reader")
     if found is None:
-        g.reader = Reader()  # so that the page of a refused token is shown as to a spectator
+        g.reader = Reader()  # a refused token is answered with the page that a spectator sees
         g.reader = found = _reader()
         if "asks" in g:
             ASKER.set(found.asker)
@@ -122,11 +123,11 @@ def sees_office(tournament: str) -> bool:
 
 
 def whoever() -> Reader:
-    """Return the reader who makes this request. If its token is invalid, the reader counts as a spectator."""
+    """Return the reader who makes this request. With an invalid token the reader counts as a spectator."""
     try:
         return reader()
     except Refused:
-        return reader()  # a spectator, because the first call has set one before it refused
+        return reader()  # now a spectator, set by the first call
 
 
 def _reader() -> Reader:
@@ -158,7 +159,7 @@ def _bearer(token: str) -> Reader | None:
 
 
 def device_of_tournament(t: str, id: int) -> Tablet:
-    """Return the device with number *id* at a board of that tournament. Refuse an unknown device."""
+    """Return the device with number *id* at a board of that tournament. Raise Refused if there is none."""
     found = next((one for one in desks().register.devices.at(t) if one.id == id), None)
     if found is None:
         raise Refused("no_device", number=id)
@@ -166,7 +167,10 @@ def device_of_tournament(t: str, id: int) -> Tablet:
 
 
 def device_in_reach(t: str, id: int) -> Tablet:
-    """Return a device that the asker may let in or turn away. Refuse an unknown device, and one at another's board."""
+    """Return a device that the asker may admit or reject.
+
+    Raise Refused if there is no such device, or if it is at a board outside the asker's reach.
+    """
     found = device_of_tournament(t, id)
     allowed(ToWrite(right=RULE, boards=(found.board,)), t)
     return found
@@ -200,8 +204,8 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     """Refuse the request if its asker may not read or write *asked*.
 
-    Used for what is not recorded in a journal, such as tablets and the computer's analyses. For everything that is
-    recorded, the desk makes this check itself.
+    Used for data outside the journals, such as tablets and the computer's analyses. For requests that are recorded, the
+    desk itself makes this check.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
@@ -219,7 +223,7 @@ def may_see(asked: ToRead, tournament: str) -> bool:
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
-    """Make a decorator that refuses a view to everybody who lacks that right.
+    """Return a decorator that refuses a view to every reader who lacks that right.
 
     If the view is a page, a reader who has not signed in is sent to the sign-in page.
     """
@@ -244,15 +248,15 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
 
 
 def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
-    """Decorate an office page: only officials may open the page, and only directors may change anything by it.
+    """Decorate an office page: officials may open the page, and directors may change things with it.
 
-    `only` is the decorator for pages with another right.
+    For pages that need another right there is `only`.
     """
     return only("")(view)
 
 
 def may(right: str, tournament: str | None = None) -> bool:
-    """Return whether the asker has that right; if a tournament is given, in that tournament.
+    """Return whether the asker has that right (in that tournament, if one is given).
 
     Pages use this to decide which buttons and links to show.
     """
@@ -261,7 +265,7 @@ def may(right: str, tournament: str | None = None) -> bool:
 
 
 def opens(endpoint: str, tournament: str) -> bool:
-    """Return whether the asker may look at the page of that endpoint. Pages use this to decide which links to show."""
+    """Return whether the asker may open the page of that endpoint. Pages use this to decide which links to show."""
     right = getattr(current_app.view_functions[endpoint], "right", None)
     return right is None or may(right or LOOK, tournament)
 
@@ -326,15 +330,15 @@ def tablets(t: str) -> TabletsTold:
 
 
 def act_as(found: Reader) -> None:
-    """Let the rest of this request be made by *found*, whom the secret in its URL names."""
+    """Make *found* the reader of the rest of this request. The secret in its URL belongs to *found*."""
     g.reader = found
     ASKER.set(found.asker)
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
-    """Return those of the boards where a game can begin on the tablets.
+    """Return those of the *boards* whose games can begin on tablets.
 
-    The tablets of both sides are connected, and no earlier game is in progress at the board.
+    The tablets of both sides must be connected, and no earlier game may be in progress at the board.
     """
     state = desk(t).state
     if state.setting("tables") == "results":
@@ -386,7 +390,8 @@ def witness_named() -> str:
 def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
     """Return the officials who may rule in that tournament: signed in now, or signed out by others within the last day.
 
-    The boards of an official who was signed out are ignored, because they may have been changed as well.
+    Limits to boards are ignored for an official who was signed out, because they may have been changed at the same
+    time.
     """
     acts, now = acts_kept(accounts.register), accounts.now()
     there = [one for one in accounts.present() if role_may(one.role, RULE) and within(one.tournaments, (desk.id,))]
@@ -403,9 +408,9 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
 
 
 def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
-    """Return the entries that may be the official's own: those with the name, or with initials that fit the name.
+    """Return the entries that may be the official's own: those with the official's name, or with fitting initials.
 
-    Initials count until it is recorded as whom the official plays.
+    Initials count only until it is recorded as which entry the official plays.
     """
     if official(desk.state, by) is not None:
         return entries_called(desk, folded(account.name))
@@ -413,7 +418,7 @@ def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
 
 
 def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
-    """Return the entries of the officials *hands*, and of their families."""
+    """Return the entries of the officials *hands* (named as in the journal), and of their families."""
     names = accounts.kept.names()
     own = (entries_called(desk, names.get(int(identity(hand)), "")) | stakes(desk.state, hand) for hand in hands)
     return frozenset[int]().union(*own)
@@ -426,19 +431,19 @@ def entries_called(desk: Desk, name: str) -> frozenset[int]:
 
 
 def ask_as_nobody() -> None:
-    """Before every request, set the asker to nobody, until the sender is known."""
+    """At the beginning of every request, set the asker to nobody, until the sender is known."""
     g.asks = True
     ASKER.set(NOBODY)
 
 
 def ask_no_more(_: BaseException | None) -> None:
-    """After every request, reset the asker to the service itself."""
+    """At the end of every request, set the asker to the service itself."""
     if g.pop("asks", False):
         ASKER.set(SERVICE)
 
 
 def check_shown() -> None:
-    """On a service that only shows tournaments, refuse every request that is not a public read."""
+    """Refuse every request that is not a public read, if this service only shows tournaments."""
     if service.settings.role != "public":
         return
     operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
@@ -467,7 +472,7 @@ def from_here() -> bool:
 def check_csrf() -> None:
     """Refuse a request that changes something unless a page of this service sent it, with the session's token.
 
-    A request with a bearer token is exempt, because no foreign page can send one.
+    A request with a bearer token is exempt, because no foreign page can send such a token.
     """
     if request.method in READING or "Authorization" in request.headers:
         return
@@ -475,6 +480,6 @@ def check_csrf() -> None:
         raise Refused("foreign_page")
     brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
     if not session and request.path.startswith("/api/"):
-        return  # no session, so there is nothing to protect: the view itself refuses
+        return  # without a session nothing needs protection: the view itself refuses
     if not hmac.compare_digest(brought.encode(), str(session.get("csrf", "")).encode()) or not brought:
         raise Refused("form_old")

@@ -30,7 +30,7 @@ from arbiter.web.access.sign_in import CHIEF, Accounts, told
 log = logging.getLogger(__name__)
 
 NEVER = "never"
-"""The text in place of a last day that says that there is none."""
+"""The word that stands for "no last day" in a field for a last day."""
 TOKEN_DAYS = 90
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -101,7 +101,7 @@ class Admitting:
     invitation_hours: int
     zone: tzinfo
     plays: Callable[[str], bool] = lambda _: False
-    """Says whether somebody of that name is entered in a tournament."""
+    """A function that returns whether somebody of that name is entered in a tournament."""
 
     def over(self, role: str) -> bool:
         """Return whether the asker may give that role to an account."""
@@ -114,8 +114,8 @@ class Admitting:
     def sees(self, account: Account) -> bool:
         """Return whether the asker may see that account.
 
-        An asker who is limited to tournaments sees only their own account and those they manage. All others see every
-        account.
+        An asker who is limited to tournaments sees only their own account and the accounts that they manage. All others
+        see every account.
         """
         return not self.reader.tournaments or self.own(account) or self.keeps(account)
 
@@ -134,7 +134,10 @@ class Admitting:
         check(self.reader.asker, of_accounts(right, *accounts, lets_in=lets_in), Here())
 
     def _note(self, account: Account, what: str, credential: int = 0, *, there: bool = False) -> None:
-        """Log an act on *account*. If the account is somebody else's, also store the act, so that its owner is told."""
+        """Log an act on *account*.
+
+        If the account is somebody else's, also store the act, so that the owner is told of it.
+        """
         log.info("%s has acted on the account of %s: %s", self.reader.by, told(account), what)
         if not self.own(account):
             act = Act(self.accounts.now(), self.reader.by, what, credential, there, told=what == "made")
@@ -225,7 +228,7 @@ class Admitting:
     def end(self, id: int) -> Credential:
         """End a session, a token or a link, and return its stored record.
 
-        Raise Refused if its account is one that the asker may not manage.
+        Raise Refused if the asker may not manage its account.
         """
         found = self.accounts.kept.one_credential(id) if id < 1 << 62 else None
         if found is None or found.ended:
@@ -240,13 +243,13 @@ class Admitting:
         return found
 
     def _there(self, account: Account) -> bool:
-        """Return whether the account is present: used within the last two hours, with a role that may make rulings."""
+        """Return whether the owner is present: the account was used within the last two hours and may make rulings."""
         return role_may(account.role, RULE) and any(one.number == account.number for one in self.accounts.present())
 
     def _link(self, account: Account, what: str, *, there: bool = False) -> str:
         """Make a new link for an account, note the act, and return the secret of the link.
 
-        *what* is the word for the act. *there* says whether the link signs out an official who was signed in.
+        *what*: the word for the act. *there*: whether the link signs out an owner who was signed in.
         """
         secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR_SECONDS)
         self._note(account, what, link.id, there=there)
@@ -286,9 +289,9 @@ class Admitting:
 
 
 def of_accounts(right: str, *accounts: Account, lets_in: bool = False) -> ToWrite:
-    """Return the description of a write to these accounts, for the check whether the asker may do it.
+    """Return a description of a change of these accounts, for the check whether the asker may make it.
 
-    *lets_in* says whether the write makes a link or a token, by which somebody can sign in.
+    *lets_in*: whether the change makes a link or a token, by which somebody can sign in.
     """
     return ToWrite(right=right, boards=(), accounts=tuple(map(asker_of, accounts)), lets_in=lets_in)
 

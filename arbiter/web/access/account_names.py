@@ -1,8 +1,8 @@
 """Names of accounts: no two accounts may have names that look the same to a reader.
 
-Letters are compared by Unicode's table of confusables (UTS 39), for the scripts that are written beside Latin in a
-name. Accents, capitals, spaces and punctuation do not make two names different, and neither do digits and letters that
-look alike.
+Letters are compared by Unicode's table of confusables (UTS 39), for the scripts that can be mixed with Latin in a name.
+Accents, capitals, spaces and punctuation do not make two names different. Digits and letters that look alike do not
+either.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from arbiter.refused import Refused
 NUMBER = re.compile(r"\d{6}")
 """The number of an account, which the journal uses in place of a name."""
 WORDS = frozenset({"committee", "service", "witness", "house"})
-"""Words that the journal uses for askers without an account."""
+"""The words that the journal uses for askers without an account; no account may have them as its name."""
 GREEK = "αaΑAΒBΕEϜFΗHιiϳjͿJΚKΙIΜMϺMΝNοoσoΟOρpΡPΤTυuνvΧXγyΥYΖZ"
 CYRILLIC = "аaАAЬbВBсcСCԁdеeҽeЕEԌGһhНHіiꙇiІIӀIӏlјjЈJКKМMоoОOрpРPԛqгrѕsЅSТTѵvѴVѡwԝwԜWхxХXуyүyУYҮY"
 ARMENIAN = "քfցgհhոnռnօoՕOգqզqՏSսuՍUաw"
 CHEROKEE = "ᎪAᏏbᏴBꮯcᏟCᏧdᎠDᎬEᏀGᏳGᏂhᎻHꭵiᎥiᎫJᏦKᏞLᎷMᏢPꮁrᎡRᏒRꮪsᏕSᏚSᎢTꮩvᏙVꮃwᎳWᏔWᎩYᎽYꮓzᏃZ"
-"""For each script: pairs of a letter and the Latin letter that looks like it."""
+"""These strings contain, for each script, pairs of a letter and the Latin letter that looks like it."""
 LIKE_LATIN = {
     ord(letter): latin
     for pairs in (GREEK, CYRILLIC, ARMENIAN, CHEROKEE)
@@ -33,9 +33,9 @@ LIKE_LATIN = {
 
 
 IN_LATIN = str.maketrans("i0135|", "lolesl") | {ord("8"): "b"}
-"""Latin letters and digits, in small letters, and the one that each is mistaken for."""
+"""A translation table for small Latin letters and digits: each becomes the one that it is mistaken for."""
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-"""Two letters that are mistaken for one."""
+"""Pairs of letters, each with the single letter that it is mistaken for."""
 
 
 def check_name(name: str, others: Iterable[Account]) -> None:
@@ -71,5 +71,5 @@ def skeleton(name: str) -> str:
 
 
 def _apart(name: str) -> str:
-    """Return *name* without invisible characters, with letters and accents decomposed."""
+    """Return *name* without invisible characters. Letters and accents are separate characters in the result."""
     return unicodedata.normalize("NFKD", composed(name))

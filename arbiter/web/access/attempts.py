@@ -1,4 +1,4 @@
-"""Limits on guessing: after a few wrong letters or passwords, further tries are refused for a while."""
+"""Limits on guessing: after a few wrong passwords or wrong letters of a card, further tries are refused for a while."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from arbiter.journal.store import SharedStore
 from arbiter.refused import Refused
 
 MOST_COUNTS = 10_000
-"""The most counts that are stored; beyond that the oldest one is dropped."""
+"""The largest number of counts that are stored. Beyond that the oldest count is dropped."""
 
 
 class Attempts:
-    """Counts of wrong tries: after *most* of them, further tries are refused for *seconds*.
+    """Counts of wrong tries. After *most* of them, further tries are refused for *seconds*.
 
-    *shared*: the storage that counts for all nodes; without it this process counts.
+    *shared*: the storage that counts for all nodes; if None, this process counts alone.
     """
 
     def __init__(
@@ -33,9 +33,9 @@ class Attempts:
         self.shared = shared
         self._lock = threading.Lock()
         self._wrong: dict[str, tuple[int, float]] = {}
-        """For each thing tried: how often it was wrong, and until when that counts.
+        """For each thing tried: how often it was tried wrongly, and until when that counts.
 
-        The one that ends first stands first.
+        The first to end comes first.
         """
 
     def wait(self, what: str, times: int = 1) -> None:
@@ -48,7 +48,7 @@ class Attempts:
             raise Refused("too_many_tries", seconds=int(left) + 1)
 
     def count(self, *tried: str) -> None:
-        """Count one more wrong try for each of *tried*, and drop the counts that are too old to matter."""
+        """Count one more wrong try for each of *tried*. Drop the counts whose time is over."""
         if self.shared is not None:
             self.shared.count(list(map(digest, tried)), self.seconds)
             return

@@ -1,6 +1,7 @@
 """The links of captains: each lets its holder hand in the line-ups of one team of a tournament, without an account.
 
-A link is signed and names the team by its name. Renewing raises the number (epoch) that is signed into all of them.
+A link is signed and contains the team's name. Renewing the links raises the number (epoch) that is signed into every
+link, so that older links are invalid.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def captain_token(t: str, state: Tournament, team: int) -> str:
 
 
 def captain_of(token: str) -> Reader | None:
-    """Return the captain whose token this is. None if it is no captain's, was renewed, or the team is no more."""
+    """Return the captain to whom this token belongs; None if it is no captain's, was renewed, or the team is gone."""
     what = service.keys.opened(PURPOSE, token)
     if what is None:
         return None

@@ -31,7 +31,7 @@ class Reader:
 
     @property
     def asker(self) -> Asker:
-        """The reader in the form that the checks of rights take."""
+        """The reader as an `Asker`, which the checks of rights need."""
         if self.role == "spectator" and not self.by_token:
             return NOBODY
         if self.tournament is not None and self.board is not None:
@@ -90,7 +90,7 @@ class Reader:
 
 
 def asker_of(account: Account) -> Asker:
-    """Return the official of that account in the form that the checks of rights take."""
+    """Return the official of that account as an `Asker`, which the checks of rights need."""
     return Asker(
         role=account.role,
         by=f"{account.role} {account.number}",

@@ -1,6 +1,7 @@
 """The session of the current request: the secrets in the browser's cookie, and the form token.
 
-The service, its accounts and its tablet links for the current request are here too: proxies, like Flask's `request`.
+The module also has proxies, like Flask's `request`, for the service of the current request, its accounts and its tablet
+links.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ SYSTEMS = (
     ("CrOS", "ChromeOS"),
     ("Linux", "Linux"),
 )
-"""Marks in the User-Agent header and the system that each means; the first that is found counts."""
+"""Words in the User-Agent header, each with the operating system that it means. The first word found counts."""
 
 
 def official_of() -> Reader | None:
@@ -85,7 +86,10 @@ def official_of() -> Reader | None:
 
 
 def enter_session(account: Account) -> None:
-    """Begin a new session for an official. It replaces the browser's earlier one; a tablet's binding stays."""
+    """Begin a new session for an official.
+
+    It replaces the browser's earlier session. A tablet stays bound to its board.
+    """
     tablet = session.get("tablet")
     leave_session()
     session["account"] = accounts.begin(account, device_of(request.headers.get("User-Agent", "")))
@@ -100,7 +104,7 @@ def device_of(browser: str) -> str:
 
 
 def leave_session() -> None:
-    """End the session in the browser and in the register, so that a copy of the cookie is invalid too."""
+    """End the session in the browser and in the register, so that a copy of its cookie is invalid too."""
     secret = session.get("account")
     session.clear()
     if isinstance(secret, str):
@@ -110,7 +114,7 @@ def leave_session() -> None:
 def bound_by() -> str | None:
     """Return the secret that binds the tablet of this request to its board, or None if there is none.
 
-    If the request is about a practice game, it is the secret of that game; otherwise that of the browser's board.
+    For a request about a practice game, it is the secret of that game; otherwise the secret of the browser's board.
     """
     sitting, token = session.get("practice", ("", ""))
     about = (request.view_args or {}).get("t")
@@ -122,9 +126,9 @@ def bound_by() -> str | None:
 def one_time_key(key: str | None) -> str:
     """Return a key of 128 bits in hexadecimal, such as that of an envelope, which is stored nowhere.
 
-    With an idempotency *key* it follows from that and from the credential of the request: its bearer token or the
-    secret of its session, of which the service stores only hashes. So whoever repeats the request, also after a restart
-    of the service, gets the same key again, and nobody else does. Without *key* it is drawn by chance.
+    With an idempotency *key*, the result is computed from that key and the credential of the request (bearer token or
+    session secret), of which the service stores only hashes. So a repeated request gets the same result again, even
+    after a restart of the service, and nobody else can get it. Without *key* the result is random.
     """
     credential = request.headers.get("Authorization") or session.get("account")
     if key is None or not credential:
@@ -133,7 +137,7 @@ def one_time_key(key: str | None) -> str:
 
 
 def csrf_token() -> str:
-    """Return the session's token, which proves that a form or a script's request comes from a page of this service."""
+    """Return the session's token. It proves that a form or a script's request comes from a page of this service."""
     if "csrf" not in session:
         session["csrf"] = secrets.token_urlsafe(24)
     return str(session["csrf"])

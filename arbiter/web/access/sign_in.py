@@ -28,16 +28,16 @@ log = logging.getLogger(__name__)
 
 LEAST_PASSWORD_CHARACTERS = 8
 JUDGED_CHARACTERS = 72
-"""Characters of a password that are judged; the ones after them cannot make it a common one."""
+"""The number of characters of a password that are judged. Further characters cannot make it a common one."""
 LEAST_GRADE = 2
-"""The least grade of zxcvbn, from 0 to 4, that is accepted: more than a million tries."""
+"""The least grade by zxcvbn, from 0 to 4, that is accepted: guessing takes more than a million tries."""
 CHIEF = "chief"
 TIMES_AN_ADDRESS = 6
-"""An address must wait after this many times the wrong passwords allowed for one account, because each costs a hash."""
+"""An address has to wait after this many times the wrong passwords allowed for one account. Each try costs a hash."""
 PRESENT_SECONDS = 2 * HOUR_SECONDS
-"""Seconds after which an official who has not been seen no longer counts as present."""
+"""An official counts as present for this many seconds after their last request."""
 NOTE_EVERY_SECONDS = 300
-"""Seconds between two notes in the register that a session is in use."""
+"""The seconds between two notes in the register that a session is in use."""
 
 
 class Accounts:
@@ -68,12 +68,12 @@ class Accounts:
         self._good_until = 0.0
         self._lock = threading.Lock()
         self.changing = threading.Lock()
-        """Held while an account is changed after a look at the others."""
+        """A lock, held while an account is changed after the other accounts were checked."""
         self.hashing = Hashing()
         self._unwritten: dict[str, Credential] = {}
         """Sessions begun while the register could not be written, by the hash of their secret.
 
-        They hold until the process ends, so that a full disk locks nobody out.
+        They are valid until the process ends, so that a full disk locks nobody out.
         """
 
     def now(self) -> int:
@@ -85,7 +85,7 @@ class Accounts:
     def make_first_link(self) -> str | None:
         """Make a one-time sign-in link for the chief arbiter.
 
-        Return its secret, or None if there is a chief arbiter.
+        Return its secret, or None if there is a chief arbiter already.
         """
         if self._chief():
             return None
@@ -114,7 +114,7 @@ class Accounts:
     def use_link(self, token: str, password: str) -> Account:
         """Set the password of the link's account, and end its earlier sessions and links. The link is used up.
 
-        An account of the role display has no password: its link signs it in.
+        An account of the role "display" has no password; its link signs it in.
         """
         account = self.linked(token)
         if account.role != "display":
@@ -130,7 +130,7 @@ class Accounts:
         return account
 
     def _first(self, token: str) -> bool:
-        """Return whether *token* is the link that makes the first chief arbiter, and there is none, at any node."""
+        """Return whether *token* is the valid link that makes the first chief arbiter, and no node has one yet."""
         good = self._first_link is not None and hmac.compare_digest(self._first_link.encode(), token.encode())
         return good and time.monotonic() <= self._good_until and not self._chief()
 
@@ -172,8 +172,8 @@ class Accounts:
     def _right(self, account: Account | None, name: str, password: str, address: str) -> None:
         """Raise Refused if the password is wrong, or if there were too many wrong tries from *address*.
 
-        Tries are counted by address and account. If there is no such account, the folded name is counted, so that
-        another spelling of the name does not begin a new count.
+        Tries are counted by address and account. If there is no such account, the normalised name is counted instead,
+        so that another spelling does not begin a new count.
         """
         what = f"account {address} {account.number if account else folded(name[:80])}"
         every = f"address {address}"
@@ -207,7 +207,7 @@ class Accounts:
             self.kept.end(found.id)
 
     def by_session(self, secret: str) -> Reader | None:
-        """Return the official whose session that is, or None if it has ended or was not used for too long."""
+        """Return the official whose session this is; None if the session has ended or was not used for too long."""
         now = self.now()
         session = self._unwritten.get(digest(secret)) or good(self.kept, secret, "session", now)
         account = self._in_force(self.kept.numbered(session.account)) if session else None
@@ -225,7 +225,7 @@ class Accounts:
             return None
         now = self.now()
         if what.get("role") in OF_TOKENS:
-            made = self.kept.credential(digest(token))  # None: the token is of a release that stored no list of tokens
+            made = self.kept.credential(digest(token))  # None for a token of a release without a list of tokens
             gone = made is not None and (made.ended or now >= made.until)
             return None if gone else Reader(what["role"], by_token=True)
         found = good(self.kept, str(what.get("secret")), "token", now)
@@ -265,12 +265,12 @@ class Accounts:
 
 
 def soon_guessed(password: str, name: str) -> bool:
-    """Return whether the password is easily guessed: a common one, one with a year or the *name*, a row of keys."""
-    from zxcvbn import zxcvbn  # loading its lists takes a while, and a password is seldom set
+    """Return whether the password is easily guessed: a common one, a year, the *name* or a row of keys within it."""
+    from zxcvbn import zxcvbn  # slow to load, and a password is seldom set
 
     return int(zxcvbn(password[:JUDGED_CHARACTERS], [name, "arbiter"])["score"]) < LEAST_GRADE
 
 
 def told(account: Account) -> str:
-    """Return the words by which the log names an account: its role and its number, never the person's name."""
+    """Return the words that stand for an account in the log: its role and its number, never the person's name."""
     return f"{account.role} {account.number}"

@@ -33,12 +33,12 @@ def bind_tablet(token: str) -> None:
 
 
 def bind_by_hand(tournament: str, board: int, letters: str) -> None:
-    """Bind this browser to a board by the letters that were typed from its card."""
+    """Bind this browser to a board by the letters typed from the board's card."""
     _keep(access.links.bind_by_hand(tournament, board, letters, *_device()))
 
 
 def _device() -> tuple[str, str]:
-    """Return the name of the device that sent this request, and its network address."""
+    """Return a description of the device that sent this request, and its network address."""
     return device_of(request.headers.get("User-Agent", "")), request.remote_addr or ""
 
 
@@ -58,9 +58,9 @@ def bind_program(card: TableCard) -> tuple[str, Tablet]:
 
 
 def by_hand(code: str | None) -> str:
-    """Return the tournament with the code that was typed, or the only one whose boards can be bound by letters now.
+    """Return the id of the tournament with the typed code, or of the only one whose boards can be bound by letters now.
 
-    Raise Refused with `code_needed` if no code was typed and there are several.
+    Raise Refused with `code_needed` if no code was typed and there are several such tournaments.
     """
     links = access.links
     if code:

@@ -1,8 +1,8 @@
 """The links that bind a tablet to its board: the secret on its card, or eight letters while binding by hand is open.
 
-A card's link is signed, with a signature of 160 bits, and valid for the whole tournament. Revoking it raises the number
-(epoch) that is signed into it. The first device at an empty seat is bound at once; a second one waits until the office
-lets it in. Each device has a secret of its own, so that a copied card alone cannot play.
+A card's link is signed, with a signature of 160 bits, and valid for the whole tournament. Revoking the link raises the
+number (epoch) that is signed into it. The first device at an empty seat is bound at once; a second one waits until the
+office admits it. Each device has a secret of its own, so that a copied card alone is not enough to play.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from arbiter.web.access.readers import Reader
 log = logging.getLogger(__name__)
 
 NOTE_EVERY_SECONDS = 60
-"""Seconds between two notes in the register that a device still waits."""
+"""The seconds between two notes in the register that a device still waits."""
 MOST_WRONG_LETTERS = 20
-"""The most wrong letters in a tournament; then binding by hand is closed."""
+"""The most wrong letters typed in a tournament. After that, binding by hand is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
     """The period in which boards can be bound by typing letters.
 
-    *until*: its end in seconds since 1970. *wrong*: how many wrong letters were typed in it; too many end it.
+    *until*: its end in seconds since 1970. *wrong*: how many wrong letters were typed in the period; too many end it.
     """
 
     until: int
@@ -59,7 +59,7 @@ class TabletLinks:
         return self.keys.tablet(tournament, board, side, self.register.epoch(tournament, board))
 
     def card(self, token: str) -> Reader | None:
-        """Return the tablet (board and side) that a card's link names, or None if the link is invalid or revoked."""
+        """Return the tablet (board and side) that a card's link is for; None if the link is invalid or revoked."""
         what = self.keys.opened("tablet", token)
         if what is None:
             return None
@@ -71,8 +71,8 @@ class TabletLinks:
     def bind(self, token: str, name: str, address: str) -> tuple[str, Tablet]:
         """Bind a device that has scanned a card.
 
-        Return its secret and its record. The record says whether the device is bound, or waits because the seat is
-        taken.
+        Return the device's secret and its record. The record tells whether the device is bound, or waits because its
+        seat is taken.
         """
         seat = self.card(token)
         if seat is None or seat.tournament is None or seat.board is None:
@@ -119,7 +119,7 @@ class TabletLinks:
     def device(self, secret: str) -> Tablet | None:
         """Return the device with that secret, whether bound or waiting; None if there is none.
 
-        If it waits, also store that it was seen now.
+        If the device waits, also record that it was seen now.
         """
         found, now = self.register.devices.found(digest(secret)), int(self.now())
         if found is not None and not found.bound and now - found.seen > NOTE_EVERY_SECONDS:

@@ -1,4 +1,4 @@
-"""API of appeals: list them, preview both decisions, name the panel, decide, and export what the panel gets."""
+"""API of appeals: list them, preview both decisions, name the panel, decide, and export the papers for the panel."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ appeals_api = Api("appeals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blind:
-    """Query parameter: whether the players' names are left out of what the committee gets."""
+    """Query parameter: whether the players' names are left out of the papers for the committee."""
 
     blind: Annotated[bool, Sent("without the names")] = False
 
@@ -44,7 +44,7 @@ class AppealDecidedTold(LineTold, AppealTold):
 
 
 class PacketTold(TypedDict):
-    """Response: what a committee gets to decide an appeal: the appeal and the record of the game."""
+    """Response: the papers by which a committee decides an appeal: the appeal and the record of the game."""
 
     appeal: AppealTold
     under: str
@@ -92,7 +92,7 @@ def decide_appeal(asked: Asked) -> AppealDecidedTold:
 
 @appeals_api.ask("GET", "/appeals/<int:a>/packet", query=Blind, answers=PacketTold)
 def packet(asked: Asked) -> PacketTold:
-    """Show what the committee gets: the appeal, and the game line by line. `?blind=1` leaves out the names."""
+    """Show the papers for the committee: the appeal, and the game line by line. `?blind=1` leaves out the names."""
     view = asked.view()
     found = appeal_of(view.state, asked.address["appeal"])
     lines = list(record_of(asked.desk.journal.read(), found.round, found.board, closed(asked.desk.state)))

@@ -20,7 +20,7 @@ arrangements = Api("arrangements", __name__, url_prefix=f"{ROOT}/tournaments/<t>
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lots:
-    """Request field: the number that was drawn outside the service, from which the drawn order follows."""
+    """Request field: the number drawn by lot outside the service, from which the order is computed."""
 
     lots: Annotated[int, Sent("the number that was drawn, from which the order follows; without it one is drawn")] = 0
 

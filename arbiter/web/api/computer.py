@@ -27,7 +27,7 @@ BOARD = f"{T}/rounds/<int:n>/boards/<int:b>"
 
 
 class HouseTold(LineTold):
-    """Response: the entry for which the computer plays, with its level and its engine."""
+    """Response: the entry for which the computer plays, with the level of play and the engine."""
 
     entry: int
     level: int

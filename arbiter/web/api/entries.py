@@ -65,22 +65,22 @@ class Typed:
 
 
 class RememberedPerson(PublicFacts, FurtherFacts):
-    """A person whom the service remembers; `listed` is the name as in an alphabetical list."""
+    """A person whom the service has stored; `listed` is the name as in an alphabetical list."""
 
     listed: str
 
 
 class RememberedTold(TypedDict):
-    """Response: the remembered people whose names fit what was typed."""
+    """Response: the stored people whose names fit the typed text."""
 
     people: list[RememberedPerson]
 
 
 @entries.ask("GET", "/remembered", query=Typed, who=DIRECT, answers=RememberedTold)
 def remembered(asked: Asked) -> RememberedTold:
-    """Complete a name from the club's other tournaments and from the remembered rating list.
+    """Complete a name from the club's other tournaments and from the stored rating list.
 
-    Nobody who is entered already is among the people. At least two letters are needed.
+    People who are entered already are left out. At least two letters are needed.
     """
     own = (one for one in access.desks().tournaments if one.id != asked.t and not one.stands.fed)
     others = [one for one in own if access.may(DIRECT, one.id)]
@@ -112,7 +112,7 @@ def correct_entry(asked: Asked) -> PersonTold:
 
 
 def deleted(asked: Asked) -> EnteredTold:
-    """Delete an entry and its personal data. Its number is never given to another entry."""
+    """Delete an entry and its personal data. The entry number is never used again."""
     recorded = asked.submit()
     asked.desk.register.erase(asked.t, asked.address["entry"])
     return {"seq": recorded.seq, "entry": asked.address["entry"], "alike": []}
@@ -165,7 +165,7 @@ class Listed:
 
 
 class ListTold(TypedDict):
-    """Response: what an import of a list has done or, in a preview, would do."""
+    """Response: the changes made by an import of a list or, in a preview, those that it would make."""
 
     seq: NotRequired[int]
     entered: int
@@ -209,9 +209,9 @@ def import_entries(asked: Asked) -> Any:
 
 
 def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
-    """Return the entries of a list that was sent earlier with the same idempotency key; empty if there are none.
+    """Return the entries made from a list that was sent earlier with the same idempotency key; empty if there are none.
 
-    They are found as the neighbouring journal lines that have the same instant.
+    They are found as neighbouring journal lines with the same instant.
     """
     line = desk.line_of(key) if key is not None else None
     if line is None:
@@ -238,7 +238,7 @@ def _refused(seen: Look) -> list[RefusedLine]:
 
 
 def _none_of_them(seen: Look) -> Response:
-    """Return the answer (422) to a list in which lines were refused and of which nobody was entered."""
+    """Return the response (422) to a list with refused lines, from which nobody was entered."""
     language = access.language()
     first = seen.refused[0]
     assert first.refused is not None

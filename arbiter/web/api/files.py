@@ -61,7 +61,7 @@ class PrintOptions:
 class SentReportTold(TypedDict):
     """A file that was made for the federation, of the tournament as it was at journal line `line`.
 
-    `changes` are the lines that would differ now, with "-" and "+" before them, and `more` how many are left out.
+    `changes` are the lines that would differ now, with "-" and "+" before them; `more` is the number of lines left out.
     """
 
     format: str
@@ -77,8 +77,8 @@ class SentReportTold(TypedDict):
 class SentReportsTold(TypedDict):
     """Response: the files that were made for the federation, the last one of each format, the newest first.
 
-    `refusals` has a word for each reason why a program that checks reports refuses the TRF as it would be now:
-    "open game", "system", "days", "title".
+    `refusals` has a word for each reason why a checking program would refuse the TRF file if it were made now: "open
+    game", "system", "days", "title".
     """
 
     reports: list[SentReportTold]
@@ -90,7 +90,7 @@ MOST_CHANGES = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Query parameters of an import: terms of the tournament that a TRF file does not have (variant, time control)."""
+    """Query parameters of an import: terms of the tournament that a TRF file lacks (variant, time control)."""
 
     variant: Annotated[str, Sent("the game that is played")] = ""
     control: Annotated[str, Sent("the time control")] = ""
@@ -109,11 +109,11 @@ def as_pdf(t: str, sheet: str, made: bytes) -> Response:
 
 
 def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
-    """Return the job that prints the sheet; it has ended already if the sheet is small, or was made before.
+    """Return the job that prints the sheet. It has ended already if the sheet is small, or was printed before.
 
-    Raise Refused if the reader may not see the sheet, or if there is none.
+    Raise Refused if there is no such sheet, or if the reader may not see it.
     """
-    from arbiter.sheets.catalogue import sheet_named  # loads ReportLab, which would slow down every start
+    from arbiter.sheets.catalogue import sheet_named  # slow to load
 
     row = sheet_named(sheet)
     if not row.public:
@@ -166,7 +166,7 @@ def sheet_title(title: str, round: int | None) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """Query parameter: whether the file is to be published, so that it has only what everybody may see."""
+    """Query parameter: whether the file is to be published, so that it contains public facts only."""
 
     public: Annotated[bool, Sent("as everybody may see it, also for an official")] = False
 
@@ -195,13 +195,13 @@ def export(asked: Asked) -> Response:
 
 
 def with_head(desk: Desk, view: View) -> View:
-    """Return the view with the journal line at which it was made, so that files can name its hash."""
+    """Return the view with the journal line up to which it was made, so that files can state that line's hash."""
     version = view.state.version
     return replace(view, lines=tuple(desk.journal.read(after=version - 1, limit=1)))
 
 
 def _seen(view: View, official: bool) -> View:
-    """Return the view for an official, or for everybody. Only officials may know who may not meet."""
+    """Return the view as an official or the public may see it. Only officials see which pairs are forbidden."""
     return view if official else replace(view.in_public, state=replace(view.state, bans=()))
 
 
@@ -235,8 +235,8 @@ def export_several(asked: Asked) -> Response:
 def package(asked: Asked) -> Response:
     """Make the package for the federation, a ZIP archive, and record its hash in the journal.
 
-    It has reports, games, tables, the report of rulings, the games as the rules checker replayed them, the verifier,
-    and the signed head of the journal. It contains personal data. If it is made again, it says what has changed.
+    It has reports, games, tables, the report of rulings, the games as checked by the rules, the verifier, and the
+    signed head of the journal. It contains personal data. A later package lists the changes since the one before.
     """
     return packed(asked.t, asked.reader.by, asked.key)
 
@@ -277,7 +277,8 @@ class ReportWanted:
 def make_report(asked: Asked) -> Response:
     """Make a file for the federation, and record its hash in the journal.
 
-    It has the facts that only officials may see. Once it was sent, the list of reports says what has changed since.
+    The file has facts that only officials may see. Later the list of reports tells what has changed since the file was
+    made.
     """
     answer = sent(asked.t, asked.read(ReportWanted).format, asked.reader.by, asked.key)
     answer.content_type = FILE
@@ -286,12 +287,12 @@ def make_report(asked: Asked) -> Response:
 
 @files.ask("GET", "/<t>/reports", answers=SentReportsTold)
 def sent_reports(asked: Asked) -> SentReportsTold:
-    """List for each format the file that was made last for the federation, with what has changed since."""
+    """List the last file of each format that was made for the federation, with the changes since."""
     return {"reports": reports_told(asked.t), "refusals": refusals(asked.view())}
 
 
 def reports_told(t: str) -> list[SentReportTold]:
-    """Return for each format the file that was made last, the newest first, with what has changed since."""
+    """Return the last file of each format, the newest first, with the changes since."""
     desk = access.desk(t)
     view, salt = page.view(t, desk.state), salt_of_sent(desk)
     told = list[SentReportTold]()

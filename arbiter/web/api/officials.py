@@ -51,7 +51,7 @@ class NamedTold(LineTold, OfficialsTold):
 
 @officials_api.ask("GET", "/calls", answers=CallsTold)
 def calls(asked: Asked) -> CallsTold:
-    """List the boards where somebody waits for an arbiter, the longest wait first, and the boards short of time."""
+    """List the boards where somebody waits for an arbiter, the longest wait first, and players short of time."""
     return calls_shape(asked.view())
 
 

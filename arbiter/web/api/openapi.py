@@ -1,8 +1,4 @@
-"""The OpenAPI 3.1 document of the API, made from the views: what each takes, answers, and refuses.
-
-The schemas of bodies and queries come from the dataclasses of requests, those of answers from the typed dictionaries
-that the views return.
-"""
+"""The OpenAPI 3.1 document of the API, made from the views: the fields, responses and refusals of each operation."""
 
 from __future__ import annotations
 
@@ -139,7 +135,7 @@ def _described(
 
 
 def _even(schema: Any) -> Any:
-    """Return the schema with lists of a fixed length written in a form that every reader of schemas understands."""
+    """Return the schema with lists of fixed length written in a form that every OpenAPI tool understands."""
     if isinstance(schema, list):
         return [_even(one) for one in schema]
     if not isinstance(schema, dict):
@@ -150,7 +146,7 @@ def _even(schema: Any) -> Any:
 
 
 def tag_of(path: str) -> str:
-    """Return the tag under which a path is listed: its part after the tournament's id, or `boards`."""
+    """Return the tag under which the document lists a path: the part after the tournament's id, or `boards`."""
     parts = [part for part in path.split("/") if part and not part.startswith("{")]
     if "boards" in parts:
         return "boards"
@@ -282,7 +278,7 @@ def _first(kind: Any) -> Any:
 
 
 def _sent(value: Any) -> Any:
-    """Return an example value as JSON has it: name-value pairs as an object, tuples as lists."""
+    """Return an example value in its JSON form: name-value pairs as an object, tuples as lists."""
     if isinstance(value, tuple):
         named = all(isinstance(one, tuple) and isinstance(one[0], str) for one in value)
         return dict(value) if value and named else [_sent(one) for one in value]

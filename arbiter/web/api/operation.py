@@ -1,4 +1,4 @@
-"""An operation of the API: a view together with the fields it takes, who may use it, and what it answers.
+"""An operation of the API: a view, the fields that it takes, who may use it, and its responses.
 
 A view gets one argument, `Asked`, with the desk of the tournament in the URL, the reader, and the fields that were
 sent. Its return value becomes JSON here. `openapi.py` makes the API's document from the operations.
@@ -60,7 +60,7 @@ ROAD: Mapping[str, str] = {
 class Speaker:
     """Request field: the side in whose name the request is made.
 
-    It is needed if an official sends the request, or a tablet that lies between the players.
+    Required if an official sends the request, or a tablet that lies between the players.
     """
 
     side: BySide = None
@@ -71,8 +71,8 @@ class Operation:
     """The description of a view, from which the API checks requests and makes its document.
 
     `takes`: the dataclasses whose fields the body has. `kinds`: further dataclasses; the field `kind` chooses one.
-    `former`: earlier names of kinds. `query`: the dataclass of the query parameters. `others`: answers with another
-    status.
+    `former`: earlier names of kinds. `query`: the dataclass of the query parameters. `others`: responses with a status
+    other than success.
     """
 
     id: str
@@ -90,7 +90,7 @@ class Operation:
     status: int = 200
     others: Mapping[int, Any] = field(default_factory=dict)
     raw: str = ""
-    """The media type of a body that is not JSON and that the view parses itself."""
+    """The media type of the body, if it is not JSON and the view parses it itself; otherwise empty."""
     most: int = LARGEST_JSON_BYTES
     """The most bytes of a JSON body."""
     files: bool = False
@@ -98,11 +98,11 @@ class Operation:
     media: str = "application/json"
     keyed: bool = True
     spoken: bool = False
-    """Whether the request is made for a side."""
+    """Whether the request is made for one side of the game."""
 
     @cached_property
     def known(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The names of the fields that the operation takes, and of the parameters of its query."""
+        """Two sets: the names of the fields that the operation takes, and of its query parameters."""
         return frozenset(names_of(*self.takes)), frozenset({"lang", *names_of(*filter(None, (self.query,)))})
 
     @property
@@ -117,7 +117,7 @@ class Operation:
 
 
 class Asked:
-    """One request to a view: the reader, the fields that were sent, and the tournament it is about."""
+    """One request to a view: the reader, the fields that were sent, and the tournament concerned."""
 
     def __init__(self, operation: Operation, address: Mapping[str, Any]) -> None:
         self.operation = operation
@@ -129,7 +129,7 @@ class Asked:
             self.reader = access.acting(self.t, self.address["board"], side)
             between = self.reader.role == "tablet" and self.reader.side is None
             if between and "round" in self.address and self.desk.state.house:
-                # if the computer has the other side, a tablet between the players belongs to the person's side
+                # against the computer, a tablet between the players belongs to the side of the person
                 person = self.desk.state.person_at(self.desk.state.game(*self.place))
                 self.reader = replace(self.reader, side=person)
         elif operation.who != ANYBODY:
@@ -139,8 +139,7 @@ class Asked:
     def _check_fields(self) -> None:
         """Refuse a field that the operation does not take, in the body, in a form or in the query.
 
-        The idempotency key is accepted by every request that writes, even if repeating the request would record nothing
-        new.
+        Every request that writes accepts the idempotency key, even one that records nothing new when repeated.
         """
         operation = self.operation
         reads, of_form = request.method in access.READING, ("csrf",) if not request.is_json and request.form else ()
@@ -194,13 +193,13 @@ class Asked:
     def request(self, kind: Any = None, **road: Any) -> Any:
         """Parse the fields that were sent into a request.
 
-        The fields that are known from the URL or the sign-in, such as the board, are filled from there.
+        Fields that are known from the URL or the sign-in, such as the board, are filled in.
         """
         said = {**self.address, "by": self.reader.by, "side": self.reader.side, **road}
         return read(kind or self.operation.takes[0], self.given, **said)
 
     def submit(self, made: Request | None = None) -> Recorded:
-        """Submit the request *made*, or if it is None the request that was sent, and return what was recorded."""
+        """Submit the request *made*, or the request that was sent if *made* is None. Return the recorded result."""
         return self.desk.submit(self.request() if made is None else made, key=self.key)
 
     def view(self, state: Tournament | None = None, at: Instant | None = None) -> View:
@@ -221,7 +220,7 @@ class Api(Blueprint):
     """A Flask blueprint for one part of the API, whose views are registered with their `Operation`."""
 
     def ask(self, method: str, path: str, *takes: Any, **said: Any) -> Callable[[View_], View_]:
-        """Make a decorator that turns a function into a view. *said* are the fields of its `Operation`."""
+        """Return a decorator that turns a function into a view. *said*: the fields of its `Operation`."""
 
         def made(view: View_) -> View_:
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
@@ -238,7 +237,7 @@ class Api(Blueprint):
 
             if operation.files:
                 takes_files(answered)
-            answered.operation = operation  # type: ignore[attr-defined]  # for the document
+            answered.operation = operation  # type: ignore[attr-defined]  # read by openapi.py
             self.add_url_rule(path, operation.id, answered, methods=[method])
             return view
 

@@ -27,7 +27,7 @@ BOARD = "/tournaments/<t>/rounds/<int:n>/boards/<int:b>"
 class PracticeTold(TypedDict):
     """Response: whether a visitor may practise now, and the games, levels and engines to choose from.
 
-    `closed` says in words why practice is closed.
+    `closed` is the reason in words if practice is closed.
     """
 
     policy: str
@@ -62,7 +62,10 @@ class GamesTold(TypedDict):
 
 
 class EngineTold(TypedDict):
-    """An engine: a program that can think for the computer player. `fixed`: the settings of the service name it."""
+    """An engine: an external program that chooses moves for the computer player.
+
+    `fixed`: set in the service's settings.
+    """
 
     name: str
     command: str
@@ -117,7 +120,7 @@ def practice_told() -> PracticeTold:
 
 @practice.ask("PATCH", "/practice", SettlePractice, answers=PracticeTold, keyed=False)
 def settle_practice(asked: Asked) -> PracticeTold:
-    """Set when practice is open. Practice games that are then not allowed to go on are stopped."""
+    """Set when practice is open. Practice games that are not allowed any more are stopped."""
     access.service.computer.practice.settle(asked.read(SettlePractice).policy)
     return practice_told()
 
@@ -143,7 +146,10 @@ def hint(asked: Asked) -> HintTold:
 
 @practice.ask("POST", f"{BOARD}/next", who=TABLET, answers=SittingTold, status=201, keyed=False)
 def play_on(asked: Asked) -> SittingTold:
-    """Begin the next game of a practice session, with colours changed. Its link replaces that of the game before."""
+    """Begin the next game of a practice session, with colours exchanged.
+
+    Its link replaces that of the previous game.
+    """
     sittings = access.service.computer.practice
     return sitting_told(asked.t, sittings.play_on(sittings.of(asked.t)))
 
@@ -159,7 +165,7 @@ def get_up(asked: Asked) -> GamesTold:
 
 @practice.ask("DELETE", "/practice/<t>", answers=PracticeTold, keyed=False)
 def free_place(asked: Asked) -> PracticeTold:
-    """Close a practice session, so that its place is free. Its games stay stored."""
+    """Close a practice session, so that another visitor can practise. Its games stay stored."""
     sittings = access.service.computer.practice
     sittings.get_up(sittings.of(asked.t), None)
     return practice_told()

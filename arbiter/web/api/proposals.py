@@ -39,14 +39,14 @@ def proposals(asked: Asked) -> ProposalsTold:
 
 @proposals_api.ask("GET", "/proposals/<int:p>/consequences", answers=ConsequencesTold)
 def proposal_consequences(asked: Asked) -> ConsequencesTold:
-    """Show what would follow for standings and prizes if a proposal were signed. Nothing is recorded."""
+    """Show the consequences for standings and prizes if a proposal were signed. Nothing is recorded."""
     view, number = asked.view(), asked.address["proposal"]
     after = after_signing(view.state, number, access.reader().by, asked.desk.now())
     return consequences_shape(view, differences(view.state, after, view.state.proposal(number).round, view.known))
 
 
 def decided(asked: Asked) -> SignedTold:
-    """Sign or dismiss a proposal, and return the proposal as it is after that."""
+    """Sign or dismiss a proposal. Return the proposal after that."""
     recorded = asked.submit()
     proposal = recorded.state.proposal(asked.address["proposal"])
     if isinstance(recorded.last, FirstSigned):

@@ -40,7 +40,7 @@ DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": Who
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyLook:
-    """Query parameter: whether to preview the change, so that nothing is recorded."""
+    """Query parameter: whether the change is only previewed, so that nothing is recorded."""
 
     preview: Annotated[bool, Sent("only what it would bend; nothing is recorded")] = False
 
@@ -83,7 +83,7 @@ class ChangedTold(LineTold, PairingTold):
 
 
 class WouldChangeTold(TypedDict):
-    """Response of a preview: the pairs, byes and broken pairing rules that a change by hand would lead to."""
+    """Response of a preview: the pairs and byes after a change by hand, and the pairing rules that it would break."""
 
     pairs: list[tuple[int, int]]
     byes: dict[str, str]
@@ -109,7 +109,7 @@ class WhyTold(TypedDict):
 
 
 class MatchTold(TypedDict):
-    """Response: a match of two teams. A team with a bye is `home`, and there is no guest and there are no boards.
+    """Response: a match of two teams. A team with a bye is `home`; its match has no guest and no boards.
 
     `points` has the home team's points under `white` and the guest's under `black`.
     """
@@ -121,7 +121,7 @@ class MatchTold(TypedDict):
 
 
 class AgainstStrength(TypedDict):
-    """Two players of a team, of whom the lower one's rating is higher by `by` than the upper one's."""
+    """Two players of a team who sit against the order of strength: the lower one's rating is higher by `by`."""
 
     team: str
     upper: int
@@ -138,7 +138,7 @@ class MatchesTold(TypedDict):
 
 
 class HandedInTold(LineTold, LineUpsTold):
-    """Response: the line-ups of the round after one was handed in; the other one too if both are in."""
+    """Response: the line-ups of the round after one was handed in. If both of a match are in, both are shown."""
 
 
 class CaptainTold(TypedDict):
@@ -220,7 +220,7 @@ def start_round(asked: Asked) -> StartedTold:
     "POST", "/rounds/<int:n>/changes", ChangeRound, OnlyLook, kinds=DEEDS, answers=(ChangedTold, WouldChangeTold)
 )
 def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
-    """Change the last pairing by hand. The field that is sent says how.
+    """Change the last pairing by hand, in one of four ways, each with a field of its own.
 
     `swap`: exchange two players. `set`: pair two players with each other. `bye`: give a player a bye. `pairs`: replace
     all pairs. With `?preview=1` nothing is recorded, and the answer shows which pairing rules the change would break.
@@ -246,9 +246,9 @@ def pairing_shape(round: Round) -> PairingTold:
 
 @rounds.ask("GET", "/rounds/<int:n>/matches", who=ANYBODY, answers=MatchesTold)
 def matches(asked: Asked) -> MatchesTold:
-    """List the matches of teams in a round with their boards, and who sits against the order of strength.
+    """List the matches of teams in a round with their boards, and players seated against the order of strength.
 
-    `against_strength` is empty unless the setting `tolerance` says by how much ratings may differ.
+    `against_strength` is empty unless the setting `tolerance` limits the difference of ratings.
     """
     view = asked.view()
     round, points = view.state.round(asked.address["round"]), view.state.points
@@ -306,9 +306,9 @@ rounds.plain(line, "/rounds/<int:n>/line-ups", AskLineUps, answers=LineTold)
 
 @rounds.ask("GET", "/rounds/<int:n>/line-ups", who=CAPTAIN, answers=LineUpsTold)
 def line_ups(asked: Asked) -> LineUpsTold:
-    """Show which teams have handed in their line-ups. Those that are not secret any more are shown with their players.
+    """Show which teams have handed in their line-ups. Line-ups that are no longer secret are shown with their players.
 
-    A captain sees the own match only, and the own line-up at once.
+    A captain sees their own match only, and their own line-up at once.
     """
     return _line_ups(asked, asked.desk.state)
 
@@ -329,7 +329,7 @@ def hand_in_line_up(asked: Asked) -> HandedInTold:
 
 @rounds.ask("GET", "/captains", who=DIRECT, answers=CaptainsTold)
 def captains(asked: Asked) -> CaptainsTold:
-    """List the teams with the links of their captains. Whoever has a link hands in that team's line-ups."""
+    """List the teams with the links of their captains. With a team's link, anybody can hand in its line-up."""
     return _captains(asked)
 
 

@@ -23,7 +23,7 @@ standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SomeRows:
-    """Query parameters: which rows of a long table are wanted."""
+    """Query parameters: the rows of a long table to return."""
 
     first: Annotated[int, Sent("from this row on, counted from 1", least=1, most=MOST_ENTRIES)] = 1
     rows: Annotated[int, Sent("so many rows at the most", least=1, most=MOST_ENTRIES)] = MOST_ENTRIES
@@ -36,7 +36,7 @@ class SomeRows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upto(SomeRows):
-    """Query parameters: the round after which the standings are taken (now without it), a category, and the rows."""
+    """Query parameters: the round after which the standings are taken (missing: now), a category, and the rows."""
 
     round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
     category: Annotated[str, Sent("only the members of that category")] = ""
@@ -54,7 +54,7 @@ def standings(asked: Asked) -> StandingsTold:
 def working(asked: Asked) -> WorkingTold:
     """Show how a tie-break of an entry is calculated.
 
-    In place of a tie-break's code, `value` shows how the points are calculated.
+    The code `value` shows how the points are calculated.
     """
     return working_shape(asked.view(), asked.address["code"], asked.address["entry"])
 

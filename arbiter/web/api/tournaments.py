@@ -36,7 +36,7 @@ MOST_LINES = 5_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class After:
-    """Query parameters: the journal line after which to read, and how many lines."""
+    """Query parameters: the journal line after which to read, and the number of lines."""
 
     after: Annotated[int, Sent("after that line")] = 0
     limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
@@ -114,7 +114,7 @@ def open_tournament(asked: Asked) -> TournamentTold:
 
 @api.ask("GET", T, who=ANYBODY, answers=TournamentTold)
 def tournament(asked: Asked) -> TournamentTold:
-    """Show what was announced about a tournament, who is entered, and which round it has reached."""
+    """Show the announcement of a tournament, its entries, and the round that it has reached."""
     return tournament_shape(asked.view())
 
 
@@ -133,7 +133,7 @@ class DeletedTold(TypedDict):
 
 @api.ask("PATCH", T, MendTournament, NameStaff, PutAway, answers=TournamentTold)
 def mend_tournament(asked: Asked) -> TournamentTold:
-    """Edit what was announced. An empty string clears a text.
+    """Edit the announcement. An empty string clears a text.
 
     Once a game has started, the terms of the tournament, such as the time control, can no longer be edited here.
     """
@@ -162,7 +162,10 @@ def clone_tournament(asked: Asked) -> TournamentTold:
 
 
 def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
-    """Return a journal line as JSON. The hidden fields of a sealed event are left out, so its hash does not match."""
+    """Return a journal line as JSON.
+
+    The hidden fields of a sealed event are left out, so the hash of such a line does not match its text.
+    """
     told = line._asdict()
     if line.seq in shut:
         told["body"] = json.dumps(covered(line.kind, json.loads(line.body)), ensure_ascii=False)
@@ -171,11 +174,11 @@ def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
 
 @api.ask("GET", f"{T}/journal", query=After, answers=JournalTold)
 def journal(asked: Asked) -> Response:
-    """List lines of the journal with their hashes. `next`: the line after which to read on; null if there is none."""
+    """List lines of the journal with their hashes. `next`: the line after which to read on; null at the end."""
     wanted = asked.read(After)
     lines = asked.desk.journal.read(after=wanted.after, limit=wanted.limit + 1)
     more = lines[wanted.limit - 1].seq if len(lines) > wanted.limit else None
-    # line by line, so that a long journal does not hold up a move
+    # written line by line, so that a long journal does not delay a move
     shut = closed(asked.desk.state)
     told = ",".join(json.dumps(_shown(line, shut)) for line in lines[: wanted.limit])
     return Response(f'{{"lines":[{told}],"next":{json.dumps(more)}}}\n', mimetype="application/json")

@@ -76,7 +76,7 @@ def rule(t: str) -> ResponseReturnValue:
 @clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")
 @access.officials_only
 def report(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show everything that happened to the clocks of a game, as an appeals committee gets it.
+    """Show everything that happened to the clocks of a game, in the form that an appeals committee gets.
 
     It lists each press, pause, correction, fall of a flag, and gap in which the tablet was not connected.
     """

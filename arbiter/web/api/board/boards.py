@@ -43,14 +43,14 @@ boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int
 
 
 LATE = {409: (LatePending, Problem)}
-"""The answer to an act that arrived after a flag, beside other refusals."""
+"""The response to an act that arrived after a flag, listed beside other refusals."""
 
 
 class BoardRecorded(LineTold, BoardTold):
     """Response: a board as it is after a request was recorded, with the number of the journal line.
 
-    `envelope_key`: for a sealed move, the key to print on the envelope. It is stored nowhere. Whoever has sealed the
-    move gets it again by repeating the request with the same idempotency key and the same credential; nobody else does.
+    `envelope_key`: for a sealed move, the key to print on the envelope. It is stored nowhere. A repeated request with
+    the same idempotency key and the same credential returns it again; nobody else can get it.
     """
 
     envelope_key: NotRequired[str]
@@ -81,7 +81,7 @@ def replay(asked: Asked) -> ReplayTold:
 def play_move(asked: Asked) -> Any:
     """Play a move. An irregular move is recorded, and the answer says what is wrong with it.
 
-    If the player's time had run out before, the move is recorded and the flag counts as fallen.
+    If the player's time had run out before the move, the move is recorded and the flag counts as fallen.
     """
     recorded = said(asked)
     match recorded.last:
@@ -109,8 +109,8 @@ def answer_draw(asked: Asked) -> Any:
 def claim_draw(asked: Asked) -> Any:
     """Make a claim, named by its `ground`: a draw, an irregular move of the opponent, or the fall of their flag.
 
-    A claim of a draw may name the move that is to bring the draw about. A claim of a flag that has not fallen is
-    recorded, and the answer is a refusal with `no_flag`.
+    A claim of a draw may name the move, not yet played, that would make the draw. A claim of a flag that has not fallen
+    is recorded, and the answer is a refusal with `no_flag`.
     """
     other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
     if asked.given.get("ground") == "irregular":
@@ -125,9 +125,9 @@ def claim_draw(asked: Asked) -> Any:
 def object_(asked: Asked) -> Any:
     """Object to the opponent's last move as irregular. The answer shows whether the move was taken back.
 
-    An official who enters what a player has said names the `side`, which a groundless objection is counted against.
-    If the move was regular, the objection is recorded and the answer is a refusal with `nothing_irregular`. Where an
-    arbiter answers objections, the answer shows only that this one waits (`objection_waits`).
+    An official who enters the words of a player names the player's `side`; a groundless objection counts against that
+    side. If the move was regular, the objection is recorded and the answer is a refusal with `nothing_irregular`. If by
+    the regulations an arbiter answers objections, the answer shows only that the objection waits (`objection_waits`).
     """
     _for_whom(asked, objections.Object)
     recorded = said(asked)
@@ -156,31 +156,34 @@ def rule(asked: Asked) -> Any:
     keyed=False,
 )
 def preview_ruling(asked: Asked) -> Any:
-    """Show what a ruling would do to the clocks of the board. Nothing is recorded."""
+    """Show how a ruling would change the clocks of the board. Nothing is recorded."""
     return preview_shape(asked.view(), asked.desk.preview(ruling_sent(asked)), *asked.place)
 
 
 def ruling_sent(asked: Asked) -> Any:
-    """Return the request of the type that the field `kind` names. If it seals a move, it gets the envelope's key."""
+    """Return the request of the type named by the field `kind`. If it seals a move, it gets an envelope's key."""
     sent = asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
     return replace(sent, secret=one_time_key(asked.key)) if isinstance(sent, AdjournGame) else sent
 
 
 def _for_whom(asked: Asked, kind: Any) -> None:
-    """Refuse an objection that an official enters without the side that has spoken: its answer tells the finding."""
+    """Refuse an objection that an official enters without naming the side: the response would reveal the finding."""
     if asked.reader.role != "tablet" and asked.request(kind).side is None:
         raise Refused("objector_unnamed", board=asked.address["board"])
 
 
 def said(asked: Asked, kind: Any = None) -> Recorded:
-    """Submit what a player says, with the tablet's own record of it. *kind* is its type if the body chooses it."""
+    """Submit an act of a player, with the tablet's own record of it.
+
+    *kind*: the request's type if the body chooses it.
+    """
     return asked.submit(confirmed(asked.request(kind), asked.read(WithDevice).device))
 
 
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
     """Return the board as it is after the request was recorded, with the number of the journal line.
 
-    An act that arrived after a flag is refused, with what was written down.
+    An act that arrived after a flag is refused; the refusal contains the recorded evidence.
     """
     recorded = recorded or said(asked)
     if isinstance(recorded.last, MoveCameLate):
@@ -204,7 +207,7 @@ for path, kind in (
 
 @boards.ask("POST", "/touches", takes=(TouchPiece, WithDevice), who=TABLET, answers=BoardRecorded, others=LATE)
 def touched(asked: Asked) -> Any:
-    """Tell that the side to move has touched a piece, with the tablet's own record of it."""
+    """Record that the side to move has touched a piece, with the tablet's own record of it."""
     act, device = asked.request(TouchPiece), asked.read(WithDevice).device
     if device is not None:
         act = ConfirmedTouch(round=act.round, board=act.board, by=act.by, act=act, device=device)

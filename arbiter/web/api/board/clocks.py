@@ -63,7 +63,7 @@ class HandicapTold(LineTold):
 
 @clocks.ask("GET", "/controls", who=ANYBODY, answers=ControlsTold)
 def controls(_: Asked) -> ControlsTold:
-    """List the predefined time controls, by name."""
+    """List the predefined time controls with their names."""
     return {"controls": presets_shape(access.language())}
 
 

@@ -27,7 +27,7 @@ endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtPly:
-    """Query parameter: the number of plies (single moves) after which the position is wanted."""
+    """Query parameter: the number of plies (single moves) after which the position is shown."""
 
     ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
 
@@ -54,7 +54,7 @@ class DrawnTold(LineTold):
 
 
 class CountsTold(TypedDict):
-    """Response: what is counted towards an ending of the game, as it was after `ply` plies."""
+    """Response: the counts towards an ending of the game (such as repetitions), as they were after `ply` plies."""
 
     version: int
     ply: int
@@ -62,7 +62,7 @@ class CountsTold(TypedDict):
 
 
 class TapsTold(TypedDict):
-    """Response: the squares that can be tapped next. If only one move is left, also that move."""
+    """Response: the squares that can be tapped next. If only one legal move is left, that move too."""
 
     ply: int
     next: list[int | str]
@@ -71,14 +71,14 @@ class TapsTold(TypedDict):
 
 @endings.ask("POST", "/ballots", DrawBallot, who=RULE, answers=DrawnTold)
 def draw_ballot(asked: Asked) -> DrawnTold:
-    """Set the openings of the boards that have not started: drawn by lot, or the one that is named."""
+    """Set the openings of the boards that have not started: drawn by lot, or the named one."""
     recorded = asked.submit(with_lots(asked.request(), asked.desk.state))
     n = asked.address["round"]
     return {"seq": recorded.seq, "round": n, "boards": drawn(recorded.state, n)}
 
 
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
-    """Return the request with numbers drawn at random here, from which the ruling derives the openings."""
+    """Return the request with random numbers drawn here, from which the ruling computes the openings."""
     if asked.name or not state.ballots:
         return asked
     fresh = [game for game in state.round(asked.round).games if game.started is None and game.result is None]
@@ -94,7 +94,7 @@ def drawn(state: Tournament, n: int) -> list[OpeningOf]:
 
 @endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)
 def counts(asked: Asked) -> CountsTold:
-    """Show what is counted towards an ending, such as repetitions of the position, with the moves that prove it.
+    """Show the counts towards an ending, such as repetitions of the position, with the moves counted.
 
     `ply` asks about an earlier position. Officials get the counts, except in a running game of their own, of their
     family or club. Players get the counts only if the regulations show counts to players.
@@ -116,9 +116,9 @@ def counts(asked: Asked) -> CountsTold:
 def taps(asked: Asked) -> TapsTold:
     """List the squares that can follow the tapped ones in a legal move; if only one move is left, also that move.
 
-    `path` has the tapped squares, such as 28x19. The board's tablet gets the list only if the regulations allow help
-    with moves, otherwise an empty one. Officials get the list unless the regulations keep it a secret, while the game
-    runs, which moves are irregular.
+    `path` has the tapped squares, such as 28x19. The board's tablet gets an empty list unless the regulations allow
+    help with moves. Officials get an empty list while the game runs, if the regulations keep secret which moves are
+    irregular.
     """
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant

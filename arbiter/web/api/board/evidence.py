@@ -1,4 +1,4 @@
-"""API of what an arbiter looks at before a ruling, such as the record of a game and the effects of a correction."""
+"""API of the evidence before a ruling, such as the record of a game and the consequences of a correction."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ class CanWin(TypedDict):
 
 
 class OracleTold(TypedDict):
-    """Response: which side can still win, and what the regulations say if a flag falls and the other side cannot."""
+    """Response: which side can still win.
+
+    It also tells what the regulations say about a fallen flag if the other side cannot.
+    """
 
     can_win: CanWin
     cannot_win: str
@@ -61,7 +64,7 @@ class RecordTold(TypedDict):
 
 @evidence.ask("GET", f"{B}/preview", query=AtPly, answers=BackTold)
 def preview(asked: Asked) -> BackTold:
-    """Show the position after `?ply=` plies, to which a game may be taken back, and three proposals for the clocks."""
+    """Show the position after `?ply=` plies to which a game may be taken back, and three proposals for the clocks."""
     view = asked.view()
     game, ply = view.state.game(*asked.place), asked.read(AtPly).ply
     ply = max(0, game.ply - 1) if ply is None else ply
@@ -72,7 +75,7 @@ def preview(asked: Asked) -> BackTold:
 
 @evidence.ask("GET", f"{B}/consequences", query=Otherwise, answers=ConsequencesTold)
 def consequences(asked: Asked) -> ConsequencesTold:
-    """Show what would follow if a game had another result. Nothing is recorded.
+    """Show the consequences if a game had another result. Nothing is recorded.
 
     `?result=` is `white`, `draw`, `black`, `neither`, or points such as 9-1.
     """

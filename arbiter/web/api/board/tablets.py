@@ -32,7 +32,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfOne:
-    """Query parameter: the number of one board; without it, all boards."""
+    """Query parameter: the number of one board; all boards if it is missing."""
 
     board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
 
@@ -59,7 +59,7 @@ class RevokedTold(TypedDict):
 
 
 class BoundTold(TypedDict):
-    """Response: a tablet's bearer token. If another device has its seat, the token works once the office lets it in."""
+    """Response: a tablet's bearer token. If another device has its seat, the token works once the office admits it."""
 
     token: str
     tournament: str
@@ -82,7 +82,7 @@ class BoundDeviceTold(TypedDict):
 
 
 class DroppedTold(TypedDict):
-    """The devices at a board that stopped waiting because later ones came: their number, and the last instant."""
+    """The devices at a board that were dropped because later ones came: their number, and the instant of the last."""
 
     board: int
     count: int

@@ -27,7 +27,7 @@ class PrizesSetTold(LineTold, PrizesTold):
 
 
 class FinalSignedTold(LineTold):
-    """Response: the officials who have signed the same final standings, and whether two have, as many as are needed."""
+    """Response: the officials who have signed the same final standings, and whether two have, as required."""
 
     signed_by: list[str]
     signed: bool
@@ -47,7 +47,7 @@ def set_categories(asked: Asked) -> CategoriesSetTold:
 
 @prizes_api.ask("GET", "/prizes", who=ANYBODY, answers=PrizesTold)
 def list_prizes(asked: Asked) -> PrizesTold:
-    """List the prizes and, once all results stand, the awards, each with the sentence that explains its amount.
+    """List the prizes and, once every game has a result, the awards, each with the sentence that explains its amount.
 
     Officials see the awards from the first round on.
     """
@@ -67,7 +67,7 @@ def set_prizes(asked: Asked) -> PrizesSetTold:
 
 @prizes_api.ask("POST", "/final/signature", who=RULE, answers=FinalSignedTold)
 def sign_final(asked: Asked) -> FinalSignedTold:
-    """Sign the final standings and the prizes as they are now. They are signed once two officials have signed them."""
+    """Sign the final standings and the prizes as they are now. Two officials have to sign the same."""
     seen = asked.view()
     places, awards = to_sign(seen)
     made = SignFinal(by=asked.reader.by, version=seen.state.version, places=places, awards=awards)

@@ -1,4 +1,4 @@
-"""API of accounts: who the asker is, the officials' accounts, and their sessions, tokens and links."""
+"""API of accounts: the asker's own account, the officials' accounts, and their sessions, tokens and links."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ class InvitedTold(AccountTold):
 
 
 class AccountsTold(TypedDict):
-    """Response: the accounts, and the tokens that were made on the command line and belong to no account."""
+    """Response: the accounts, and the tokens without an account, which were made on the command line."""
 
     accounts: list[AccountTold]
     machine: list[CredentialTold]
 
 
 class MeTold(TypedDict):
-    """Response: who the asker is, and what they may do."""
+    """Response: the asker's account and name in the journal, and the asker's rights."""
 
     role: str
     by: str
@@ -95,7 +95,7 @@ class EndedTold(TypedDict):
 
 @accounts.ask("GET", "/me", who=ANYBODY, answers=MeTold)
 def me(asked: Asked) -> MeTold:
-    """Show who the asker is, by which name the journal knows them, and what they may do."""
+    """Show the asker's account, the name by which the journal calls them, and their rights."""
     reader = asked.reader
     return told(
         MeTold,

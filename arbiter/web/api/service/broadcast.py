@@ -25,14 +25,14 @@ PDN = "application/vnd.pdn"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plainly:
-    """Query parameter of a feed: whether it has only moves, for programs that read no comments and variations."""
+    """Query parameter of a feed: whether it has moves only, for programs that cannot read comments and variations."""
 
     plain: Annotated[bool, Sent("moves only, without comments, clocks and variations")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameReceiver:
-    """Request: tell an address from now on when pairings and results are published."""
+    """Request: name the address that is sent a message whenever pairings or results are published."""
 
     to: Annotated[str, Sent("the address of the receiver", "https://club.example.org/hook", longest=500)]
 
@@ -60,7 +60,7 @@ class ReceiverTold(TypedDict):
 
 
 class ReceiverNamed(ReceiverTold):
-    """Response: the receiver with its new secret, which is told this once."""
+    """Response: the receiver with its new secret, which is returned only this once."""
 
     secret: str
 
@@ -112,14 +112,14 @@ def put_webhook(asked: Asked) -> ReceiverNamed:
 
 @broadcast.ask("DELETE", "/webhook", who=INSTALL, answers=ReceiverTold)
 def delete_webhook(asked: Asked) -> ReceiverTold:
-    """Send no more messages. Those that wait are dropped."""
+    """Send no more messages. Messages that wait are deleted."""
     put_receiver(access.desks().register, asked.desk.id, None)
     return told_of(None)
 
 
 @broadcast.ask("POST", "/webhook/test", who=INSTALL, answers=ReceiverTold, keyed=False)
 def test_webhook(asked: Asked) -> ReceiverTold:
-    """Send the receiver a test message, within some seconds."""
+    """Send the receiver a test message. It is sent within some seconds."""
     return told_of(send_test(access.desks(), asked.desk.id, int(time.time())))
 
 

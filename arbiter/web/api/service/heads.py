@@ -1,6 +1,7 @@
-"""API of signed heads. A head is the number and the hash of a journal's last line, so that rewriting can be proved.
+"""API of signed heads. A head is the number and the hash of a journal's last line.
 
-It has the public key of the service, the present head of a tournament, and the check of an older head.
+Whoever stores a signed head can prove later that the journal was rewritten. The API has the public key of the service,
+the present head of a tournament, and the check of an older head.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 SAID: Mapping[Stands, str] = {"here": "head_here", "another": "head_another", "missing": "head_missing"}
-"""The code of the sentence about a signed head, by how its line compares with the journal."""
+"""The code of the sentence about a signed head, by the result of comparing its line with the journal."""
 heads = Api("heads", __name__, url_prefix=ROOT)
 
 
@@ -53,7 +54,7 @@ class SignedHeadTold(TypedDict):
 class HeadChecked(TypedDict):
     """Response: whether the journal has the line of a head, and whether this service signed the head.
 
-    `sentence` says both in words.
+    `sentence` tells both in words.
     """
 
     line: int
@@ -65,7 +66,7 @@ class HeadChecked(TypedDict):
 
 @heads.ask("GET", "/heads/key", who=ANYBODY, answers=KeyTold)
 def head_key(_: Asked) -> KeyTold:
-    """Show the public key by which signed heads of this service can be checked. Write it down before you need it."""
+    """Show the public key with which signed heads of this service can be checked. Note it before you need it."""
     signs, known = access.service.machine.heads, keys()
     public = signs.public if signs is not None else None
     return {"public_key": public, "former_keys": [key for key in known if key != public]}
@@ -95,7 +96,7 @@ def check_head(asked: Asked) -> HeadChecked:
 
 
 def keys() -> tuple[str, ...]:
-    """Return every public key by which heads of this service were signed."""
+    """Return every public key with whose private key heads of this service were signed."""
     return public_keys(access.service.machine.heads, access.desks().register)
 
 

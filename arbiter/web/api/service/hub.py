@@ -23,7 +23,7 @@ from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 MARK_CHARACTERS = 64
-"""The most characters of a relay's mark."""
+"""The most characters of the identifier (mark) of a relay, which is a service that sends journals here."""
 hub = Api("hub", __name__, url_prefix=ROOT)
 
 
@@ -77,7 +77,7 @@ class NewHallKeyTold(HallKeyTold):
 class RelayedTold(TypedDict):
     """A tournament that a hall sends to this hub: its id on the hub and its id in the hall.
 
-    It also has the last line that the hub has got, and when the hall last sent something.
+    It also has the last line that the hub has received, and the time of the hall's last message.
     """
 
     tournament: str
@@ -97,7 +97,7 @@ class HubTold(TypedDict):
 
 
 class HeadTold(TypedDict):
-    """Response: the last journal line that the hub has of a tournament. `tournament` is its id on the hub."""
+    """Response: the last journal line of a tournament that the hub has. `tournament` is its id on the hub."""
 
     tournament: str
     lines: int
@@ -222,7 +222,7 @@ def take_people(asked: Asked) -> PeopleTaken:
 
 
 def hall(asked: Asked) -> Hall:
-    """Return the hall whose key the request has. Refuse a request without a valid key."""
+    """Return the hall whose key the request contains. Refuse a request without a valid key."""
     assert asked.reader.hall is not None
     return asked.reader.hall
 

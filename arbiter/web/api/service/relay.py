@@ -26,7 +26,7 @@ class ShowOnHub:
 
 
 class RelayStands(TypedDict):
-    """Response: the hub of a tournament, and how far sending the journal has come.
+    """Response: the hub of a tournament, and how many journal lines have been sent there.
 
     `to` is null if the office has named no hub.
     """
@@ -44,7 +44,7 @@ class RelayStands(TypedDict):
 
 @relay.ask("GET", "", who=DIRECT, answers=RelayStands)
 def show_relay(asked: Asked) -> RelayStands:
-    """Show the hub of the tournament, and how many of its journal lines the hub has got."""
+    """Show the hub of the tournament, and how many of its journal lines the hub has received."""
     return stands(asked)
 
 

@@ -1,4 +1,4 @@
-"""API of the rulings library: what was ruled before, in all tournaments of the service, without people."""
+"""API of the rulings library: earlier rulings in all tournaments of the service, without names of people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arbiter.web.api.operation import ROOT, Api, Asked
 
 
 class EarlierRulingTold(TypedDict):
-    """A ruling of some tournament: its place, its words, and the position and clocks just before it.
+    """A ruling in one of the tournaments: where it was made, its text, and the position and clocks just before it.
 
     `side` and `ply` are null if it is about neither side, or if the game was over. `left_ms` is null without clocks.
     """
@@ -37,8 +37,8 @@ class EarlierRulingTold(TypedDict):
 class EarlierRulingsTold(TypedDict):
     """Response: the rulings found, the newest first, and the values that can be searched for.
 
-    `count`: how many there are in all. `behind`: how many tournaments have new lines that are still to be read.
-    `shut`: in how many games the findings are not opened, so that irregular moves may be missing.
+    `count`: the number of all rulings found. `behind`: the number of tournaments with new lines that are still to be
+    read. `shut`: the number of games whose findings are still sealed, so that irregular moves may be missing.
     """
 
     rulings: list[EarlierRulingTold]
@@ -57,7 +57,8 @@ rulings_library = Api("rulings_library", __name__, url_prefix=ROOT)
 def earlier(asked: Asked) -> EarlierRulingsTold:
     """Search the rulings of all tournaments of this service by article, kind, game and words.
 
-    Names of people are not in them. A name that the register does not have, such as a nickname, may stand in a reason.
+    The rulings contain no names of people. Only a name that the register lacks, such as a nickname, may be left in a
+    reason.
     """
     return rulings_told(access.service.precedents.search(asked.read(RulingsWanted)), access.language())
 

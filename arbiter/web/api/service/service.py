@@ -22,7 +22,7 @@ from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
 
 SIGN_EVERY_MS = 1_000
-"""Milliseconds between two signatures of a tournament's head for its tablets, each of which asks every two seconds."""
+"""The milliseconds for which a signed head is reused for a tournament's tablets, which ask every two seconds."""
 
 
 class TimeTold(TypedDict):
@@ -60,7 +60,10 @@ class KeptTold(TypedDict):
 
 
 class NodeTold(TypedDict):
-    """A node: one of several services over the same database. Whether it runs, and for how many seconds it is quiet."""
+    """A node: one of several services over the same database.
+
+    It has whether the node runs, and the seconds since it last wrote.
+    """
 
     address: str
     here: bool
@@ -87,7 +90,7 @@ class ServiceTold(TypedDict):
 
 
 class ReadyTold(TypedDict, total=False):
-    """About this node: its address, and the tournaments in which it is behind the other nodes."""
+    """Response about this node: its address, and the tournaments in which it is behind the other nodes."""
 
     node: str
     behind: list[BehindTold]
@@ -98,14 +101,14 @@ service = Api("service", __name__, url_prefix=ROOT)
 
 @service.ask("GET", "/service", answers=ServiceTold)
 def how(_: Asked) -> ServiceTold:
-    """List present problems with the disk, the journals and their copies, and show how each journal is stored."""
+    """List present problems with the disk, the journals and their copies, and the storage of each journal."""
     kept = [asdict(journal) for journal in health.kept(access.desks()) if access.may(LOOK, journal.tournament)]
     return {"notices": notices(), "journals": kept, "nodes": nodes(), "behind": behind()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """Query parameters by which a tablet says that it is connected and which journal line it knows."""
+    """Query parameters of a tablet: the journal line that it knows, by which it also tells that it is connected."""
 
     seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
     waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
@@ -118,9 +121,9 @@ def time(_: Asked) -> TimeTold:
 
     `wall_ms` is the time of the computer's own clock, which may differ. A tablet sends the last journal line that it
     knows as `?head=`, and the service compares it with the journal. A tablet gets `head`, the number and the hash of
-    its tournament's last line, and `signed`, the same line as a signed head. `ahead`: the journal lacks the line that
-    the tablet sent; the tablet keeps its own record of the game until the office has decided. `wanted`: the tablet is
-    asked to send its own record of the game at its board.
+    its tournament's last line, and `signed`, the same line as a signed head. `ahead`: whether the journal lacks the
+    line that the tablet sent; if so, the tablet keeps its own record of the game until the office has decided.
+    `wanted`: whether the tablet should send its own record of the game at its board.
     """
     clock, reader = access.desks().clock, access.reader()
     desk = access.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
@@ -145,7 +148,7 @@ def notices() -> list[NoticeTold]:
 
 
 def clock_settings() -> list[NoticeTold]:
-    """Return notices that the clock of the computer was set, in the reader's language."""
+    """Return notices that the computer's clock was changed, in the reader's language."""
     return notices_told(health.clock_settings(access.service.desks, access.service.zone))
 
 
@@ -164,7 +167,7 @@ def nodes() -> list[NodeTold]:
     """
     following = access.service.following
     if following is None or following.obstacle is not None:
-        return []  # the notices say that the database does not answer
+        return []  # another notice says that the database does not answer
     return [told(NodeTold, one, here=one.name == following.shared.name) for one in following.nodes]
 
 
@@ -175,7 +178,7 @@ def behind() -> list[BehindTold]:
 
 
 def standing() -> ReadyTold:
-    """Return the address of this node and how far it is behind; empty if journals are stored as files."""
+    """Return this node's address, and the tournaments in which it is behind; empty if journals are stored as files."""
     if access.service.following is None:
         return {}
     return {"node": access.service.whereabouts.plain, "behind": behind()}
@@ -184,7 +187,7 @@ def standing() -> ReadyTold:
 def healthy() -> Response:
     """Answer that the service handles requests, as a health check for monitoring.
 
-    `cannot_write` says why nothing can be recorded, if so at the last check of the disk.
+    `cannot_write`: the reason why nothing could be recorded at the last check of the disk; missing if moves could be.
     """
     found = access.service.machine.disk.last
     return jsonify({"status": "ok"} | ({"cannot_write": found} if found else {}))
@@ -193,7 +196,8 @@ def healthy() -> Response:
 def ready() -> Response:
     """Answer 200 if moves can be recorded, otherwise with the problem, as a readiness check for monitoring.
 
-    `closed` lists the tournaments that are damaged or being opened. A node of several adds those in which it is behind.
+    `closed` lists the tournaments that are damaged or being opened. If several nodes share a database, the response
+    also lists those in which this node is behind.
     """
     found = access.service.machine.disk.obstacle()
     if found is None:

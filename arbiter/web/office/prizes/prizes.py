@@ -1,4 +1,4 @@
-"""The office page of categories and prizes, with the awards as they are now."""
+"""The office page of categories and prizes, with the awards by the present standings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PARTS = ("name", "amount", "place", "category", "entry")
 """The columns of a prize in the form."""
 EMPTY_ROWS = 3
 CLEAR, SEEN = "clear", "seen"
-"""The fields of a table's form: that it is to be emptied, and the stamp of the table that the page showed."""
+"""The form fields of a table: CLEAR, that it is to be emptied; SEEN, the stamp of the table that the page showed."""
 CATEGORY, PRIZE = "c-", "p-"
 TypedRow = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ TypedRow = Mapping[str, Any]
 @prizes.get("/office/<t>/prizes")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the categories with their members, the prizes, and who is awarded what as it stands now."""
+    """Show the categories with their members, the prizes, and the awards by the present standings."""
     return _page(t)
 
 
@@ -115,18 +115,18 @@ def set_prizes(t: str) -> ResponseReturnValue:
 
 
 def stamp(stored: object) -> str:
-    """Return a short text that differs if a stored table differs."""
+    """Return a short text that changes whenever a stored table changes."""
     return sha256(repr(stored).encode()).hexdigest()[:16]
 
 
 def check_seen(given: Body, stored: object) -> None:
-    """Raise Refused if the table has been changed since the page that was sent showed it."""
+    """Raise Refused if the table has changed since the page that was sent showed it."""
     if given.get(SEEN, stamp(stored)) != stamp(stored):
         raise Refused("table_changed")
 
 
 def check_emptied(given: Body, rows: Sized, stored: Sized) -> None:
-    """Raise Refused if the form would remove everything that is stored, and does not say so."""
+    """Raise Refused if the form would remove all stored rows without the field CLEAR."""
     if stored and not rows and CLEAR not in given:
         raise Refused("table_emptied", count=len(stored))
 
@@ -134,7 +134,7 @@ def check_emptied(given: Body, rows: Sized, stored: Sized) -> None:
 def _rows(given: Body, prefix: str, names: Sequence[str], stored: int) -> list[dict[str, Any]]:
     """Return the rows of a form's table that have a name, in their order.
 
-    A row below the *stored* ones that has something else but no name is returned too, so that it is refused.
+    A new row (below the *stored* ones) that has other content but no name is returned too, so that it is refused.
     """
     numbers = sorted({int(part) for name in given if (part := name.removeprefix(prefix).partition("-")[0]).isdigit()})
     rows = {
@@ -145,7 +145,7 @@ def _rows(given: Body, prefix: str, names: Sequence[str], stored: int) -> list[d
 
 
 def _list(name: str, value: Any) -> Any:
-    """Return the value of a column as JSON would have it: a list, a number, a text, or true."""
+    """Return the value of a form's column as JSON has it: a list, a number, a text, or true."""
     if name in LISTS and isinstance(value, str):
         parts = [part for part in value.replace(",", " ").split() if part]
         return parts if name == "tiebreaks" else [_whole(name, part) for part in parts]
