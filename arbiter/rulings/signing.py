@@ -127,7 +127,7 @@ class NameHome:
 
 
 def official(state: Tournament, name: str) -> Official | None:
-    """Return the limits recorded for that official, or else for their role; None if there are none."""
+    """Return the limits recorded for that official, otherwise those for the official's role; None without either."""
     same = [one for one in state.officials if same_hand(one.name, name)]
     return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 
