@@ -32,7 +32,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
     whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced
-        if not whole and reader.role not in ("tablet", "display"):  # a screen of the hall shows what the hall sees
+        if not whole and reader.role not in ("tablet", "display"):  # a screen of the hall is not delayed
             state = behind(state, now)
     seen = View(
         tournament=t,
@@ -52,7 +52,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
 
 
 def _at_its_board(t: str, state: Tournament) -> bool:
-    """Return whether the reader is a tablet that asks for the game that is played at it."""
+    """Return whether the reader is a tablet that asks for the game at its own board."""
     named = request.view_args or {}
     board = named.get("b") or request.args.get("board", type=int)
     if board is None or not access.reader().at(t, board):
@@ -62,7 +62,7 @@ def _at_its_board(t: str, state: Tournament) -> bool:
 
 
 def render(template: str, view: View, **more: Any) -> str:
-    """Render the template with the view, so that all parts of the page show one and the same state of the journal."""
+    """Render the template with the view, so that all parts of the page show the same state of the journal."""
     state = view.state
     return render_template(
         template,
@@ -81,7 +81,7 @@ def render(template: str, view: View, **more: Any) -> str:
 
 
 def local(address: str | None, otherwise: str = "") -> str:
-    """Return the path of *address* if it is a page of this service. If it is not, return the text *otherwise*.
+    """Return the path of *address* if it is a page of this service, otherwise the text *otherwise*.
 
     A browser reads two slashes or backslashes as the beginning of another host, even with a tab, CR or LF between them.
     """
@@ -110,7 +110,7 @@ def sentence(refused: Refused, language: str = "") -> str:
 
 
 ENTRIES = frozenset({"entry", "one", "other", "white", "black", "opponent", "entries"})
-"""The facts of refusals that are numbers of entries."""
+"""The names of those facts of refusals that are entry numbers."""
 
 
 def _with_names(facts: Mapping[str, Fact], view: View) -> dict[str, Fact]:

@@ -1,4 +1,4 @@
-"""The panel that decides an appeal: converts people's names or account numbers to the words that the journal has.
+"""The panel that decides an appeal: people's names and account numbers are converted to the words of the journal.
 
 The journal has no names of people, only words such as `arbiter 481516`.
 """
@@ -44,13 +44,13 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
 
 
 def decision_to_be(t: str, asked: DecideAppeal) -> DecideAppeal:
-    """Return the decision as it would be recorded, without an account for those who have none yet."""
+    """Return the decision as it would be recorded. No account is made for members who have none yet."""
     if not asked.members:
         return asked
     _refuse_players(t, asked.appeal, asked.members)
     to_be = hands_to_be(access.desks().register.accounts, asked.members)
     twice = next((name for at, name in enumerate(asked.members) if to_be[at] in to_be[:at]), None)
-    if twice is not None:  # the desk would name them by a number that nobody has yet
+    if twice is not None:  # the desk would give them a number that does not exist yet
         raise Refused("member_twice", who=twice)
     return replace(asked, members=to_be)
 

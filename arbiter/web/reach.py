@@ -13,14 +13,14 @@ from arbiter.values import replace
 from arbiter.web import access
 
 SPECIAL = re.compile(r'([\\;,:"])')
-"""The characters before which the text of a Wi-Fi code has a backslash."""
+"""The characters that have to follow a backslash in the text of a Wi-Fi code."""
 
 
 class VisitorAddresses(NamedTuple):
     """The public page of a tournament and the Wi-Fi, as text and as QR codes (data URIs of images).
 
-    `base` is the address of the service, and `shown` that of the page as people type it, without `http://`. `wifi` is
-    empty if no Wi-Fi is set.
+    `base` is the address of the service. `shown` is the address of the page as people type it, without `http://`.
+    `wifi` is empty if no Wi-Fi is set.
     """
 
     base: str
@@ -34,10 +34,10 @@ class VisitorAddresses(NamedTuple):
 def reach(t: str) -> VisitorAddresses | None:
     """Return the addresses for visitors, or None while no other device can reach this computer."""
     found, settings = access.service.machine.addresses.found, access.service.settings
-    if settings.only_shows:  # readers reach a public node by the address that they have used
+    if settings.only_shows:  # a public node: the address that the reader has used
         found = replace(found, url=settings.url or request.host_url)
     elif found.told == found.plain and found.address.startswith(("127.", "localhost", "::1")):
-        own = addresses_of(settings.host)  # the computer may have joined a network since the service was started
+        own = addresses_of(settings.host)  # the computer may have joined a network since the start
         found = replace(found, own=own, address=hall_address(settings.host, None, own))
         if found.only_here:
             return None
@@ -62,6 +62,6 @@ def wifi_text(name: str, password: str) -> str:
 
 def code_of(address: str) -> str:
     """Return the QR code of a URL, as the data URI of an image."""
-    import segno  # few pages show a code
+    import segno  # slow to load, and few pages show a code
 
     return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

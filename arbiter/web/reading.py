@@ -2,11 +2,11 @@
 
 Null and an empty text count as not given. If a value cannot be parsed, the refusal names the field and the form that
 the value must have. Forms send numbers and lists as text; from JSON, both text and JSON's own types are accepted.
-
 A body that is too large, and a field that an operation or a form does not have, are refused before anything is
-recorded. The view of a page declares the fields of its form with `takes`. An operation of the API has them from its
-dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from known senders. The
-body buffer checks the size before it reads a body; Flask then answers with the refusal, in the reader's language.
+recorded. The view of a page declares the fields of its form with `takes`. The fields of an API operation are those of
+its dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from tablets,
+officials and halls. The body buffer checks the size before it reads a body; Flask then answers with the refusal, in the
+reader's language.
 """
 
 from __future__ import annotations
@@ -35,13 +35,16 @@ from arbiter.values import dataclass, replace
 V = TypeVar("V", bound=Callable[..., object])
 
 LARGEST_BODY_BYTES = 256 * 1_024
-"""Bytes of a body that is not a file."""
+"""The most bytes of a body that is not a file."""
 LARGEST_FILE_BYTES = 16 * 1_024 * 1_024
-"""Bytes of a file: a whole tournament with all its moves."""
+"""The most bytes of a file: enough for a whole tournament with all its moves."""
 MOST_FIELDS = 5_000
-"""Fields of a form: a thousand boards with five each. A field takes a hundred times the memory of its bytes."""
+"""The most fields of a form: a thousand boards with five each.
+
+A field takes a hundred times the memory of its bytes.
+"""
 UNPARSED = frozenset({"no_room", "too_large", "too_many_fields"})
-"""Refusals of a body that is not parsed."""
+"""The codes of refusals for bodies that are not parsed."""
 UNREAD: ContextVar[Refused | None] = ContextVar("unread", default=None)
 """The reason why the body of the current request was not read; None if it was read."""
 
@@ -82,9 +85,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 OF_FORMS = ("csrf", "key", "back", "next", "witness")
-"""Fields that every form may have."""
+"""The names of fields that every form may have."""
 SHOWN_CHARACTERS = 80
-"""Characters of an unknown field's name that are shown in the refusal."""
+"""The number of characters of an unknown field's name that the refusal shows."""
 
 
 @cache
@@ -117,9 +120,10 @@ def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[
 def takes(
     *kinds: Any, also: Iterable[str] = (), made: tuple[str, ...] = (), files: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare the form fields of a view, so that any other field is refused.
+    """Return a decorator that declares the form fields of a view, so that any other field is refused.
 
-    They are the fields of the dataclasses *kinds*, the names *also*, and names that begin with one of *made*.
+    They are the fields of the dataclasses *kinds*, the names *also*, and names that begin with one of *made*. *files*:
+    whether the view reads a file.
     """
     known = frozenset({*OF_FORMS, *names_of(*kinds), *also})
 
@@ -130,7 +134,7 @@ def takes(
             only_known(request.files, files)
             return view(*args, **kwargs)
 
-        checked.fields = (known, made, files)  # type: ignore[attr-defined]  # for the test of every form
+        checked.fields = (known, made, files)  # type: ignore[attr-defined]  # read by a test of every form
         return checked
 
     return declared
@@ -141,14 +145,14 @@ Body: TypeAlias = Mapping[str, Any]
 """The fields that were sent, as JSON or as a form."""
 
 BESIDE_CONTENT = (*OF_FORMS, "device")
-"""The fields that may differ when a request is repeated: those of forms, and a device's own times."""
+"""The fields that may differ when a request is repeated: the fields of every form, and a device's own times."""
 LARGEST_JSON_BYTES = 64 * 1024
-"""Bytes of a JSON body; the pairs of a round of a thousand boards are well below it."""
+"""The most bytes of a JSON body. The pairs of a round of a thousand boards need far less."""
 YES_AND_NO = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
 NUMBERS, TEXTS, PAIR, NAMED = tuple[int, ...], tuple[str, ...], tuple[int, int], tuple[tuple[str, object], ...]
 WHOLE = re.compile(r"-?\d{1,15}", re.ASCII)
 SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
-"""Numbers as people type them: 12, or 1-8."""
+"""Matches a number or a range of numbers as people type them: 12, or 1-8."""
 
 
 def body(most: int = LARGEST_JSON_BYTES) -> Body:
@@ -179,7 +183,7 @@ def form() -> Body:
 def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
     """Parse the body *given* into a request of type *kind*. Refuse a field that is missing or cannot be parsed.
 
-    The fields that are known from the URL or the sign-in are passed as *road*.
+    *road*: the fields that are known from the URL or the sign-in.
     """
     made: Any = kind.func if isinstance(kind, partial) else kind
     own = {slot.attribute for slot in slots(made)}
@@ -202,7 +206,7 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         elif slot.needed:
             raise Refused("field_missing", field=slot.name)
     found: T = made(**values)
-    if not hasattr(found, "rule"):  # the desk checks the sizes of a request that it rules on
+    if not hasattr(found, "rule"):  # otherwise the desk checks the sizes
         fitting(found)
     return found
 
@@ -229,7 +233,7 @@ def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]
 
 
 def emptied(asked: T, given: Body) -> T:
-    """Return the request with its empty strings restored, because in an edit an empty string clears the field."""
+    """Return the request with its empty strings restored. In an edit an empty string clears the field."""
     kind: Any = type(asked)
     blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
     made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # a dataclass, as `slots` has it
@@ -248,7 +252,7 @@ def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
 def key(given: Body) -> str | None:
     """Return the idempotency key that was sent, or None. A repeated key counts only for the same asker and URL.
 
-    The digest of the content follows it, so that another content under the same key is noticed.
+    A digest of the content is added to the key, so that another content under the same key is noticed.
     """
     sent = read(Once, given).key
     if not sent:
@@ -278,7 +282,7 @@ class WithWitness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Request field: which of several types of request was sent."""
+    """Request field: the type of the request, where several types can be sent."""
 
     kind: Annotated[str, Sent("which it is")]
 
@@ -296,7 +300,7 @@ def choice(given: Body, name: str, known: Sequence[str]) -> str:
 def named(given: Body, prefix: str, kinds: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of the form fields whose names begin with *prefix*, by the rest of the name.
 
-    *kinds* has the type of each value. Empty fields are left out.
+    *kinds*: the type of each value, by name. Empty fields are left out.
     """
     raw = {name: given.get(prefix + name) for name in kinds}
     return {
@@ -334,7 +338,7 @@ def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
 
 
 def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
-    """Convert a value to the JSON that its type expects: a form's text to a number or a list, pairs to lists."""
+    """Convert a sent value to the JSON of its type: the text of a form to a number or a list, pairs to lists."""
     match raw:
         case str() if kind is bool:
             return YES_AND_NO.get(raw, raw)

@@ -1,4 +1,4 @@
-"""Stores the text typed into a refused form, so that the next page can show it to be corrected and sent again."""
+"""Storing the text typed into a refused form, so that the next page shows the text to be corrected and sent again."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ TYPED = (
     "fen",
     "witness",
 )
-"""Fields in which people type. Other fields are choices, or set by the page."""
+"""The types of fields into which people type. Other fields are choices, or are set by the page."""
 NOT_STORED = ("csrf", "key", "back")
 """Fields that a page sets itself, which are not stored."""
 WITNESSED = ("own_board_alone", "own_panel_alone", "maker_interested")
-"""Refusals of what may be done with a witness."""
+"""The codes of refusals after which the same request may succeed if a witness is named."""
 LONGEST_FORM_CHARACTERS = 2_500
 """The most characters of a form that are stored in a session."""
 
 
 def keep(without: str = "", asked: str = "") -> None:
-    """Store the current form for the next page, unless nothing was typed into it and nothing more is *asked*.
+    """Store the current form for the next page, unless nothing was typed into it and no field is *asked* for.
 
-    The field *without* is left out, and the field *asked* added: the form is sent again with it.
+    The stored form lacks the field *without*, and has the empty field *asked* to be filled in.
     """
     fields = [
         (name, text) for name, texts in request.form.lists() if name not in (*NOT_STORED, without) for text in texts
@@ -51,7 +51,7 @@ def keep(without: str = "", asked: str = "") -> None:
 def kept_form() -> dict[str, Any] | None:
     """Return the stored form and delete it, so that it is shown only once; None if there is none.
 
-    It has the form's URL, the fields that are typed, and the other fields.
+    The result has the form's URL, the typed fields, and the other fields.
     """
     found = session.pop("kept", None) if "kept" in session else None
     if found is None:

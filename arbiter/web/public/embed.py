@@ -1,4 +1,4 @@
-"""Small pages that other sites may embed, if the settings name these sites: a round with its results, and one board."""
+"""Small pages for other sites to embed, if the settings name these sites: a round with its results, and one board."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ embed = Blueprint("embed", __name__, url_prefix="/embed/tournaments/<t>")
 
 @embed.before_request
 def may_be_embedded() -> None:
-    """Refuse the page if the hall does not allow any site to embed its pages."""
+    """Refuse the page if the settings name no site that may embed pages."""
     if not access.service.settings.embedders:
         raise Refused("embedding_off")
 
 
 @embed.after_request
 def name_embedders(answer: Response) -> Response:
-    """Tell the browser which sites may embed the page. It refuses all others."""
+    """Add headers that tell the browser which sites may embed the page. The browser refuses all others."""
     if sites := access.service.settings.embedders:
         answer.headers.update(embeddable(sites))
     return answer

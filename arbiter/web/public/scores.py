@@ -1,4 +1,4 @@
-"""The points and colours that each entry had before a round, for display."""
+"""The points and colours of each entry before a round, for display."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def scores_before(state: Tournament, n: int) -> dict[int, str]:
 
 
 def colours_before(state: Tournament, n: int) -> dict[int, str]:
-    """Return the colours that each entry had before round *n*, a disc for each game played, by entry number."""
+    """Return the colours of each entry before round *n*, by entry number. A disc stands for each game played."""
     table = state.crosstable().before(n)
     discs = {Side.WHITE: "\u25cb", Side.BLACK: "\u25cf"}
     return {entry: "".join(discs[met.side(entry)] for met in table.of(entry) if met.played) for entry in state.entries}

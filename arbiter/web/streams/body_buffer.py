@@ -1,8 +1,8 @@
 """The body buffer: reads the whole body of a request before a thread of Flask gets the request.
 
-A thread is held for as long as Flask works, never for as long as the sender's network takes, so that a slow sender
-keeps no tablet waiting. A body that is too large, or for which there is no memory, is refused without being read.
-Headers and queries that no browser sends, and that a2wsgi cannot read, are corrected here.
+A thread is occupied while Flask works, but not while the sender's network is slow. So no tablet waits for a slow
+sender. A body that is too large, or for which there is no memory, is refused without being read. Headers and queries
+that no browser sends, and that a2wsgi cannot read, are corrected here.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class BodyLimits:
     familiar: Room = field(default_factory=lambda: Room(KNOWN_BYTES))
 
     def room(self, scope: HTTPScope) -> Room:
-        """Return the memory budget of a body: that of tablets and officials, or that of strangers."""
+        """Return the memory budget for a body: the budget of tablets and officials, or that of strangers."""
         return self.familiar if self.signed(scope["headers"]) else self.strangers
 
     async def most(self, scope: HTTPScope) -> int:
-        """Return the most bytes that a body larger than usual may have for this request.
+        """Return the most bytes of this request's body. It is called only for a body larger than an ordinary one.
 
         Raise Refused with `sign_in_first` if the path takes files but the sender is not known.
         """
@@ -83,13 +83,13 @@ class BodyBuffer:
         self.refusing = refusing or app
         """The ASGI application that answers with the refusal stored in the context variable `UNREAD`."""
         self.ticket = ticket
-        """Makes the ticket of a complete request: its instant of receipt and its place in the queue of its board."""
+        """A function that returns a complete request's ticket: its instant of receipt, and its place in a queue."""
         self.receipts = receipts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. If its sender disconnects before the end of the body, the request is dropped."""
         assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
-        UNREAD.set(None)  # the next request of a connection begins in the context of the one before
+        UNREAD.set(None)  # a connection's next request begins in the context of the previous one
         held = Claim(lambda: self.keeper.room(scope))
         try:
             try:
@@ -139,9 +139,9 @@ class BodyBuffer:
         return bytes(body)
 
     async def _more(self, scope: HTTPScope, held: Claim, size: int) -> int:
-        """Return the most bytes that this body may have, because it is larger than an ordinary one may be.
+        """Return the most bytes of this body, which is larger than an ordinary one.
 
-        Raise Refused if *size* is more than that.
+        Raise Refused if *size* exceeds them.
         """
         most = await self.keeper.most(scope)
         if size > most:
@@ -152,7 +152,7 @@ class BodyBuffer:
 
 
 def _once(body: bytes, receive: Receive) -> Receive:
-    """Make the `receive` function for the application. It returns the whole body first, then later messages."""
+    """Return the `receive` function for the application. It returns the whole body first, then later messages."""
     handed: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def once() -> ReceiveEvent:
@@ -199,7 +199,7 @@ def plain(scope: HTTPScope, length: int) -> HTTPScope:
     """Return the request in the form that WSGI can take.
 
     The query is ASCII, the length of the body is stated, and headers whose names have an underscore are removed. WSGI
-    reads such a header as the one with a hyphen, so that a sender could fake a header.
+    would read such a header as the one with a hyphen, so a sender could fake a header.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name and name not in OF_THE_BODY]
     headers.append((b"content-length", str(length).encode()))

@@ -1,7 +1,7 @@
-"""Passes complete requests from the event loop to Flask in a thread, and complete answers back.
+"""Passing complete requests from the event loop to Flask in a thread, and complete responses back.
 
 The bridge of a2wsgi returns to the event loop four times in each request: to read, to begin, to answer and to end. Each
-time costs two changes of thread, together more time than Flask needs (`docs/benchmarks.md`).
+time costs two changes of thread. Together they cost more time than Flask needs (`docs/benchmarks.md`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Answer(NamedTuple):
     """The answer of the WSGI application: status, headers and body.
 
-    *rest*: the further pieces of a body whose length is not known, made while they are sent; otherwise None.
+    *rest*: the further pieces of a body whose length is not known; they are made while they are sent. None for any
+    other body.
     """
 
     status: int
@@ -77,7 +78,7 @@ class Bridge:
 
 
 def is_streamed(parts: Iterable[bytes], headers: Sequence[tuple[str, str]]) -> bool:
-    """Return whether the pieces of a body are to be sent while they are made: a body without a length."""
+    """Return whether the pieces of a body are sent while they are made. They are if the body has no known length."""
     return not isinstance(parts, list | tuple) and all(name.lower() != "content-length" for name, _ in headers)
 
 

@@ -1,10 +1,10 @@
-"""The open connections: how many there are, from which address, and how long each may stay silent.
+"""The open connections: their number, their addresses, and how long each may stay silent.
 
 A sender that connects and says nothing, or sends one byte at a time, holds a file descriptor of the process. Without
-limits, a thousand such connections would block everybody. There is a time limit each for sending the head of a request,
-for sending its body, and for reading the answer. The number of connections from one address is limited too: one more
-closes the oldest of them that is not being answered. A connection that has carried a signature of a tablet or an
-official does not count for its address.
+limits, a thousand such connections would block everybody. There are three time limits: for sending the head of a
+request, for sending its body, and for reading the response. The number of connections from one address is limited too:
+one more closes the oldest of them that is not being answered. A connection that has carried a signature of a tablet or
+an official does not count for its address.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ class Limits:
     file: float = 120.0
     """Seconds for the body if it is a file, and its sender may send one."""
     taken: float = 30.0
-    """Seconds for which a full send buffer may stay full."""
+    """The seconds after which a connection is closed whose send buffer stays full."""
     kept: float = 5.0
-    """Seconds that a connection stays open between two requests."""
+    """The seconds for which a connection stays open between two requests."""
     kept_known: float = 75.0
-    """Seconds that a tablet's or official's connection stays open between two requests.
+    """The seconds for which a tablet's or official's connection stays open between two requests.
 
-    A tablet reports every few seconds.
+    A tablet sends a message every few seconds.
     """
     an_address: int = 400
     altogether: int = 4_000
     untaken: int = 8 * 1_024 * 1_024
-    """The most bytes of unread answers that are held for all strangers together."""
+    """The most bytes of responses, not read yet, that are held for all strangers together."""
 
 
 class Connection(Protocol):
@@ -57,10 +57,10 @@ class Connection(Protocol):
 
     @property
     def untaken(self) -> int:
-        """The bytes of answers that the reader has not read yet."""
+        """The bytes of responses that the receiver has not read yet."""
 
     def expire(self) -> None:
-        """Close the connection, because its time limit is over."""
+        """Close the connection, because its time limit has passed."""
 
 
 class Connections:
@@ -111,8 +111,8 @@ class Connections:
     def note_full(self, connection: Connection) -> None:
         """Note that the send buffer of a connection is full, because its reader is slow.
 
-        If all full buffers together have too many bytes, close the connections that have waited longest. This
-        connection itself is not closed, so that one large answer can be sent while no other connection waits.
+        If all full buffers together have too many bytes, close the connections that have been full longest. This
+        connection itself is not closed, so that one large response can be sent while no other connection is full.
         """
         self._full[connection] = None
         strangers = [one for one in self._full if not one.known]

@@ -1,7 +1,7 @@
-"""Cross-origin reading: lets the scripts of other sites read the public API, if the settings name these sites.
+"""Cross-origin reading: the scripts of other sites may read the public API, if the settings name these sites.
 
-Only GET is allowed, and only without credentials: a request with a cookie or a token gets no such header, and a
-preflight is never granted.
+Only GET is allowed, and only without credentials. A request with a cookie or a token gets no such header, and a
+preflight request is never granted.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from a2wsgi.asgi_typing import ASGIApp, HTTPScope, Receive, Scope, Send, SendEve
 
 READ = "/api/v1/"
 CROSS_ORIGIN = "arbiter.cross_origin"
-"""The key in a request's `scope["state"]` for the headers of an event stream, which is written to the transport."""
+"""The key in a request's `scope["state"]` for headers of an event stream, which is written to the transport."""
 PROOFS = frozenset({b"authorization", b"cookie"})
 
 

@@ -1,10 +1,10 @@
 """The event streams: server-sent events of each tournament for everybody who follows it, from one event loop.
 
-Each message is about one journal line and has the board that the line is about. The number of the line is the id of the
-message, so that a browser whose stream was cut can say from which line to go on. Each message is made once for each
-language and written straight to the transports, a few streams at a time, so that a thousand spectators do not delay a
-player. A stream that is read too slowly is cut, and its reader connects again. An error in a stream never disturbs the
-desk that records moves.
+Each message is about one journal line and contains the board that the line is about. The number of the line is the id
+of the message, so a browser whose stream was cut can tell from which line to go on. Each message is made once per
+language and written directly to the transports, a few streams at a time, so that a thousand spectators do not delay a
+player. A stream that is read too slowly is closed, and its reader connects again. An error in a stream never disturbs
+the desk that records moves.
 """
 
 from __future__ import annotations
@@ -51,30 +51,30 @@ Headers: TypeAlias = Mapping[str, str]
 
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
 WAITING_BYTES = 256 * 1_024
-"""Bytes that may wait in the send buffer of one reader before the stream is cut."""
+"""The bytes in the send buffer of one reader above which the stream is closed."""
 HEAD_START_SECONDS = 0.005
-"""The most seconds that a line waits before it is sent, so that the player who moved is answered first."""
+"""The most seconds for which a line is held back, so that the player who moved is answered first."""
 SPECTATOR_SECONDS = 0.5
-"""Seconds between two messages to spectators: the lines of that time are sent together."""
+"""The seconds between two messages to spectators. The lines of that time are sent together."""
 STREAMS_AT_ONCE = 64
-"""Streams that are written to before other tasks of the event loop have a turn."""
+"""The number of streams written to before other tasks of the event loop have a turn."""
 RELEASE_SECONDS = 1.0
-"""Seconds between two looks at what has become old enough for spectators of delayed tournaments."""
+"""The seconds between two checks for moves that have become old enough for spectators of delayed tournaments."""
 ALIVE_SECONDS = 10.0
 """Seconds between two `alive` messages on each stream."""
 PROOFS = frozenset({"authorization", "cookie"})
 """The names of the headers by which a tablet or an official can be recognised."""
 LAG_SECONDS = 2.0
-"""Seconds to wait for a standby database that is behind what another node has already sent to this reader."""
+"""The seconds to wait for a standby database if it lacks lines that another node has already sent to this reader."""
 RECENT_PLAYS = 8
-"""Plays of a game in one message: enough for a page that has missed at most two messages."""
+"""The number of a game's last moves in one message: enough for a page that has missed at most two messages."""
 
 
 class Live:
     """All event streams, and the ASGI application in front of Flask that answers requests for them.
 
-    *known* says whether the headers of a request belong to a tablet or an official of a tournament. They are let in
-    however many readers there are, and get each line at once.
+    *known*: a function that returns whether the headers of a request belong to a tablet or an official of a tournament.
+    Tablets and officials are always admitted, and get each line at once.
     """
 
     def __init__(
@@ -105,15 +105,15 @@ class Live:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._held: deque[tuple[str, Recorded]] = deque()
         self._gathered: dict[str, list[Told]] = {}
-        """For each tournament, the lines that spectators have not been sent yet."""
+        """The lines of each tournament that spectators have not been sent yet."""
         self._asked = desks.register.changes
-        """The register's count of changes when the proofs of the readers were last checked."""
+        """The register's count of changes at the last check of the readers' sign-ins."""
         self._turns: deque[Iterator[None]] = deque()
         """The writing tasks in progress; each step writes to one stream."""
         desks.follow(self._news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request: open a stream if it asks for one, otherwise pass the request on to Flask."""
+        """Handle one request: open an event stream if the request asks for one; otherwise pass it on to Flask."""
         if self.loop is None:
             self.loop = asyncio.get_running_loop()
             self.loop.call_later(self.breath, self._breathe)
@@ -164,14 +164,14 @@ class Live:
             self.addresses[address] -= 1
 
     def _full(self, address: str) -> bool:
-        """Return whether no more spectators are let in, because there are too many in all or from this address."""
+        """Return whether no more spectators are admitted, because there are too many in all or from this address."""
         altogether, here = self.settings.wires, self.settings.wires_per_address
         return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
     async def _bring_up(self, wire: Wire, after: int | None, history: int | None) -> None:
         """Send the reader the journal lines after line *after*, and then those that were written meanwhile.
 
-        A reader who knows an earlier *history* of the journal than the present one loads everything anew.
+        If the journal has lost lines since the *history* that the reader knows, the reader loads everything anew.
         """
         if after is not None:
             missed = await asyncio.to_thread(self._missed, wire.tournament, after, history)
@@ -190,7 +190,7 @@ class Live:
         desk = self.desks.desk(tournament)
         end = time.monotonic() + LAG_SECONDS
         while after > desk.state.version and self.desks.storage.several and time.monotonic() < end:
-            desk.catch_up()  # another node, which had read more of the journal, has sent lines to this reader
+            desk.catch_up()  # this reader has lines from another node that this node has not read yet
             time.sleep(0 if after <= desk.state.version else 0.05)
         state, at = desk.state, self.desks.clock.now()
         other = history not in (None, desk.end.history)
@@ -207,7 +207,7 @@ class Live:
             self.loop.call_soon_threadsafe(self._hold, id, recorded)
 
     def _hold(self, id: str, recorded: Recorded) -> None:
-        """Hold new lines back for a moment, so that the player who moved gets the answer to the request first."""
+        """Hold new lines back for a moment, so that the player who moved gets the response first."""
         self._held.append((id, recorded))
         asyncio.get_running_loop().call_later(self.head_start, self._tell)
 
@@ -216,8 +216,8 @@ class Live:
             self._spread(*self._held.popleft())
 
     def _spread(self, id: str, recorded: Recorded) -> None:
-        """Send new lines to tablets and officials now. Spectators get them at most once in `pace` seconds."""
-        if not recorded.events:  # the journal was read anew, because it had lost lines
+        """Send new lines to tablets and officials now. Spectators get new lines at most once in `pace` seconds."""
+        if not recorded.events:  # the journal had lost lines and was read anew
             for wire in self.wires.get(id, ()):
                 wire.write(reload(self._id(id, recorded.seq)), recorded.seq)
             return
@@ -233,7 +233,7 @@ class Live:
         self._begin(self._writing([wire for wire in wires if wire.close], lines))
         if id in self._gathered:
             self._gathered[id] += lines
-        else:  # the first line after a pause is sent at once; lines that follow soon after are sent together
+        else:  # the first line after a pause is sent at once; later ones are collected
             self._gathered[id] = []
             self._begin(self._writing([wire for wire in wires if not wire.close], lines))
             asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
@@ -260,7 +260,7 @@ class Live:
                         made[reads] = wire.tell(lines)
                     if (chunk := made[reads]) is not None:
                         wire.write(*chunk)
-                except Exception:  # does not end the other streams; its reader resumes from its last line
+                except Exception:  # the other streams go on; this stream's reader resumes from its last line
                     log.exception("a wire of %s is cut", wire.tournament)
                     wire.out.abort()
             yield
@@ -300,7 +300,7 @@ class Live:
     def _ask_again(self) -> None:
         """End the streams of tablets and officials whose sign-in or binding is no longer valid.
 
-        They can come back as spectators.
+        Their readers can connect again as spectators.
         """
         assert self.loop is not None
         for wire in [wire for wires in tuple(self.wires.values()) for wire in tuple(wires) if wire.close]:
@@ -320,7 +320,7 @@ class Live:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Write to a few streams, then let the event loop answer other requests before the next few."""
+        """Write to a few streams, then let the event loop serve other requests before it writes to the next few."""
         left = STREAMS_AT_ONCE
         while self._turns and left:
             left -= 1
@@ -347,13 +347,13 @@ class Live:
         return replace(line, game=self._game(id, state, round, board, at))
 
     def _id(self, tournament: str, seq: int) -> str:
-        """Return the id of a message about a line: its number, and over a shared storage the journal's history."""
+        """Return the id of a message about a line: the line's number and, if nodes share a storage, the history."""
         return f"{seq}-{self.desks.desk(tournament).end.history}" if self.desks.storage.several else str(seq)
 
     def _game(
         self, id: str, state: Tournament, round: int, board: int, at: Instant
     ) -> Callable[[str, bool], dict[str, Any]]:
-        """Return the function that makes the JSON of a board, in a language, with or without the delay."""
+        """Return a function that makes the JSON of a board, in a given language, with or without the delay."""
         every, speed = self.desks.register.people(id), self.desks.clock.speed
         people = {entry: every[entry] for entry in state.game(round, board).entries if entry in every}
 
@@ -371,7 +371,7 @@ class Live:
 def _there(state: Tournament, round: int, board: int) -> bool:
     """Return whether everybody may see that board.
 
-    This is not so while its round is a draft, or after its pairing was withdrawn.
+    Nobody but the office may while its round is a draft, or after its pairing was withdrawn.
     """
     try:
         state.game(round, board)

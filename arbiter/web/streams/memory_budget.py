@@ -1,7 +1,8 @@
-"""Limits the bytes of request bodies held at one time, so that unfinished requests cannot fill the memory.
+"""A limit on the bytes of request bodies held at one time, so that unfinished requests cannot fill the memory.
 
-A small body, such as a move or a sign-in, is always accepted: the number of connections is limited elsewhere. A larger
-body needs room in a budget. Strangers share one budget; tablets, officials and senders of files share another one.
+A small body, such as a move or a sign-in, is always accepted, because the number of connections is limited elsewhere. A
+larger body needs room in a budget. Strangers share one budget; tablets, officials and senders of files share another
+one.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from collections.abc import Callable
 from arbiter.refused import Refused
 
 SMALL_BYTES = 4 * 1_024
-"""Bytes of a body that is always accepted."""
+"""The most bytes of a body that is always accepted."""
 STRANGERS_BYTES = 4 * 1_024 * 1_024
-"""Bytes of the bodies of all strangers together."""
+"""The most bytes of the bodies of all strangers together."""
 KNOWN_BYTES = 64 * 1_024 * 1_024
-"""Bytes of the bodies of all tablets and officials together, and of all files."""
+"""The most bytes of the bodies of all tablets and officials, and of all files, together."""
 
 
 class Room:
@@ -29,7 +30,7 @@ class Room:
 class Claim:
     """The bytes that one request takes from a budget.
 
-    *chosen* returns the budget. It is called only if the body is larger than a small one.
+    *chosen*: a function that returns the budget. It is called only if the body is larger than SMALL_BYTES.
     """
 
     def __init__(self, chosen: Callable[[], Room]) -> None:
@@ -38,7 +39,10 @@ class Claim:
         self._bytes = 0
 
     def grow(self, size: int) -> None:
-        """Record that the body has *size* bytes now. Raise Refused with `no_room` if the budget has not enough left."""
+        """Record that the body has *size* bytes now.
+
+        Raise Refused with `no_room` if the budget has too few bytes left.
+        """
         if size <= SMALL_BYTES:
             return
         if self._room is None:
@@ -54,7 +58,7 @@ class Claim:
         self._room = room
 
     def give_back(self) -> None:
-        """Return the bytes to the budget, because the request is over or its body was thrown away."""
+        """Return the bytes to the budget, because the request has ended or its body was discarded."""
         if self._room is not None:
             self._room.held -= self._bytes
         self._room, self._bytes = None, 0

@@ -12,17 +12,16 @@ from arbiter.sides import Instant
 from arbiter.values import dataclass
 
 TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
-"""Events that only officials may know of, and the neutral name under which the event stream tells them."""
+"""The kinds of events that only officials may know, and the neutral name that the event stream has for them."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Told:
     """A journal line: its number, its instant, its kind of event, and its round and board if it is about a board.
 
-    `id`: the id of its message, from which a reader whose stream was cut goes on.
-    `game` makes the JSON of that board at that instant, in a language, with or without the delay for spectators. It
-    returns None if not everybody may see that board.
-    `waits`: whether the tournament is shown with a delay and spectators may not know of the line yet.
+    `id`: the id of its message, by which a reader whose stream was cut can go on. `game` makes the JSON of that board
+    at that instant, in a language, with or without the delay for spectators. It returns None if not everybody may see
+    that board. `waits`: whether the tournament is shown with a delay and spectators may not know of the line yet.
     """
 
     id: str
@@ -36,9 +35,9 @@ class Told:
     made: dict[tuple[str, bool, bool], bytes] = field(default_factory=dict)
 
     def message(self, language: str, *, whole: bool = True, close: bool = False) -> bytes:
-        """Return the message about this line as bytes. *whole* says whether the message has the board too.
+        """Return the message about this line as bytes. *whole*: whether the message contains the board too.
 
-        *close* says whether the reader is a tablet or an official, for whom the board is not delayed.
+        *close*: whether the reader is a tablet or an official, for whom the board is not delayed.
         """
         found = self.made.get((language, whole, close))
         if found is None:

@@ -1,10 +1,10 @@
 """The page cache: a public page or answer of the API is made once for all readers.
 
-It serves requests without a session and without a token. An answer stays valid while the journal and the register are
-unchanged. It is stored compressed and sent from the event loop. A reader never gets an answer that was out of date when
-they asked: an answer in the making is shared only if the journal has not changed since it was begun. While the journal
-keeps changing, a page is made again only after a pause as long as its making took, so that readers leave processor time
-for moves.
+It serves requests without a session and without a token. A response stays valid while the journal and the register are
+unchanged. It is stored compressed and sent from the event loop. A reader never gets a response that was out of date
+when they asked: one that is being made is shared only if the journal has not changed since its beginning. While the
+journal keeps changing, a page is made again only after a pause as long as its making took, so that readers leave
+processor time for moves.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ PUBLIC = re.compile(
     r"|export\.[a-z0-9-]+|sheets/[a-z-]+\.pdf))?)?",
     re.ASCII,
 )
-"""The paths whose answer is the same for everybody without a session."""
+"""Matches the paths whose response is the same for everybody without a session."""
 LISTS = re.compile(r"/tournaments/[^/]+(?:/rounds/\d+|/standings|/players/\d+)?", re.ASCII)
-"""Those of the public paths that show no board, so that a move does not change them."""
+"""Matches the public paths that show no board, so that a move does not change them."""
 FILES = re.compile(r"/api/v1/tournaments/[^/]+/(?:export|sheets/[a-z-]+)\.[a-z0-9-]+", re.ASCII)
-"""Those of the public paths that lead to whole files. One is made at a time, with a rest as long as its making took."""
+"""Matches the public paths of whole files. One file is made at a time, with a pause as long as its making took."""
 LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
 LEAST_GZIP_BYTES = 1_000
-"""Bytes above which an answer is compressed."""
+"""The bytes above which a response is compressed."""
 MOST_CACHED_BYTES = 4 * 1024 * 1024
-"""Bytes of all stored answers together: a hundred pages of twenty boards each, compressed."""
+"""The most bytes of all stored responses together: a hundred pages of twenty boards each, compressed."""
 OVERHEAD_BYTES = 2_048
-"""Bytes that a stored answer takes besides its body: headers, objects, its place in the cache."""
+"""The bytes that a stored response takes besides its body: headers, objects, its place in the cache."""
 LIFETIME_SECONDS = 1.0
-"""Seconds for which an answer stays valid at least. Ten times its making, if that is longer, as clocks on it run."""
+"""The least seconds for which a response stays valid, because clocks on it run; if longer, ten times its making."""
 LONGEST_PAUSE_SECONDS = 5.0
 
 
 class Key(NamedTuple):
-    """The key of an answer in the cache: everything that the answer depends on, except the journal and the register."""
+    """The key of a response in the cache: all data that it depends on, except the journal and the register."""
 
     path: str
     query: bytes
@@ -62,13 +62,13 @@ class Key(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """The bytes of memory that the key and the objects around an answer take."""
+        """The bytes of memory that the key and the objects around a response take."""
         return len(self.path) + len(self.query) + len(self.host) + OVERHEAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An answer of the application. *shared* is False if it sets a cookie, because then it is for one reader only.
+    """A response of the application. *shared* is False if it sets a cookie, because then it is for one reader only.
 
     If *zipped*, only the compressed body is stored. *size* is the length of the uncompressed body.
     """
@@ -88,7 +88,7 @@ class Page:
 
 
 class Making:
-    """An answer that is being made. *began* becomes True just before the application reads its data."""
+    """A response that is being made. *began* becomes True just before the application reads its data."""
 
     def __init__(self) -> None:
         self.began = False
@@ -98,9 +98,9 @@ class Making:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A stored answer with its version stamp.
+    """A stored response with its version stamp.
 
-    *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock.
+    *began*, *ready*: the instants at which its making began and ended, in seconds of the monotonic clock.
     """
 
     page: Page
@@ -110,7 +110,7 @@ class Kept:
 
 
 class PageCache:
-    """An ASGI application that answers public requests from its cache, and has *app* make what is missing."""
+    """An ASGI application that answers public requests from its cache. Missing responses are made by *app*."""
 
     def __init__(self, app: ASGIApp, desks: Desks, cookie: str, *, most: int = MOST_CACHED_BYTES) -> None:
         self.app = app
@@ -123,10 +123,10 @@ class PageCache:
         self.making: dict[Key, Making] = {}
         self._one_file = asyncio.Lock()
         self._rests_until = 0.0
-        """The instant of the monotonic clock until which no file is made."""
+        """The second of the monotonic clock until which no file is made."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request. A request whose answer is not the same for everybody is passed on to the application."""
+        """Handle one request. If its response differs between readers, the request is passed on to the application."""
         assert scope["type"] == "http"
         headers = dict(scope["headers"])
         key = self._key(scope, headers)
@@ -140,7 +140,7 @@ class PageCache:
         await _answer(page, headers, send)
 
     def _key(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> Key | None:
-        """Return the key of a request in the cache, or None if its answer may differ from reader to reader."""
+        """Return the key of a request in the cache, or None if its response may differ between readers."""
         place = PUBLIC.fullmatch(scope["path"])
         if place is None or scope["method"] != "GET":
             return None
@@ -156,7 +156,7 @@ class PageCache:
         return Key(scope["path"], query, host, language, place[1] or place[2])
 
     def _mark(self, key: Key) -> object:
-        """Return a version stamp for the cached answer under *key*: it changes whenever the answer may have changed."""
+        """Return a version stamp for the cached response under *key*. It changes whenever the response may change."""
         if not key.language:
             return None
         if key.tournament is None:
@@ -171,7 +171,7 @@ class PageCache:
         return self.desks.register.changes, desk.end.history, desk.listed if listed else desk.state.version
 
     async def _page(self, key: Key, scope: HTTPScope) -> tuple[Page, bool]:
-        """Return an answer that is up to date now, and whether this request has caused it to be made."""
+        """Return a response that is up to date now, and whether it was made for this request."""
         while True:
             kept, making, mark = self.kept.get(key), self.making.get(key), self._mark(key)
             now = time.monotonic()
@@ -201,7 +201,7 @@ class PageCache:
             del self.making[key]
 
     async def _make_file(self, key: Key, scope: HTTPScope, making: Making) -> Page:
-        """Make a file after the one that is being made, so that files take at most half of one processor."""
+        """Make a file once no other file is being made. The pauses leave at least half of a processor free."""
         async with self._one_file:
             await asyncio.sleep(self._rests_until - time.monotonic())
             began = time.monotonic()
@@ -246,9 +246,9 @@ class PageCache:
         return Page(status, rest, body, size, squeezes, tag, b"set-cookie" not in named)
 
     def _keep(self, key: Key, kept: Kept) -> None:
-        """Store the answer, and drop the answers unused for longest if the cache is full.
+        """Store the response. If the cache is full, drop the responses unused for longest.
 
-        A file larger than a quarter of the cache is not stored, because it would drop the pages.
+        A file larger than a quarter of the cache is not stored, because it would displace the pages.
         """
         if FILES.fullmatch(key.path) and kept.page.weight > self.most // 4:
             return
@@ -267,7 +267,7 @@ def lifetime(kept: Kept) -> float:
 
 
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
-    """Send the answer: only status 304 if the reader has it already, and compressed if the reader accepts gzip."""
+    """Send the response: only status 304 if the reader has it already; compressed if the reader accepts gzip."""
     headers = [*page.headers, (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")]
     body, status, size, unzips = page.body, page.status, page.size, False
     if status == 200 and page.shared:
@@ -284,6 +284,6 @@ async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
     if status != 304:
         headers.append((b"content-length", str(size).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    if unzips:  # not before the reader has taken the last answer: it is a copy for this reader
+    if unzips:  # wait until the reader has taken the last response, because this one is a copy
         body = await asyncio.to_thread(gzip.decompress, body)
     await send({"type": "http.response.body", "body": body})

@@ -1,8 +1,8 @@
 """The HTTP protocol of a connection: uvicorn's, with time limits, and with direct access to the transport.
 
-Event streams write directly to the transport. A task that is woken for each message and the ASGI call that sends it
-would cost five times what the writing does (`docs/benchmarks.md`), and a player would wait for a thousand of them. The
-time limits are defined in `connections`.
+Event streams write directly to the transport. Waking a task for each message and sending it by an ASGI call would cost
+five times as much as the writing (`docs/benchmarks.md`), and a player would wait for a thousand of them. The time
+limits are defined in `connections`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from arbiter.web.streams.connections import Connections
 TRANSPORT = "arbiter.transport"
 """The key in a request's `scope["state"]` for the transport of its connection."""
 FILE = "arbiter.file"
-"""The key there for a function that gives the body the longer time limit of a file."""
+"""The key in `scope["state"]` for a function that gives the body the longer time limit of a file."""
 DROP = "arbiter.drop"
-"""The key there for a function that throws the rest of the body away as it arrives."""
+"""The key in `scope["state"]` for a function that discards the rest of the body as it arrives."""
 LARGEST_HEAD_BYTES = 64 * 1_024
 """The most bytes of a request's first line and headers, and of the framing of a body sent in chunks."""
 MOST_HEADERS = 128
 MOST_REQUESTS_AHEAD = 8
-"""The most requests that may wait on one connection for the answer to an earlier one."""
+"""The most requests on one connection that may wait for the response to an earlier one."""
 MOST_DROPPED_BYTES = 32 * 1_024 * 1_024
-"""The most bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal."""
+"""The most bytes of a refused body that are read and discarded, so that its sender gets to read the refusal."""
 PIECE_BYTES = 32 * 1_024
 """Bytes that are read from a connection at one time."""
 HANDSHAKE_SECONDS = 10.0
@@ -41,7 +41,7 @@ LINGER_SECONDS = 2.0
 
 
 def closing(status: bytes) -> bytes:
-    """Return the bytes of an answer without a body that tells the sender that the connection is closed."""
+    """Return the bytes of a response without a body, which tells the sender that the connection is closed."""
     return b"HTTP/1.1 %b\r\n%bconnection: close\r\ncontent-length: 0\r\n\r\n" % (status, RAW)
 
 
@@ -54,7 +54,7 @@ class HallProtocol(HttpToolsProtocol):
     """uvicorn's protocol with time limits. It also gives the application the transport of the connection."""
 
     hall = Connections()
-    """The registry of open connections that this one belongs to. `among` makes a class for another registry."""
+    """The registry of open connections to which this one belongs. `among` makes a class for another registry."""
     known = False
     answering = False
     deadline = math.inf
@@ -64,7 +64,7 @@ class HallProtocol(HttpToolsProtocol):
     _heading = True
     """Whether the head of a request is being read."""
     _beside = 0
-    """Bytes since the last useful ones: of a head without an end, or between the chunks of a body."""
+    """Bytes received without progress: of a head that does not end, or between the chunks of a body."""
     _dropping = False
     """Whether the body being read was refused."""
     _dropped = 0
@@ -76,7 +76,7 @@ class HallProtocol(HttpToolsProtocol):
         if hasattr(transport, "max_size"):
             transport.max_size = PIECE_BYTES
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
-        self.timeout_keep_alive = self.hall.limits.kept  # type: ignore[assignment]  # the loop takes parts of seconds
+        self.timeout_keep_alive = self.hall.limits.kept  # type: ignore[assignment]  # fractions of seconds too
         self._within(self.hall.limits.head)
         self.hall.add(self)
 
@@ -87,7 +87,7 @@ class HallProtocol(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         self._begun = False
         self.pipeline.clear()
-        self.scope = self.cycle = None  # type: ignore[assignment]  # as uvicorn has them before the first request
+        self.scope = self.cycle = None  # type: ignore[assignment]  # as uvicorn has it before a request
 
     def data_received(self, data: bytes) -> None:
         """Read more of a request. The first byte of a request starts the time limit for its head."""
@@ -128,12 +128,12 @@ class HallProtocol(HttpToolsProtocol):
         self._heading, self._beside = False, 0
         if not self.known and self.hall.knows(self.headers):
             self.hall.recognise(self)
-            self.timeout_keep_alive = self.hall.limits.kept_known  # type: ignore[assignment]  # likewise
+            self.timeout_keep_alive = self.hall.limits.kept_known  # type: ignore[assignment]  # as above
         self._within(self.hall.limits.body)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Read more of a body. A body whose request was refused or already answered is thrown away."""
+        """Read more of a body. A body whose request was refused or already answered is discarded."""
         self._beside = 0
         if not self._dropping and not self.cycle.response_complete:
             super().on_body(body)
@@ -143,7 +143,7 @@ class HallProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def on_message_complete(self) -> None:
-        """End the time limit, because the request is complete and making the answer has no limit.
+        """End the time limit, because the request is complete. Making the response has no time limit.
 
         The request may have been answered already.
         """
@@ -157,7 +157,7 @@ class HallProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """Note that the answer is sent. uvicorn's time limit between two requests starts."""
-        if getattr(self.cycle, "response_complete", False):  # there is none after the end of the connection
+        if getattr(self.cycle, "response_complete", False):  # the connection has ended
             self.cycle.body = bytearray()
         if not self.pipeline:
             self.answering = False
@@ -165,7 +165,7 @@ class HallProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer data that are not HTTP with status 400, and close the connection."""
-        del msg  # nobody reads it
+        del msg  # not used
         self._refuse(UNREADABLE)
 
     def pause_writing(self) -> None:
@@ -182,11 +182,11 @@ class HallProtocol(HttpToolsProtocol):
 
     @property
     def untaken(self) -> int:
-        """The bytes of answers that the reader has not read yet."""
+        """The bytes of responses that the receiver has not read yet."""
         return self.transport.get_write_buffer_size()
 
     def expire(self) -> None:
-        """Close the connection, because its time limit is over. If a request has begun, answer 408 first."""
+        """Close the connection, because its time limit has passed. If a request has begun, answer 408 first."""
         if self._begun and not self.answering and not self._refused:
             self.transport.write(LATE)
             self.transport.close()
@@ -199,7 +199,7 @@ class HallProtocol(HttpToolsProtocol):
             return
         self._refused = True
         half = self._begun and not self._heading and not self.cycle.response_complete
-        if half:  # the application that waits for the rest of the body is told that it does not come
+        if half:  # tell the waiting application that the rest of the body will not come
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.answering or self.transport.is_closing() or (half and self.cycle.response_started):
@@ -217,8 +217,8 @@ class HallProtocol(HttpToolsProtocol):
         self._within(self.hall.limits.file)
 
     def _drop(self) -> None:
-        """Throw away the body that is being read, and the rest of it as it arrives."""
-        if self._begun:  # otherwise the request is complete, and the next bytes are the next request
+        """Discard the body that is being read, and the rest of it as it arrives."""
+        if self._begun:  # otherwise the next bytes are the next request
             self._dropping = True
             self.cycle.body = bytearray()
             self.flow.resume_reading()

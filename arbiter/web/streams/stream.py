@@ -1,4 +1,4 @@
-"""One reader's event stream: the last line it has sent, the boards asked for, and how lines are written to it."""
+"""One reader's event stream: the last line sent, the boards asked for, and the writing of lines to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALIVE = b"event: alive\ndata: {}\n\n"
 
 
 class Outlet(Protocol):
-    """The interface of the asyncio transport that a stream is written to."""
+    """The interface of the asyncio transport to which a stream is written."""
 
     def write(self, data: bytes) -> None:
         """Send the bytes. Those that the network does not accept yet wait in the send buffer."""
@@ -34,7 +34,7 @@ class Outlet(Protocol):
         ...
 
     def abort(self) -> None:
-        """Close the connection at once, and drop the send buffer."""
+        """Close the connection at once, without sending the rest of the send buffer."""
         ...
 
 
@@ -43,9 +43,9 @@ class Wire:
     """One reader's event stream of a tournament.
 
     `sent`: the last journal line that the reader has. `boards`: the boards whose lines the reader gets; empty means
-    all. `rounds`: the rounds, likewise. `brief`: the messages do not have the boards. `close`: the reader is a tablet
-    or an official, who gets each line at once; spectators get lines twice a second. `proofs`: the headers that identify
-    such a tablet or official. `most`: the bytes that may wait in the send buffer.
+    all. `rounds`: the same for rounds. `brief`: whether messages leave out the boards. `close`: whether the reader is a
+    tablet or an official, who gets each line at once; spectators get lines twice a second. `proofs`: the headers that
+    identify that tablet or official. `most`: the bytes that may wait in the send buffer.
     """
 
     out: Outlet
@@ -59,7 +59,7 @@ class Wire:
     brief: bool = False
     proofs: Mapping[str, str] = field(default_factory=dict)
     behind: list[Told] | None = field(default_factory=list)
-    """Lines that come while the reader is still sent older ones; None once the reader is up to date."""
+    """The lines that came while older ones are still being sent to the reader; None once the reader is up to date."""
 
     def sees(self, told: Told) -> bool:
         """Return whether this reader gets a message about that line."""
@@ -79,15 +79,15 @@ class Wire:
             self.sent = seq
 
     def tell_all(self, lines: Iterable[Told]) -> None:
-        """Send the messages about the lines, without the lines that this reader may not see."""
+        """Send the messages about the lines. Lines that this reader may not see are left out."""
         if (chunk := self.tell(lines)) is not None:
             self.write(*chunk)
 
     def tell(self, lines: Iterable[Told]) -> tuple[bytes, int] | None:
         """Return the messages about the lines that this reader gets, as bytes, and the number of the last one.
 
-        Return None if the reader gets none of them. If several lines are about one board, only the last message has the
-        board.
+        Return None if the reader gets none of these lines. If several lines are about one board, only the last message
+        contains the board.
         """
         seen = [told for told in lines if self.sees(told)]
         if not seen:

@@ -1,8 +1,8 @@
 """Three thread pools for Flask: for tablets and officials, for requests with a password, and for everybody else.
 
-However many spectators there are, they never occupy a thread that a move needs. However many passwords are tried, they
-occupy no thread of a page or a move. The signature in a request decides its pool, without Flask and without reading a
-file. `web.access` checks later whether the signature is still valid.
+So spectators never occupy a thread that a move needs, and attempts at passwords never one that a page or a move needs.
+The signature in a request decides its pool, without Flask and without reading a file. `web.access` checks later whether
+the signature is still valid.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from arbiter.web.streams.bridge import Bridge
 from arbiter.web.streams.receipt import Receipts, unread_ms
 
 PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
-"""Matches the tournament that a path is about, and the board if there is one."""
+"""Matches the path of a request: the tournament, and the board if there is one."""
 HASHED = re.compile(r"/sign-in(?:/[^/]+)?|/api/v1/me/password|/office/accounts/\d+", re.ASCII)
 """The paths to which passwords are posted."""
 MOST_HASHING, MOST_HASHING_OF_ONE = 32, 8
-"""The most requests that may wait for a password's hash: all together, and from one address."""
+"""The most requests that may wait for a password's hash: of all addresses together, and of one address."""
 READING = ("GET", "HEAD", "OPTIONS")
 REMEMBERED_SIGNATURES = 4_096
-"""The number of checked signatures that are remembered."""
+"""The number of checked signatures that are cached."""
 LONGEST_REMEMBERED_CHARACTERS = 2_048
-"""The longest signature that is remembered, in characters; longer ones could let strangers fill the memory."""
+"""The longest signature that is cached, in characters. Longer ones would let strangers fill the memory."""
 
 
 class ThreadPools:
@@ -54,7 +54,7 @@ class ThreadPools:
         self._readers = Bridge(app, threads=readers)
         self._hashers = Bridge(app, threads=HASHES_AT_ONCE, name="hashing")
         self._hashed: Counter[str] = Counter()
-        """The requests of each address that wait for a password's hash, as a number."""
+        """The number of requests of each address that wait for a password's hash."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request in the thread pool that it belongs to."""
@@ -88,7 +88,7 @@ class ThreadPools:
             self._hashed += Counter()  # drops the addresses whose count is 0
 
     def knows(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        """Return whether these headers carry a signature that this service made for a tablet or an official."""
+        """Return whether these headers contain a signature that this service made for a tablet or an official."""
         carried = dict(headers)
         authorization = carried.get(b"authorization", b"").decode("latin-1")
         cookies = carried.get(b"cookie", b"").decode("latin-1")
@@ -121,8 +121,8 @@ class ThreadPools:
 def ticket(desks: Desks, lanes: ThreadPools, scope: HTTPScope, body: bytes = b"") -> Ticket | None:
     """Return the ticket of a complete request: its instant of receipt and its place in the queue of its board.
 
-    A request that is sent again counts from its first receipt. Return None if the request only reads or its sender is a
-    stranger, because such requests can neither write nor delay a board.
+    A request that is sent again counts from its first receipt. Return None if the request only reads, or if its sender
+    is a stranger. Such requests cannot write, so they need no place.
     """
     if scope["method"] in READING or (place := PLACE.match(scope["path"])) is None or not lanes.knows(scope["headers"]):
         return None
@@ -130,5 +130,5 @@ def ticket(desks: Desks, lanes: ThreadPools, scope: HTTPScope, body: bytes = b""
         before = lanes.receipts.told(scope, body, desks.clock.now())
         unread = max(before, int(unread_ms(scope) * desks.clock.speed))
         return desks.desk(place[1]).turns.take(int(place[2]) if place[2] else None, unread)
-    except Refused:  # there is no such tournament: the view says so
+    except Refused:  # there is no such tournament, and the view says so
         return None

@@ -1,4 +1,4 @@
-"""The report of a tablet with each of its requests: that it is connected, and the last journal line that it knows."""
+"""The message of a tablet in each of its requests: that it is connected, and the last journal line that it knows."""
 
 from __future__ import annotations
 

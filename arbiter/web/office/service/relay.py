@@ -1,4 +1,4 @@
-"""The office page for showing a tournament of this hall on a hub: the hub's address, the key, and the progress."""
+"""The office page for showing a tournament of this hall on a hub: the hub's address, the key, the lines sent so far."""
 
 from __future__ import annotations
 
