@@ -22,16 +22,15 @@ from arbiter.sheets.table.standings import as_of, legend, named, place, table_of
 NARROW = 4.9 * mm
 WIDE = 11 * mm
 MOST_UPRIGHT_PLAYERS = 12
-"""With more players than this the page is in landscape."""
+"""The number of players above which the page is in landscape."""
 MANY_PLAYERS = 20
-"""With more players than this the rows are set closer, so that a page holds 30."""
+"""The number of players above which the rows are set closer, so that a page holds 30."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
     """The crosstable: the opponents and results of every entry.
 
-    If the table is wide, the paper is in landscape. If it is too wide even so, its columns are divided over several
-    tables.
+    A wide table is printed in landscape. If it is too wide even for that, its columns are divided over several tables.
     """
     given = given.of_tables
     title = given.text("Crosstable")
@@ -124,7 +123,7 @@ def _band(
 
 
 def cell_text(given: Given, crosstable: Crosstable, entry: int, opponent: int) -> str:
-    """Return the results of *entry* against *opponent*, game by game; empty if the two are the same."""
+    """Return the results of *entry* against *opponent*, game by game; empty if both are the same entry."""
     if entry == opponent:
         return ""
     return " ".join(filter(None, (_value(given, meeting, entry) for meeting in crosstable.between(entry, opponent))))
