@@ -46,7 +46,10 @@ def without_the_last_board(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def extended(theirs: str, own: str) -> Callable[[Ledger, int, Modifiers], Working]:
-    """Sonneborn-Berger for teams (EMGSB): each opponent's match or board points times the points won from them."""
+    """Return the function of a Sonneborn-Berger for teams (EMGSB).
+
+    It sums each opponent's match or board points times the points won from that opponent.
+    """
 
     def count(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
         parts = []

@@ -10,11 +10,11 @@ from arbiter.values import replace
 
 
 def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -> tuple[Part, ...]:
-    """Return *parts* with the contributions marked that are left out: *low* of the lowest and *high* of the highest.
+    """Return *parts* with marks at the contributions that are left out: *low* of the lowest and *high* of the highest.
 
     The lowest part is that of the opponent with the lowest score; of equal opponents it is the smaller contribution.
-    *voluntary* are the rounds that the player did not play by choice. Such a round is left out first, unless it
-    contributed less (FIDE C.07 16.5). Among the highest parts there is no such exception.
+    *voluntary*: the rounds that the player chose not to play. Such a round is left out first, unless it contributed
+    less (FIDE C.07 16.5). Among the highest parts there is no such exception.
     """
     left = list(parts)
     done: dict[int, str] = {}
