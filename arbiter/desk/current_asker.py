@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from arbiter.journal.accounts import Account, KeptAccounts
-from arbiter.rulings.bounds.asker import SERVICE, Asker
+from arbiter.rulings.bounds.rights import SERVICE, Asker
 from arbiter.values import replace
 
 ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVICE)

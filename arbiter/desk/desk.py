@@ -20,7 +20,7 @@ from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
-from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
+from arbiter.desk.storage import WRITES, DeskMode
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Lock, Turns, once
 from arbiter.instants import Watch
@@ -30,8 +30,8 @@ from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import SEALS, CredentialEnded, Register
 from arbiter.journal.store import JournalEnd
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import SERVICE, Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import SERVICE, Here
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals
@@ -68,7 +68,7 @@ class Desk:
         watch: Watch | None = None,
         snapshot: Snapshot | None = None,
         stands: DeskMode = WRITES,
-        ready: Callable[[], None] = lambda: None,
+        ready: Callable[[], None] | None = None,
         key: Callable[[], str] | None = None,
         passed: Callable[[int, int], None] = lambda _, __: None,
     ) -> None:
@@ -100,7 +100,7 @@ class Desk:
         """The number of times that requests were ruled on again because another node had written first."""
         self.bygone = Bygone(journal, passed)
         self.snapshot = snapshot
-        self.state = self.bygone.opened(snapshot.read() if snapshot else None)
+        self.state = self.bygone.opened(snapshot.read) if snapshot else self.bygone.opened()
         self.shared = False
         """Whether other nodes may write the journal too."""
         self.end = JournalEnd(0, "")
@@ -127,7 +127,7 @@ class Desk:
     @property
     def here(self) -> Here:
         """The tournament's id, its state and its tablets, which the permission check needs."""
-        return Here(self.id, self.state, self.known())
+        return Here(self.id, self.state, self.known)
 
     def submit(self, request: Request, *, key: str | None = None, people: Sequence[Person] = ()) -> Recorded:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.
@@ -221,9 +221,9 @@ class Desk:
         *until*: the instant from which lines could be written again, or None. Clocks that were started after *until* go
         on, because another node may have noted the same absence. None means that only this process writes the journal.
         """
-        if self.stands.rules and until is not None:
+        if until is not None and not self.stands.fed:
             self._gaps.append(NoteInterruption(alive=alive, until=until))
-        elif self.stands.rules:
+        elif not self.stands.fed:
             self._gaps = [NoteInterruption(alive=max(alive, self.state.at))]
 
     def note_gap(self) -> None:
@@ -248,15 +248,15 @@ class Desk:
         heard = Heard(at=self.now(), seen=seen, waiting=waiting)
         before = self.tablets.get((board, side))
         if before is not None and (waiting is None or seen < before.seen):
-            # the message has no line number, or an older one because the network may reorder messages
+            # the message gives no number, or an older one, because the network may reorder messages
             heard = replace(before, at=heard.at)
         self.tablets[board, side] = heard
 
     def known(self) -> LifeSigns:
         """Return the facts about this service and its tablets that are used for judging flags."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
-        refused, sent = self.unwritten, self.vouched.sent
-        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=refused, speed=speed, sent=sent)
+        sent = {seat: (game.round, game.moves, game.left) for seat, game in self.vouched.kept.items()}
+        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed, sent=sent)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
         """Write a snapshot if one is due. After each piece of work, pause *rest* times as long as the work took.
@@ -286,15 +286,15 @@ class Desk:
 
     def check_here(self) -> None:
         """Raise Refused if the tournament is played on another service and only shown here."""
-        if isinstance(self.stands, FedBy):
-            raise self.stands.hall.with_traceback(None)
+        if self.stands.fed is not None:
+            raise self.stands.fed.with_traceback(None)
 
     def _key(self) -> str:
         """Return the key of the sealed findings; a new one is stored first if the tournament has none."""
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
 
     def _note_gap(self) -> None:
-        gaps, self._gaps = self._gaps, []  # the earliest gap first: no request comes before it
+        gaps, self._gaps = self._gaps, []  # the earliest first: no request is before it, not even another gap
         for number, gap in enumerate(gaps):
             try:
                 with asking(SERVICE):
@@ -363,7 +363,6 @@ class Desk:
             keyless, waited = any(asked.key is None for asked in group), time.monotonic() - began
             if cause.reason != "unreachable" or keyless or waited > AGAIN_SECONDS:
                 raise
-            self._ready()
             return self._appended(group)
 
     def _appended(self, group: Sequence[Pending], conflicts: int = 0) -> Staging:
@@ -371,7 +370,8 @@ class Desk:
 
         If another node has written to the journal meanwhile, its lines are read and the group is ruled on again.
         """
-        self._ready()
+        if self._ready is not None:
+            self._ready()
         self._note_gap()
         try:
             with self.journal.alone() if conflicts >= MOST_CONFLICTS else nullcontext():
@@ -395,7 +395,8 @@ class Desk:
 
         All others are given the line that answers them.
         """
-        found = self.journal.by_keys({bare(asked.key) for asked in group if asked.key is not None})
+        keys = {bare(asked.key) for asked in group if asked.key is not None}
+        found = self.journal.by_keys(keys) if keys else {}
         for asked in group:
             asked.line = None if asked.key is None else found.get(bare(asked.key))
         if any(asked.line is not None and asked.line.seq > self.state.version for asked in group) and self._catch_up():
@@ -403,12 +404,12 @@ class Desk:
         return [asked for asked in group if asked.line is None]
 
     def _staged(self, group: Sequence[Pending]) -> Staging:
-        return staged(group, self.here, self.now, self.known, self.seals, lambda: self.people, shared=self.shared)
+        return staged(group, self.here, self.now, self.seals, lambda: self.people, shared=self.shared)
 
     def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
         """Write these lines after the last line known here, without changing the desk's state."""
-        if isinstance(lines := self.stands.lines, ReadOnly):
-            raise CannotWrite(lines.why)
+        if self.stands.why is not None:
+            raise CannotWrite(self.stands.why)
         return self.journal.append(fresh, self.state.version)
 
     def _append(self, staging: Staging) -> None:
@@ -416,7 +417,7 @@ class Desk:
             return
         entering = self.register.entering(self.id, staging.people) if staging.people else nullcontext()
         try:
-            with self.register.in_force(*asked) if any(asked := staging.credentials) else nullcontext(), entering:
+            with self.register.in_force(*staging.credentials) if self.shared else nullcontext(), entering:
                 last = self.append(staging.lines)[-1]
         except CannotWrite:
             self.unwritten.update(staging.about)

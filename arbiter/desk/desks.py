@@ -14,9 +14,9 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
 from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
-from arbiter.desk.recorded import Follower, Head, unwritten
+from arbiter.desk.recorded import Follower, Head, Recorded, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
-from arbiter.desk.storage import WRITES, DeskMode, FedBy, SharedStorage, Storage
+from arbiter.desk.storage import DeskMode, SharedStorage, Storage
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.fed_tournaments import elsewhere
 from arbiter.journal.heartbeat import Heartbeat
@@ -30,10 +30,11 @@ from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.store import Announced, Archive
 from arbiter.refused import Refused
 from arbiter.rules.moves import warm
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import Here
 from arbiter.rulings.entries import OpenTournament
 from arbiter.sides import Instant
+from arbiter.tournament.events.terms import RegulationsChanged, TournamentMended
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
@@ -116,7 +117,7 @@ class Desks:
             try:
                 journal = self.storage.open(id, lambda done, total: self._told(id, 50 * done // max(1, total)))
                 opened.callback(journal.close)
-                desk = self._take(id, journal, self.storage.lines)
+                desk = self._take(id, journal, self.reading)
                 opened.pop_all()
             except Exception as cause:  # one journal that fails must not close the others
                 log.exception("the journal of %s cannot be used", id)
@@ -128,7 +129,7 @@ class Desks:
 
     def appear(self, id: str) -> None:
         """Open a tournament that another node has announced."""
-        with self._lock:  # so that a tournament being announced here is not mistaken for another node's
+        with self._lock:  # so that a tournament being announced here is not taken for another node's
             desk = None if id in self._desks or id in self.shut else self._open(id)
         if desk is not None:
             self.welcome_anew(desk)
@@ -145,8 +146,7 @@ class Desks:
                 return
             desk = self._open(id)
             if desk is not None:
-                # before anybody else uses the desk, so that no clock is charged for the time in which the service did
-                # not run
+                # before anybody else uses the desk, so that no clock is charged for the absence
                 self.gaps.note_absence_of(desk)
             self._resting.discard(id)
             self.opening.pop(id, None)
@@ -199,7 +199,7 @@ class Desks:
 
     def acts(self, desk: Desk) -> bool:
         """Return whether this node does what one node alone has to do in the tournament, such as alarms."""
-        return desk.stands.rules and not self.rank(desk.id)
+        return not desk.stands.fed and not self.rank(desk.id)
 
     def holds(self) -> Instant | None:
         """Return the instant of receipt of the oldest request that waits here for its ruling; None if none waits."""
@@ -244,7 +244,7 @@ class Desks:
         if key is None or not self.storage.several:
             found = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             if found is None and key is not None:
-                for id in tuple(self.opening):  # one of them may be the tournament that the request has announced
+                for id in tuple(self.opening):  # it may be the one that the request has announced
                     self._awake(id)
             return found
         there = self.storage.announced(key)
@@ -258,7 +258,7 @@ class Desks:
         id = self.storage.free_id(name)
         try:
             journal = self.storage.create(id, lines, key)
-        except FileExistsError:  # another node used that id first
+        except FileExistsError:  # another node took that name first
             return self._opened(name, lines, key)
         except Announced as before:
             return self._of_other(before.there)
@@ -306,7 +306,7 @@ class Desks:
                 if id not in self.storage.ids() | self.shut.keys():
                     self.storage.check_writable()
                     opening(lines)
-                    with suppress(FileExistsError):  # another node made the journal first
+                    with suppress(FileExistsError):  # another node was first
                         self._take(id, self.storage.create(id, [as_written(line) for line in lines]))
             if id not in self._resting:
                 self.appear(id)
@@ -371,20 +371,25 @@ class Desks:
             self.storage.remove(desk.id)
             self.register.forget(desk.id)
 
-    def _take(self, id: str, journal: Journal, lines: DeskMode = WRITES) -> Desk:
+    def _take(self, id: str, journal: Journal, why: Obstacle | None = None) -> Desk:
         path, key = snapshot_path(self.instance, id), self._marks
         snapshot = None if key is None else Snapshot(path, lambda seq: line_of(journal, seq), key)
-        hall = elsewhere(self.register, id)
         desk = Desk(
-            *(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot),
-            stands=lines if hall is None else FedBy(hall, lines),
+            *(id, journal, self.register, self.clock.now, self.gaps.pulse.look, self.watch, snapshot),
+            stands=DeskMode(why, elsewhere(self.register, id)),
             ready=self.storage.ready,
             passed=lambda done, total: self._told(id, 50 + 50 * done // max(1, total)),
         )
         desk.shared = self.storage.several
         warm(desk.state.variant)
-        desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the variant may be edited until play begins
+        desk.follow(_warmed)
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk
         return desk
+
+
+def _warmed(_: str, recorded: Recorded) -> None:
+    """Make the tables of another game, because the variant may be edited until play begins."""
+    if any(isinstance(event, TournamentMended | RegulationsChanged) for event in recorded.events):
+        warm(recorded.state.variant)

@@ -33,7 +33,7 @@ class Gaps:
         self.heartbeat = heartbeat
         self.clock = clock
         self.desks = desks
-        self.pulse: Pulse | None = None
+        self.pulse = Pulse(clock, self._interrupted)
         self.alive: Instant = 0
         """The last instant at which an earlier process of the service ran."""
 
@@ -63,36 +63,29 @@ class Gaps:
 
         If it crashes later, running clocks are charged up to this instant at most.
         """
-        self.awake()
+        self.pulse.look()
         self.heartbeat.beat(self.clock.now())
-        if self.pulse is not None:
-            self.pulse.beat()
+        self.pulse.beat()
 
     def watch(self) -> None:
         """Start watching: from now on a second without a beat counts as a gap."""
-        self.pulse = Pulse(self.clock)
+        self.pulse.begin()
+        self.pulse.watched = True
 
     def end(self) -> None:
         """Beat once more and stop watching: no later pause of this process counts as a gap."""
         self.beat()
-        self.pulse = None
+        self.pulse.watched = False
 
-    def awake(self) -> None:
-        """If this process has slept or hung since its last heartbeat, stop every running clock as of that heartbeat."""
-        pulse = self.pulse
-        if pulse is None or not pulse.lock.acquire(blocking=False):
+    def _interrupted(self, alive: Instant) -> None:
+        """Stop every running clock at the last heartbeat before this process slept or hung.
+
+        Other threads may go on meanwhile, because each desk notes its gap before anything else.
+        """
+        if self.shared:
             return
-        try:
-            alive = pulse.missed()
-            if alive is None:
-                return
-            pulse.beat()
-            if self.shared:
-                return
-            log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
-            for desk in self.desks:
-                desk.was_away(alive)
-        finally:
-            pulse.lock.release()
+        log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
+        for desk in self.desks:
+            desk.was_away(alive)
         for desk in self.desks:
             desk.note_gap()

@@ -7,9 +7,11 @@ without the desk's lock.
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import NamedTuple, TypeAlias
 
 from arbiter.journal.journal import Journal
@@ -78,7 +80,8 @@ def replayed(lines: Sequence[Line], state: Tournament | None = None) -> Tourname
     Raise UnreplayableLine with the first line that cannot be replayed.
     """
     try:
-        return replay(events_of(counted(lines)), state)
+        with lasting():
+            return replay(events_of(counted(lines)), state)
     except UNREPLAYABLE:
         state = state or Tournament()
     for line in lines:
@@ -113,6 +116,19 @@ PIECE_LINES = 2_000
 """The number of lines that are read from the journal at a time."""
 
 
+@contextmanager
+def lasting() -> Iterator[None]:
+    """Keep garbage collection away from the values that the block makes, because a tournament stays in memory."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collects:
+            gc.enable()
+
+
 class Bygone:
     """The cached states of one tournament at earlier lines. All other states are replayed from these."""
 
@@ -125,14 +141,13 @@ class Bygone:
         self._marks: list[Tournament] = []
         self._apart = PIECE_LINES
 
-    def opened(self, state: Tournament | None = None) -> Tournament:
-        """Return the tournament after the last line of the journal.
-
-        *state*: an earlier state to replay from, or None.
-        """
-        if state is not None and state.version:
+    def opened(self, held: Callable[[], Tournament] = Tournament) -> Tournament:
+        """Return the tournament after all lines of the journal. *held* returns an earlier state to start from."""
+        with lasting():
+            state = held()
+        if state.version:
             self._marks.append(state)
-        return self._read(state or Tournament())
+        return self._read(state)
 
     def keep(self, state: Tournament) -> None:
         """Cache the tournament's state after one more request."""
@@ -151,7 +166,8 @@ class Bygone:
     def _read(self, state: Tournament, until: int | None = None) -> Tournament:
         """Return the tournament replayed from *state* up to line *until*, or up to the last line."""
         for lines in self._pieces(state.version, until):
-            state = replay(events_of(lines), state)
+            with lasting() if until is None else nullcontext():
+                state = replay(events_of(lines), state)
             if until is None:
                 self._passed(state.version, self.journal.version)
                 with self._lock:
@@ -160,9 +176,7 @@ class Bygone:
 
     def _pieces(self, after: int, until: int | None) -> Iterator[list[Line]]:
         while until is None or after < until:
-            lines = self.journal.read(
-                after=after, limit=PIECE_LINES if until is None else min(PIECE_LINES, until - after)
-            )
+            lines = self.journal.read(after, self._apart if until is None else min(PIECE_LINES, until - after))
             if not lines:
                 return
             yield lines

@@ -20,15 +20,14 @@ from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resig
 from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import SERVICE, Asker, Here
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.signing import Ruling
 from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag, RingFlags
-from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import SECOND, Instant, Span
 from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.tournament.events.event import Place
@@ -124,7 +123,6 @@ def staged(
     group: Sequence[Pending],
     here: Here,
     now: Callable[[], Instant],
-    known: Callable[[], LifeSigns],
     seals: FindingSeals,
     people: Callable[[], Mapping[int, Person]],
     *,
@@ -141,9 +139,9 @@ def staged(
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
         if isinstance(request, KNOWING + SPEAKING):
-            request = replace(request, known=known())
+            request = replace(request, known=here.known())
         elif isinstance(request, Ruling) and isinstance(request.request, EnterLostMoves):
-            request = replace(request, request=replace(request.request, known=known()))
+            request = replace(request, request=replace(request.request, known=here.known()))
         late = now() - at
         if shared and late > LATE_MS:
             request, at = recorded_late(request, at, late)

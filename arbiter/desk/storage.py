@@ -29,53 +29,17 @@ from arbiter.values import dataclass
 class DeskMode:
     """The mode of a desk: whether requests are ruled on at this service, and whether their events are written."""
 
-    @property
-    def lines(self) -> DeskMode:
-        """The mode of the journal alone, which says whether lines are written.
+    why: Obstacle | None = None
+    """The obstacle because of which no line can be written, or None."""
+    fed: Refused | None = None
+    """The refusal of every request, with the name of the hall, if the tournament is played on another service.
 
-        If another service feeds the tournament, the result is `through`. Otherwise it is this mode itself.
-        """
-        return self
-
-    @property
-    def rules(self) -> bool:
-        """Whether requests about the tournament are ruled on at this service."""
-        return isinstance(self, Writes | ReadOnly)
-
-    @property
-    def fed(self) -> bool:
-        """Whether the tournament is played on another service, which feeds its lines to this one."""
-        return isinstance(self, FedBy)
-
-
-class Writes(DeskMode):
-    """The mode of a desk that rules on requests and writes their events into the journal."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadOnly(DeskMode):
-    """The mode of a desk that rules on requests but can write nothing, because of the obstacle *why*."""
-
-    why: Obstacle
-
-
-@dataclass(frozen=True, slots=True)
-class FedBy(DeskMode):
-    """The mode of a desk whose tournament is played on another service.
-
-    That service sends the lines, which are written here.
+    That service sends the lines, which are written here. None if requests are ruled on here.
     """
 
-    hall: Refused
-    """The refusal that answers every request. It names the service (hall) on which the tournament is played."""
-    through: DeskMode
 
-    @property
-    def lines(self) -> DeskMode:
-        return self.through
-
-
-WRITES = Writes()
+WRITES = DeskMode()
+"""The mode of a desk that rules on requests and writes their events into the journal."""
 
 
 PRACTICE = "practice"
@@ -100,10 +64,8 @@ class Storage:
         self.store = store
         self.medium = medium
         self.reading = reading
-        self.lines: DeskMode = WRITES if reading is None else ReadOnly(reading)
-        """The mode of the journals that `open` opens."""
-        self.ready: Callable[[], None] = lambda: None
-        """A function that raises CannotWrite if nothing can be written now; see `Following`."""
+        self.ready: Callable[[], None] | None = None
+        """Raises CannotWrite if nothing can be written now; see `Following`. None if this process alone writes."""
 
     def ids(self) -> set[str]:
         """Return the ids of all tournaments that have a journal, a journal copy (witness), or remains of these."""

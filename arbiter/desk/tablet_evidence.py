@@ -17,7 +17,6 @@ from arbiter.journal.journal import Journal
 from arbiter.refused import Refused
 from arbiter.rulings.referee.lost_moves import KeptGame
 from arbiter.rulings.time.provisional_flags import Seat
-from arbiter.sides import Span
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -50,7 +49,8 @@ class Vouched:
         self.journal = journal
         self._said: dict[Seat, Head] = {}
         self._ahead: dict[Seat, Head] = {}
-        self._kept: dict[Seat, KeptGame] = {}
+        self.kept: dict[Seat, KeptGame] = {}
+        """The games that tablets have sent."""
         self._signed: set[Seat] = set()
 
     def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
@@ -76,29 +76,24 @@ class Vouched:
 
     def wanted(self, seat: Seat) -> bool:
         """Return whether that tablet should send its stored game and has not sent it yet."""
-        return seat in self._ahead and seat not in self._kept
+        return seat in self._ahead and seat not in self.kept
 
     def keep(self, seat: Seat, kept: KeptGame) -> None:
         """Store the game that a tablet has sent. A game that was not asked for is ignored."""
         if seat in self._ahead:
-            self._kept[seat] = kept
-
-    @property
-    def sent(self) -> dict[Seat, tuple[int, tuple[str, ...], tuple[Span, ...]]]:
-        """The games that tablets have sent, by seat: the round, the moves, the milliseconds left after each move."""
-        return {seat: (kept.round, kept.moves, kept.left) for seat, kept in self._kept.items()}
+            self.kept[seat] = kept
 
     def settle(self, board: int | None = None) -> None:
         """Forget the evidence of the tablets of that board, or of all, because the office has dealt with it."""
         for seat in [seat for seat in self._ahead if board in (None, seat[0])]:
             del self._ahead[seat]
-            self._kept.pop(seat, None)
+            self.kept.pop(seat, None)
             self._signed.discard(seat)
 
     def all_ahead(self, state: Tournament) -> Iterator[TabletAhead]:
         """Yield the tablets that know a line which the journal lacks, in the order of the boards."""
         for seat, head in sorted(self._ahead.items(), key=lambda one: (one[0][0], str(one[0][1]))):
-            kept = self._kept.get(seat)
+            kept = self.kept.get(seat)
             told = TabletAhead(seat, head, "asked") if kept is None else _held(state, seat, head, kept)
             yield replace(told, signed=seat in self._signed)
 

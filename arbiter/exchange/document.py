@@ -1,8 +1,8 @@
 """A whole tournament as one JSON document: its journal with hashes, the people behind its entries, and tables.
 
 The import of a document gives the same tournament, line by line and hash by hash. The tables (standings and others) are
-for programs that do not read the journal. The import compares the number of rounds, the number of lines and the last
-hash with the journal lines, so that a document with cut-off lines is refused.
+for programs that do not read the journal. The import compares the rounds, the number of lines and the last hash with
+the journal, so that a document whose last lines were cut off is refused.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from arbiter.view import View
 FORMAT = "arbiter-tournament"
 EDITION = 1
 PIECE_LINES = 200
-"""The number of journal lines written at a time, about 150 kB."""
+"""Journal lines that are written at a time, some 150 kB."""
 
 
 def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
@@ -94,7 +94,7 @@ def _standings(view: View) -> list[dict[str, Any]]:
 def _decoded(data: bytes) -> Any:
     try:
         return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character: the standard library can read it
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character, which the standard library reads
         return json.loads(data)
 
 
@@ -147,9 +147,9 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
 
 
 def _refuse_cut(told: Mapping[str, Any], lines: Sequence[Line], state: Tournament) -> None:
-    """Raise Refused if the document contradicts its journal lines: its last lines were cut off, or it was changed.
+    """Raise Refused if the document says otherwise than its journal: its last lines were cut off, or it was changed.
 
-    Documents of older releases have neither the number of lines nor the last hash. In these the rounds are compared.
+    Documents of older releases name neither the number of lines nor the last hash; their rounds are compared.
     """
     written = (told.get("lines", len(lines)), told.get("head") or lines[-1].hash)
     if written != (len(lines), lines[-1].hash):

@@ -21,11 +21,11 @@ class Format:
     written: Callable[[View], bytes] | None = None
     public: bool = True
     pieces: Callable[[View, Iterable[Line]], Iterator[bytes]] | None = None
-    """The writer of a format that is made from journal lines; it yields the file in pieces. None for other formats."""
+    """The writer of a file that is made from the lines of the journal; it yields the file in pieces."""
     suffix: str = ""
     """The file name extension, if it is not the name of the format."""
     several: bool = False
-    """Whether one file can contain several tournaments."""
+    """Whether one file may have several tournaments."""
 
     def written_from(self, view: View, lines: Iterable[Line] = ()) -> Iterator[bytes]:
         """Yield the file in pieces. *lines*: the lines of the journal, for a format that is made from them."""
@@ -111,21 +111,18 @@ FORMATS: Mapping[str, Format] = {
     ),
     "json": Format(N_("Complete tournament (JSON)"), "application/json", public=False, pieces=_document),
 }
-"""Every export format by name. A writer's module is imported at its first use, so that the program starts faster."""
+"""Every export format by name. The module of a writer is imported at its first use, for a faster start."""
 
 
 def together(tournaments: Iterable[tuple[View, Iterable[Line]]]) -> bytes:
-    """Return one file with several tournaments.
-
-    Each comes with its journal lines. Only for formats that are `several`.
-    """
+    """Return one file with several tournaments, each with the lines of its journal (formats that are `several`)."""
     from arbiter.exchange.analyst.file import file_bytes
 
     return file_bytes(tournaments)
 
 
 BINARY = frozenset({"xlsx", "sqlite", "datasette"})
-"""The formats whose files are not text."""
+"""The formats that are no text."""
 
 
 def format_named(name: str) -> Format:

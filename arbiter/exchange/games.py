@@ -26,21 +26,20 @@ from arbiter.values import dataclass
 from arbiter.view import View
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}
-"""The PDN standard's words for the end of a game. An ending without an entry here is a normal one."""
+"""The standard's words for the end of a game; an ending without an entry is a normal one."""
 BEGUN_BY_BLACK = "FEN "
-"""The PDN tag with the initial position of a game that Black begins, for simple programs.
+"""The tag with the initial position of a game that Black begins, for simple programs.
 
-Without the tag py-draughts lets White begin. The second space before the value, which the standard allows, hides the
-tag from pydraughts. That program would otherwise expect 1... before a first move of Black, and can replay such a game
-without a position.
+py-draughts lets White begin without it. The second space before the value, which the standard allows, keeps it from
+pydraughts, which would expect 1... before a first move of Black, and needs no position to replay such a game.
 """
 
 
 def games_text(view: View, games: Iterable[Game] | None = None, *, plain: bool = False) -> str:
     """Return the PDN of every game that has begun or has a result, in the order of rounds and boards.
 
-    *games*: only these games. *plain*: leave out positions set up within a game, variations and comments, for programs
-    that cannot read these.
+    *games*: only these. *plain*: for programs that cannot read positions set up within a game, variations, and
+    comments.
     """
     told = plain_record if plain else game_record
     every = view.state.games() if games is None else games
@@ -55,8 +54,8 @@ def plain_record(view: View, game: Game) -> Record:
     """Return a record of valid moves only, for simple programs.
 
     It begins at the earliest position after which every move is legal, and leaves out what was played before. If Black
-    begins the game, a tag contains the initial position, because some programs let White begin in every game. The sign
-    of a capture is always x, because some programs know no other.
+    begins the game, a tag with the position says so, because some programs let White begin in every game. The sign of
+    a capture is always x, because some know no other.
     """
     found = [play for play in game.plays if play.sealed and (game.result or play.sealed.line in game.opened)]
     broken = (
@@ -136,12 +135,12 @@ class _Telling:
     positions: list[Position] = field(default_factory=list)
     made: list[Play] = field(default_factory=list)
     besides: list[Attempt | Note | FormerResult] = field(default_factory=list)
-    """The irregular moves, notes and former results that are still to be written."""
+    """Irregular moves, notes and former results that have not been written yet."""
 
     def items(self) -> list[Item]:
         game = self.game
         self.positions.append(game.start)
-        attempts = (attempt for attempt in game.attempts if not attempt.stood)  # those that stood are among the plays
+        attempts = (attempt for attempt in game.attempts if not attempt.stood)  # the others are among the plays
         notes = (note for note in game.notes if note.what not in BACK)
         self.besides = [*attempts, *notes, *game.former]
         for stretch in stretches(game):
@@ -158,7 +157,7 @@ class _Telling:
         return self.line
 
     def _remarks(self, until: Note | None) -> None:
-        """Add the remarks at the present ply that happened before the ruling *until*."""
+        """Add what belongs to the present ply besides its moves and happened before the ruling *until*."""
         ply = len(self.made)
         retracted = until is not None and until.what == "retracted"
         now = [
@@ -240,7 +239,7 @@ class _Telling:
             gone = (Setup(fen_text(self.positions[ply], self.view.state.variant)), *self.line[at:])
             self.line[at:] = [Variation(gone)]
             del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
-        if note.what == "position":  # a retracted move is written with its irregular move
+        if note.what == "position":  # a retracted move is told by its irregular move
             self._say(_with_grounds(self._term("position"), self.view.reason(note.reason), note.article))
             self._set_up()
         if note.what == "set_up" and note.step:
@@ -249,7 +248,7 @@ class _Telling:
             self._set_up()
 
     def _result(self, result: Result) -> None:
-        """Add the reason of the result. For an adjudicated game, also add the position that was judged."""
+        """Add the reason of the result, and for an adjudicated game the position that was judged."""
         told = self._term(result.because)
         self._say(_with_grounds(told, self.view.reason(result.reason), result.article))
         if result.because == "adjudicated":

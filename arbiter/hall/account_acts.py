@@ -1,8 +1,7 @@
-"""Acts of somebody else on an official's account, as the register stores them: a link, a token, a change, its end.
+"""Acts on accounts by somebody else than the owner, as the register stores them: a link, a token, a change, an end.
 
-The owner of the account is told of these acts. For a day after an act, the account does not count as a second person
-beside the official who did the act. An official who was signed out by somebody else still counts as present for that
-day.
+The owner is told of these acts. For a day after an act, the account does not count as a second person beside the
+official who did the act. An official who was signed out by somebody else still counts as present for that day.
 """
 
 from __future__ import annotations
@@ -15,16 +14,16 @@ from typing import TypeAlias
 from arbiter.hall.accounts import DAY_SECONDS
 from arbiter.journal.register import Register
 from arbiter.rulings.bounds.interest import among
-from arbiter.tournament.officials import NUMBERED
+from arbiter.tournament.officials import NUMBERED, identity
 from arbiter.values import dataclass, replace
 
 SETTING = "acts on accounts"
 MOST_ACTS = 100
-"""The most acts that are stored for an account; the latest are kept. Acts of one kind by one official count once."""
+"""The most acts that are stored for an account, the latest ones. Acts of the same kind by one official count once."""
 WAYS_IN = ("made", "link", "entered", "token")
-"""The kinds of acts after which somebody else may be able to sign in as the account."""
+"""Acts after which somebody else may be able to sign in as the account."""
 PUT_OUT = ("ended", "session", "changed", "link")
-"""The kinds of acts that may sign the owner of the account out."""
+"""Acts that may sign an official out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +57,7 @@ def _read(text: str | None) -> Acts:
 
 
 def _change(register: Register, number: int, change: Callable[[tuple[Act, ...]], tuple[Act, ...]]) -> None:
-    """Store the acts on one account after *change*, a function, was applied to the stored ones.
-
-    Both happen in one transaction, so that no act stored by another node is lost.
-    """
+    """Store what *change* makes of the acts on one account, so that no act stored by another node is lost."""
 
     def changed(text: str | None) -> str:
         acts = _read(text)
@@ -103,20 +99,28 @@ def entered(register: Register, number: int, link: int, now: int) -> None:
             note(register, number, replace(act, at=now, what="entered"))
 
 
-def makers(acts: Sequence[Act], now: int, credential: int = 0) -> frozenset[str]:
+def makers(acts: Acts, account: int, now: int, credential: int = 0) -> frozenset[str]:
     """Return the officials who can sign in as the account: they made a link or token for it within the last day.
 
-    *credential*: the number of the token in use. The official who made that token is included, however old it is.
+    Whoever can sign in as one of those officials can sign in as the account too, and is included. *credential*: the
+    number of the token in use. The official who made that token is included, however old it is.
     """
-    ways = (one for one in acts if NUMBERED.fullmatch(one.by) and one.what in WAYS_IN)
-    return frozenset(one.by for one in ways if now - one.at < DAY_SECONDS or 0 < credential == one.credential)
+    found, ahead = set[str](), [(account, credential)]
+    while ahead:
+        number, token = ahead.pop()
+        for one in acts.get(number, ()):
+            recent = now - one.at < DAY_SECONDS or 0 < token == one.credential
+            if recent and one.what in WAYS_IN and one.by not in found and NUMBERED.fullmatch(one.by):
+                found.add(one.by)
+                ahead.append((int(identity(one.by)), 0))
+    return frozenset(one for one in found if int(identity(one)) != account)
 
 
 def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
-    """Return the accounts that the official *by* can sign in as, each in the form `account 481516`."""
-    return frozenset(f"account {number}" for number in acts if among(by, makers(acts[number], now)))
+    """Return the accounts that the official *by* can sign in as, each as a word like `account 481516`."""
+    return frozenset(f"account {number}" for number in acts if among(by, makers(acts, number, now)))
 
 
 def gone_by(acts: Sequence[Act], now: int) -> frozenset[str]:
-    """Return the officials who signed the owner of the account out within the last day."""
+    """Return the officials who signed the account out within the last day, while its owner was signed in."""
     return frozenset(one.by for one in acts if one.what in PUT_OUT and one.there and now - one.at < DAY_SECONDS)

@@ -21,7 +21,7 @@ from arbiter.view import View
 
 
 class NextTold(TypedDict):
-    """The next round as it would be paired. If it cannot be paired, `pairs` is null and `code` is the reason's code."""
+    """The next round as it would be paired. If it cannot be paired, `pairs` is null and `code` names the reason."""
 
     pairs: list[list[int]] | None
     byes: NotRequired[list[int]]
@@ -32,7 +32,7 @@ class NextTold(TypedDict):
 class BranchTold(TypedDict):
     """The standings, the crosstable and the next pairings after one decision on an appeal.
 
-    `prizes`: the entries whose prizes would change by that decision.
+    `prizes`: the entries whose prizes would then be others than now.
     """
 
     standings: list[StandingTold]
@@ -64,7 +64,7 @@ def branches_shape(view: View, appeal: Appeal, run: RunElsewhere) -> BranchesTol
 
 
 def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
-    """Return the tournament as if every other waiting appeal were decided as the director chose for the pairing."""
+    """Return the tournament with every other appeal decided in the way that the director has chosen for pairing."""
     others = tuple(one for one in state.appeals if one.number != appeal.number)
     return replace(paired_on(replace(state, appeals=others)), appeals=())
 

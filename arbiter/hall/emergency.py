@@ -1,7 +1,7 @@
 """The emergency kit: while a round is played, a recent emergency sheet of it is in the folder `emergency`.
 
-It is written when clocks are started, and every few minutes while moves are made. After a power cut the sheet can be
-printed from a computer with a battery.
+It is written when clocks are started, and every few minutes while moves are made. After a power cut it can be printed
+from a computer with a battery, if it has not been printed before.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from arbiter.view import View
 log = logging.getLogger(__name__)
 FOLDER = "emergency"
 LOOK_SECONDS = 2.0
-"""The seconds between two checks of all tournaments for a due sheet."""
+"""Seconds between two checks of all tournaments."""
 AGAIN_SECONDS = 5 * 60.0
-"""The seconds after which a sheet is written again if anything has happened at the boards."""
+"""Seconds after which a sheet is written again, if anything has happened."""
 
 
 class Lying(NamedTuple):
-    """The record of the last emergency sheet: its journal line, the boards that ran, its time in monotonic seconds."""
+    """The emergency sheet written last: its journal line, the boards running then, and when (monotonic seconds)."""
 
     line: int
     going: tuple[int, ...]

@@ -13,8 +13,7 @@ from arbiter.desk.desk import Desk
 from arbiter.journal.people import Person, Roll, parted, readable
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.may import check
-from arbiter.rulings.bounds.rights import DIRECT
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import DIRECT, ToWrite
 from arbiter.values import replace
 
 
@@ -25,7 +24,7 @@ def typed(person: Person) -> Person:
 
 
 def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> None:
-    """Correct the person of an entry: change the fields named in *told* to the values in *person*.
+    """Correct the person of an entry: change the fields in *told* to those of *person*.
 
     Raise Refused if *person* is already another entry.
     """

@@ -1,8 +1,8 @@
 """Long jobs: work that somebody has started and waits for, with its progress, and a way to cancel it.
 
-A job runs in a thread of its own, which gives its heavy computation to another process (`worker.py`). The job can be
-cancelled until that process has answered. The rest is short, and is recorded completely or not at all, like every
-request. Jobs are in no journal. When the service ends, running jobs end without recording anything.
+A job runs in a thread of its own, which hands what needs the processor to another process (`worker.py`). It can be
+cancelled until that process has answered. What follows is short, and recorded as every request is: all of it, or
+nothing. Jobs stand in no journal: when the service ends, those that run end too, and nothing of them is recorded.
 """
 
 from __future__ import annotations
@@ -22,24 +22,21 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 
 DEADLINE_MINUTES = 5
-"""The minutes after which a job is stopped unfinished."""
+"""Minutes after which a job ends by itself, unfinished."""
 MOST_RUNNING = 24
 """The most jobs that may run or wait at one time."""
 MOST_ENDED = 100
 """The most jobs that are remembered after their end."""
 MOST_KEPT_BYTES = 12 * 1024 * 1024
-"""The most bytes of the stored results (such as sheets) of all ended jobs.
-
-The last result is kept, whatever its size.
-"""
+"""Bytes of the results of all ended jobs together, such as sheets. The last result is kept, however large it is."""
 
 
 class LongJob:
     """A piece of work in progress or ended.
 
-    *what*: the kind of job, a word of the API. *by*: the one who started it, as the journal writes it; empty for a
-    spectator. *title*: a function that returns the job's name in the language of the reader. *ended*: a function that
-    makes the browser's response from the result. *back*: the page to which a cancelled job leads.
+    *what*: its kind, a word of the API. *by*: who has started it, as the journal writes it; empty for a spectator.
+    *title*: a function that returns its name in the language of the reader. *ended*: a function that makes the answer
+    for the browser from the result. *back*: the page to which a cancelled job leads.
     """
 
     def __init__(
@@ -65,10 +62,7 @@ class LongJob:
         self.back = back
         self.began = time.monotonic()
         self.done, self.of = 0, 0
-        """How much is done and how much there is to do, in units of the work (such as entries).
-
-        Both are 0 if it is not known yet.
-        """
+        """How much is done and how much there is to do, in a unit of the work; 0 of 0 if it is not known yet."""
         self.value: Any = None
         self.refused: Refused | None = None
         self.cancelled = False
@@ -90,7 +84,7 @@ class LongJob:
 
     @property
     def share(self) -> float | None:
-        """The share of the work that is done, from 0 to 1; None if it is not known."""
+        """The share that is done, from 0 to 1; None if it is not known."""
         return min(1.0, self.done / self.of) if self.of else None
 
     def run(self, function: Callable[..., Any], *given: Any) -> Any:
@@ -124,21 +118,18 @@ class LongJob:
             self.cancelled = True
 
     def wait(self, seconds: float | None) -> bool:
-        """Wait for the end of the job, at most *seconds*; None: without a limit. Return whether the job has ended."""
+        """Wait for the end, so many seconds at most; None: however long. Return whether the job has ended."""
         return self._end.wait(seconds)
 
     def result(self) -> Any:
-        """Wait for the end of the job, and return its result.
-
-        Raise Refused if the job was refused, cancelled or too late.
-        """
+        """Wait for the end, and return the result. Raise Refused if the job was refused, cancelled or too late."""
         self._end.wait()
         if self.refused is not None:
             raise self.refused
         return self.value
 
     def perform(self, work: Callable[[LongJob], Any]) -> None:
-        """Call *work* in this thread, and store its result or its refusal."""
+        """Do the work in this thread, and remember its result or its refusal."""
         try:
             self.value = work(self)
         except Refused as refused:
@@ -158,10 +149,10 @@ class LongJobs:
         self._lock = threading.Lock()
 
     def begin(self, what: str, work: Callable[[LongJob], Any], *, key: Hashable = None, **more: Any) -> LongJob:
-        """Start *work* in a thread and return its job. *given*: the further arguments of `LongJob`.
+        """Start *work* in a thread and return the job (`LongJob` for what else is *given*).
 
-        If a job with the same *key* is in progress, or has ended with a result, that job is returned instead. Raise
-        Refused if too many jobs are in progress.
+        If a job with the same *key* is in progress, or has ended with a result, it is returned instead. Raise Refused
+        if too many jobs are in progress.
         """
         with self._lock:
             for job in self._jobs.values():
@@ -171,18 +162,18 @@ class LongJobs:
                 raise Refused("work_busy", most=MOST_RUNNING)
             made = LongJob(self.worker, what, key=key, **more)
             self._jobs[made.id] = made
-        context = contextvars.copy_context()  # so that the thread asks the desk as the asker of this request
+        context = contextvars.copy_context()  # the thread asks the desk in the name of whoever has started the job
         threading.Thread(target=context.run, args=(self._perform, made, work), name="long job", daemon=True).start()
         return made
 
     def at_once(self, what: str, work: Callable[[LongJob], Any], **more: Any) -> LongJob:
-        """Do short *work* in this thread, and return its job, which has ended. The job is not stored."""
+        """Do short *work* in this thread, and return the job, which has ended. It is not remembered."""
         made = LongJob(self.worker, what, **more)
         made.perform(work)
         return made
 
     def job(self, id: str) -> LongJob:
-        """Return the job with that id. Raise Refused (`no_job`) if it is unknown or forgotten."""
+        """Return the job with that id. Raise Refused (`no_job`) if it is not remembered."""
         found = self._jobs.get(id)
         if found is None:
             raise Refused("no_job")
@@ -197,7 +188,7 @@ class LongJobs:
         for job in [*self._jobs.values()]:
             try:
                 job.cancel()
-            except Refused:  # the job's result is just being recorded
+            except Refused:  # its result is being recorded
                 job.wait(10)
         self.worker.close()
 
@@ -207,7 +198,7 @@ class LongJobs:
             self._forget()
 
     def _forget(self) -> None:
-        """Forget the jobs that ended first, as long as too many have ended, or their results are too large together."""
+        """Forget the jobs that ended first, as long as there are too many, or their results too large."""
         ended = [job for job in self._jobs.values() if job.over]
         heavy = sum(_weight(job) for job in ended)
         for count, job in zip(range(len(ended), 1, -1), ended, strict=False):

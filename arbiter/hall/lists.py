@@ -23,20 +23,20 @@ from arbiter.exchange.lists.columns import (
 )
 from arbiter.exchange.lists.grid import ListRow
 from arbiter.journal.people import Person, Roll, offered
-from arbiter.journal.privacy import of_age
 from arbiter.refused import Refused
 from arbiter.values import dataclass, replace
+from arbiter.view import of_age
 
 if TYPE_CHECKING:
     from arbiter.exchange.lists.people import Read
 
 LARGEST_LIST_BYTES = 1_400_000
-"""The largest list, in bytes, that a page can carry from its preview to its confirmation."""
+"""Bytes of a list that a page can carry from its preview to its confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The preview of a list, read with a given choice of columns. A list in the format TRF has no choice of columns."""
+    """The preview of a list, read with a given choice of columns. A TRF has no columns to choose."""
 
     listing: Listing | None
     columns: Mapping[int, str]
@@ -44,7 +44,7 @@ class Look:
     kept: str = ""
     """The file itself in base64, for the page to send back."""
     fault: Refused | None = None
-    """The reason why nobody can be read with these columns, or None. Other columns may be chosen then."""
+    """Why nobody can be read with these columns; others may be chosen."""
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -68,15 +68,15 @@ def look(
     *,
     headed: bool | None = None,
     without: Container[int] = (),
-    edited: Mapping[int, str] = {},  # never changed, so a shared default is safe
+    edited: Mapping[int, str] = {},  # never changed
 ) -> Look:
     """Read a list as it would be entered into that tournament.
 
-    *edited*: lines that were corrected on the page, by line number: the cells, separated by semicolons. An empty text
-    leaves the line out. *without*: entries to ignore in the search for people already entered, so that an imported list
-    can be read as it was before its import.
+    *edited* are lines as they were corrected on the page, by their number: their cells, separated by semicolons. An
+    empty text leaves the line out. *without*: entries to ignore in the search for people already entered, so that a
+    list can be read as before its import.
     """
-    from arbiter.exchange.lists.people import read_people  # a slow import, and few starts of the service read a list
+    from arbiter.exchange.lists.people import read_people  # few starts read a list
 
     if len(data) > LARGEST_LIST_BYTES:
         raise Refused("too_large", most=LARGEST_LIST_BYTES)
@@ -102,7 +102,7 @@ def cells_of(text: str) -> tuple[str, ...]:
 
 
 def split_names(seen: Look) -> Look:
-    """Return the same preview with every undivided name split: the first word becomes the given name."""
+    """Return the same preview with every name in one piece split, the first word as the given name."""
     return replace(seen, read=tuple(replace(line, person=_split(line.person)) for line in seen.read))
 
 
@@ -112,7 +112,7 @@ def _split(person: Person | None) -> Person | None:
 
 
 def show_minors(seen: Look, shown: str, today: date) -> Look:
-    """Return the same preview with the names of all minors to be shown in public in the form *shown*."""
+    """Return the same preview with the names of all minors to be shown in public as *shown* says."""
     return replace(
         seen,
         read=tuple(

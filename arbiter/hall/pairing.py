@@ -21,12 +21,11 @@ from arbiter.values import replace
 from arbiter.view import known
 
 TRIES = 5
-"""The number of times that a round is paired again because something changed during the pairing."""
+"""The number of times that a round is paired anew because something changed meanwhile."""
 FROZEN_AFTER_ROUNDS = 3
-"""After this many rounds pairing numbers no longer change, and latecomers get the next number (FIDE C.04.2, 2.4).
+"""After this many rounds pairing numbers stay, and latecomers get the next one (FIDE C.04.2, 2.4).
 
-In systems that admit nobody after round 1, numbers no longer change from then on: a renumbered table would repeat
-games.
+If nobody may enter after round 1, they stay from then on: a table that is renumbered would repeat games.
 """
 
 
@@ -41,10 +40,10 @@ def pair(
     rematches: bool = False,
     key: str | None = None,
 ) -> Recorded:
-    """Pair and record the next round. With *again* it replaces the draft of the last round.
+    """Pair and record the next round. With *again* it replaces the draft of the last one.
 
-    *run* is called to draw a large round in another process. The pairs are computed without holding the desk's lock, so
-    that moves go on meanwhile. If a change makes the pairs outdated, they are computed again.
+    *run* draws a large round in another process. The pairs are computed without holding the desk's lock, so that moves
+    go on meanwhile. If a change then makes them outdated, they are computed again.
     """
     lots = drawn_lot()
     for left in range(TRIES, 0, -1):
@@ -74,9 +73,9 @@ def pair(
 
 
 def proposal(desk: Desk, run: RunElsewhere, by: str) -> Pairs:
-    """Return the pairs that the pairing system would draw for the next round now, from board 1 on. Nothing is recorded.
+    """Return the pairs that the system would draw for the next round now, from board 1 on. Nothing is recorded.
 
-    Empty if no round can be drawn, and in a tournament of teams.
+    It is empty if no round can be drawn, and in a tournament of teams.
     """
     state, people, lots = desk.state, desk.people, drawn_lot()
     order, how = numbering(state, people, lots)
@@ -88,7 +87,7 @@ def proposal(desk: Desk, run: RunElsewhere, by: str) -> Pairs:
 
 
 def outdated_by_register(desk: Desk) -> tuple[Reason, ...]:
-    """Return the reasons why a corrected rating or name makes the draft of the last round outdated; empty if it fits.
+    """Return why a rating or a name corrected in the register outdates the draft of the last round; empty if it fits.
 
     Only pairing numbers by rating depend on the register.
     """
@@ -100,13 +99,13 @@ def outdated_by_register(desk: Desk) -> tuple[Reason, ...]:
 
 
 def refuse_outdated(desk: Desk, round: int, *, as_it_is: bool = False) -> None:
-    """Raise Refused if corrections in the register make the draft of *round* outdated, unless *as_it_is*."""
+    """Raise Refused if the register has outdated the draft of *round*, unless it is to be published *as_it_is*."""
     if not as_it_is and outdated_by_register(desk) and round == len(desk.state.rounds):
         raise Refused("draft_outdated", round=round)
 
 
 def drawn_lot() -> int:
-    """Return an unpredictable random number, from which all lots of a round are computed."""
+    """Return an unpredictable random number, from which everything that is drawn by lot in a round is derived."""
     return 1 + secrets.randbelow(10**9)
 
 
@@ -133,17 +132,14 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
 
 
 def numbers_by(state: Tournament) -> str:
-    """Return the method that gives pairing numbers: the tournament's setting, otherwise that of its pairing system."""
+    """Return how pairing numbers are given: as the tournament's setting says, or else as is usual for its system."""
     system = system_of(state)
     as_entered = system.cycles or system.by_hand or system.everywhere
     return str(state.setting("numbers")) or ("entered" if as_entered else "rating")
 
 
 def by_rating(state: Tournament, people: Mapping[int, Person]) -> tuple[int, ...]:
-    """Return the entries by rating, the highest first, then those without a rating.
-
-    Equal ratings: in alphabetical order.
-    """
+    """Return the entries by rating, the highest first and those without a rating last; equals in alphabetical order."""
     nobody = Person("")
 
     def place(entry: int) -> tuple[int, str, int]:
@@ -156,14 +152,14 @@ def by_rating(state: Tournament, people: Mapping[int, Person]) -> tuple[int, ...
 def by_lot(state: Tournament, lots: int) -> tuple[int, ...]:
     """Return the entries in an order drawn by lot. The same *lots* gives the same order."""
     order = list(state.entries)
-    random.Random(lots).shuffle(order)  # noqa: S311  # the number itself was drawn as a secret, and is recorded
+    random.Random(lots).shuffle(order)  # noqa: S311  # the number is drawn as a secret, and written down
     return tuple(order)
 
 
 def by_restricted_lot(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[int, ...]:
     """Return the entries in an order drawn by lot that keeps clubmates apart in the last rounds (FIDE C.05 annex 2).
 
-    Used for round robins.
+    It is for round robins.
     """
     clubs = {entry: person.club or "" for entry, person in people.items()}
     gone = seatless(state)

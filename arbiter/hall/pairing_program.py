@@ -1,9 +1,9 @@
 """Pairing by an external program that reads a TRF and writes the pairs, such as `bbpPairings --dutch IN -p OUT`.
 
-The command is a setting. `{in}` and `{out}` in the command are replaced by the names of the two files. If the command
-has neither, the names are added at its end in the way that bbpPairings and JaVaFo expect. The program gets a TRF file
-of the older edition, which all such programs read, in a temporary folder. Its output is the number of pairs and then
-one pair a line, White first, with 0 as the opponent of the player with the bye.
+The command is a setting. `{in}` and `{out}` in the command are replaced by the names of the two files. If it has
+neither, the names are added at its end in the way that bbpPairings and JaVaFo expect. The program gets a TRF of the
+older edition, which all such programs read, in a temporary folder. Its output is the number of pairs and then one pair
+a line, White first, with 0 as the opponent of the player with the bye.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _words(command: str, told: Path, answer: Path) -> list[str]:
 def _checked(
     trf: Trf, pairs: tuple[tuple[int, int], ...], bye: int | None
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    """Return the pairs and the bye. Raise Refused if a player is missing or occurs twice, or if a pair is forbidden."""
+    """Return the pairs and the bye. Raise Refused if a player is missing or twice there, or a pair is forbidden."""
     wanted = situation(trf, trf.next_round())
     numbers = {card.number for card in wanted.cards}
     wrong = amiss(pairs, () if bye is None else (bye,), numbers, numbers)

@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from arbiter.sheets.given import Given, Link
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
-"""A function that returns, for a board, the token and the letters that bind a tablet to it."""
+"""A function from a board to the token and the letters that bind a tablet to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printer:
-    """A printer of sheets. It has what a view of the tournament lacks: URL, links, the key for signing, analyses."""
+    """Prints sheets, with what a view of the tournament lacks: URL, tablet links, the key for signing, analyses."""
 
     address: str = ""
     """The URL of the service."""
     binding: Binding = lambda _: ("", "")
-    """A function that binds tablets to boards (see `Binding`). It is called only for sheets with links."""
+    """Called only for sheets with links."""
     captain: Callable[[int], str] = lambda _: ""
-    """A function that returns the token of a team's captain. It is called only for sheets with captains' links."""
+    """Returns the token of a team's captain. Called only for sheets with captains' links."""
     code: str = ""
-    """The tournament's code for binding tablets by hand; empty if no code is needed."""
+    """The tournament's code for binding by hand; empty if it is not needed."""
     instance: Path | None = None
-    """The folder of the instance, which contains the computer's analyses."""
+    """The folder of the instance, in which the computer's analyses lie."""
     heads: Heads | None = None
-    """A function that signs the journal line from which a sheet is made."""
+    """Signs the journal line that a sheet is made from."""
     run: RunElsewhere = here
-    """A function that draws large sheets; in the service it draws them in another process."""
+    """Draws the large sheets, in the service in another process."""
 
     def print(
         self,
@@ -59,7 +59,7 @@ class Printer:
 
         Raise Refused if the sheet, round, board, entry or paper does not exist.
         """
-        from arbiter.sheets.catalogue import sheet_named  # a slow import, because it loads ReportLab
+        from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
         from arbiter.sheets.given import Given
 
         row = sheet_named(sheet)
@@ -102,15 +102,12 @@ class Printer:
 
 
 def is_large(state: Tournament, board: int | None = None, entry: int | None = None) -> bool:
-    """Return whether drawing a sheet of the tournament takes long.
-
-    It does with many entries, unless it is about one of them.
-    """
+    """Return whether a sheet of the tournament takes long: with many entries, unless it is about one board or entry."""
     return board is None and entry is None and len(state.entries) > SMALL_FIELD_ENTRIES
 
 
 def without_plays(state: Tournament) -> Tournament:
-    """Return the tournament without the moves and clocks of its games, for the sheets that show neither."""
+    """Return the tournament with games that have lost their moves and clocks, for the sheets that show neither."""
     rounds = (replace(r, games=tuple(replace(g, plays=(), shown=()) for g in r.games)) for r in state.rounds)
     return replace(state, rounds=tuple(rounds))
 

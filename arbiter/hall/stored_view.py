@@ -15,7 +15,7 @@ from arbiter.view import View
 
 
 def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: str, paper: str = "A4") -> View:
-    """Return the view of a tournament with all its journal lines, read from the store. The service need not run."""
+    """Return the view of a tournament with all its journal lines, read from the store. The service may run or not."""
     lines = tuple(beside.lines(tournament))
     return View(
         tournament=tournament,
@@ -32,5 +32,5 @@ def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: s
 
 
 def view_of_files(instance: Path, tournament: str, settings: Settings, language: str) -> View:
-    """Return the view of a tournament read from an instance's files. Finished practice games are always there."""
+    """Return the view of a tournament read from an instance's files, where finished practice games always are."""
     return view_in(FilesBeside(instance), tournament, settings, language)

@@ -1,4 +1,4 @@
-"""People whom a form of the office names, by account number or name. Somebody without an account becomes a witness.
+"""People named in the office, by account number or name; somebody without an account is stored as a witness.
 
 A witness is a person who confirms an official's decision but cannot sign in. The journal has no names, only numbers. So
 the name of a witness is stored in the register, as an account that has ended and has neither rights nor a password.
@@ -57,7 +57,7 @@ def journal_word(account: Account) -> str:
 
 
 def known_hand(kept: KeptAccounts, name: str) -> str | None:
-    """Return the journal's word for the official or earlier witness with that name; None if nobody has the name.
+    """Return the journal's word for the official or the earlier witness with that name, or None if nobody has it.
 
     Raise Refused if the name looks like a word of the journal.
     """
@@ -88,7 +88,7 @@ def witness_called(kept: KeptAccounts, name: str) -> str | None:
 
 
 def hands_to_be(kept: KeptAccounts, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the journal's words for several people, without storing anything.
+    """Return the journal's words for several people without storing anything.
 
     A person who is not known yet gets a provisional number that no account has.
     """

@@ -1,8 +1,8 @@
-"""Processes for work that takes long: large sheets, large rounds, long lists. No move has to wait for such work.
+"""Processes for work that takes long: large sheets, large rounds, long lists. No move has to wait for it.
 
 Such work takes seconds of Python. In a thread of the service it would delay every other request by a fifth of a second
-or more. A separate process has a low priority and uses the processor time that moves leave over. It writes no file, so
-it leaves nothing half written, however it ends.
+or more. A process has a low priority and uses the processor time that moves leave. It writes no file, so it leaves
+nothing half written, however it ends.
 """
 
 from __future__ import annotations
@@ -33,40 +33,37 @@ from arbiter.rulings.rounds.pairing_input import Basis
 log = logging.getLogger(__name__)
 
 SMALL_FIELD_ENTRIES = 60
-"""The most entries for which a round or a sheet is made in this process: starting another would take longer."""
+"""Entries up to which a round is paired and a sheet made in this process, because starting another takes longer."""
 PROCESSES = 2
-"""The most processes: one can pair a round while another makes a sheet."""
+"""The most processes, so that a round can be paired while a sheet is being made."""
 LOOK_SECONDS = 0.05
 """Seconds between two checks whether the work is still wanted."""
 APART_SECONDS = 0.1
-"""The least seconds between two messages of a process about its progress."""
+"""Seconds at least between two messages of a process about its progress."""
 SPAWN = get_context("spawn")
 SENT = {
     **copyreg.dispatch_table,
     Variant: lambda variant: (variant_named, (variant.key,)),
     MappingProxyType: lambda mapping: (fixed, (dict(mapping),)),
 }
-"""Functions that take values apart which cannot be pickled as they are, by type."""
+"""How values are sent to another process that cannot be pickled as they are."""
 
 
 class RunElsewhere(Protocol):
-    """A function that calls *function* with the arguments *given*, here or in another process.
-
-    It returns the result.
-    """
+    """A function that calls *function* with the values *given*, here or in another process, and returns its result."""
 
     def __call__(self, function: Callable[..., Any], *given: Any) -> Any: ...
 
 
 class Recipient(Protocol):
-    """The one who waits for work: gets told how much is done, and raises Refused if the work is no longer wanted."""
+    """Somebody who waits for work: is told how much of it is done, and raises Refused if it is not wanted any more."""
 
     def told(self, done: int, of: int) -> None: ...
     def check(self) -> None: ...
 
 
 class Patient:
-    """A recipient who waits for the end of the work, however long it takes."""
+    """Somebody who waits for the end of the work, whenever it comes."""
 
     def told(self, done: int, of: int) -> None: ...
     def check(self) -> None: ...
@@ -78,7 +75,7 @@ def here(function: Callable[..., Any], *given: Any) -> Any:
 
 
 def draw(basis: Basis, run: RunElsewhere) -> Drawn:
-    """Return the round paired from *basis*. A large round is drawn by *run*. Raise Refused if no pairing exists."""
+    """Return the round paired from *basis*, a large one by *run*. Raise Refused if there is no pairing."""
     if len(basis.field) <= SMALL_FIELD_ENTRIES:
         return basis.draw()
     drawn: Drawn = run(Basis.draw, basis)
@@ -86,7 +83,7 @@ def draw(basis: Basis, run: RunElsewhere) -> Drawn:
 
 
 class Worker:
-    """A pool of processes. Each is started when it is first needed, and does one piece of work at a time."""
+    """The processes. Each is started when it is first needed, and does one piece of work at a time."""
 
     def __init__(self) -> None:
         self._idle: LifoQueue[Process] = LifoQueue()
@@ -95,10 +92,10 @@ class Worker:
             self._idle.put(one)
 
     def run(self, function: Callable[..., Any], *given: Any, recipient: Recipient | None = None) -> Any:
-        """Call *function*, which must be defined in a module, in a process as soon as one is free. Return its result.
+        """Call *function*, which is a function of a module, in a process as soon as one is free. Return its result.
 
-        Raise Refused if the function raises it, or if the process ends too early (`work_lost`). Raise it also if
-        *recipient* no longer wants the result; the process is then killed.
+        Raise Refused if the function refuses, if the process ends before it is done (`work_lost`), or if *recipient*
+        does not want the result any more; the process is then killed.
         """
         who = recipient or Patient()
         one = self._taken(who)
@@ -108,7 +105,7 @@ class Worker:
             self._idle.put(one)
 
     def close(self) -> None:
-        """End all processes, even at work. They are started again when they are next needed."""
+        """End all processes, also during their work. They are started again when they are next needed."""
         for one in self._all:
             one.end()
 
@@ -180,7 +177,7 @@ class Process:
 
 
 def work(pipe: Connection) -> None:
-    """Do the work received from *pipe* until the pipe is closed. This is the main function of a process."""
+    """Do the work that comes from *pipe* until the pipe is closed; this is the main function of a process."""
     stand_back()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the service, and the service ends this process
     with suppress(EOFError, OSError):
@@ -191,14 +188,14 @@ def work(pipe: Connection) -> None:
                 pipe.send(("done", function(*given)))
             except Refused as refused:
                 pipe.send(("done", refused))
-            except Exception:  # noqa: BLE001  # the one who waits for the result logs it
+            except Exception:  # noqa: BLE001  # it is logged by whoever waits for the result
                 pipe.send(("fault", _trace()))
             finally:
                 LISTENER.reset(token)
 
 
 def _trace() -> str:
-    import traceback  # rarely needed
+    import traceback  # few works fail
 
     return traceback.format_exc()
 
@@ -216,10 +213,7 @@ def _teller(pipe: Connection) -> Callable[[int, int], None]:
 
 
 def sent(value: object) -> bytes:
-    """Return *value* pickled for another process.
-
-    Most values are pickled by Python code, so that other threads can run meanwhile.
-    """
+    """Return *value* pickled for another process. Other threads run meanwhile: most values are pickled by Python."""
     to = io.BytesIO()
     pickler = pickle.Pickler(to, protocol=5)
     pickler.dispatch_table = SENT
@@ -228,12 +222,12 @@ def sent(value: object) -> bytes:
 
 
 def variant_named(key: str) -> Variant:
-    """Return the game (variant) of that key. All tournaments of a process share the same object."""
+    """Return the game of that key, which is one and the same value for all tournaments of a process."""
     return VARIANTS[key]
 
 
 def fixed(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a read-only view of *mapping*."""
+    """Return a view of *mapping* by which it cannot be changed."""
     return MappingProxyType(mapping)
 
 

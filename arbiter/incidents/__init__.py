@@ -23,9 +23,8 @@ from arbiter.view import View
 def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = False) -> tuple[Incident, ...]:
     """Return the incidents of a game in the order in which they happened.
 
-    *officials*: whether the reader is an official. While the game goes on, only officials may know that a count is
-    complete (G40). *acts*: whether to include acts that are no rulings (`ACTS`), such as draw offers, which the score
-    sheet shows beside the moves.
+    *officials*: the sheet is theirs. Only they may know that a count is complete while the game goes on (G40). *acts*:
+    with what is no ruling (`ACTS`), such as draw offers, which the score sheet has beside the moves.
     """
     open_to_all = officials or game.result is not None
     found = [*_attempts(given, game), *noted(given, game, counts=open_to_all), *_late(given, game)]
@@ -41,10 +40,7 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
 
 
 def _named(given: View, game: Game, one: Incident) -> Incident:
-    """Return the incident.
-
-    If the players' colours were swapped after it, its text names the player whom it is about.
-    """
+    """Return the incident; if its colours were swapped since, it says which player it is about."""
     then = game.entries_at(one.at)
     if one.side is None or then == game.entries:
         return one
@@ -53,7 +49,7 @@ def _named(given: View, game: Game, one: Incident) -> Incident:
 
 
 def cancelled(given: View, one: CancelledRound) -> Incident:
-    """Return the incident that the round was cancelled, so that nothing of its games counts any more."""
+    """Return the cancellation of a round: nothing of its games counts any more."""
     told = given.text("Round {round} cancelled.", round=one.round.number)
     reason = given.reason(one.reason)
     text = with_grounds(given, told, reason, None)
@@ -63,7 +59,7 @@ def cancelled(given: View, one: CancelledRound) -> Incident:
 def appealed_against(given: View, appeal: Appeal) -> Incident | None:
     """Return the ruling that an appeal is against: the last one at its board before the appeal.
 
-    None if there is no such ruling, or if the journal lines are missing.
+    Return None if there is no such ruling or the journal lines are missing.
     """
     events = given.events
     if len(events) < appeal.number:
@@ -75,7 +71,7 @@ def appealed_against(given: View, appeal: Appeal) -> Incident | None:
 
 
 def irregular_moves(game: Game) -> list[Attempt]:
-    """Return the irregular moves of a game in their order, including those that were found later and not corrected."""
+    """Return the irregular moves of a game in their order, with those that were opened and not corrected."""
     return sorted((*game.attempts, *game.unnoticed), key=lambda attempt: (attempt.at, attempt.line))
 
 
@@ -111,9 +107,9 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
 
 
 def _sentence(given: View, game: Game, attempt: Attempt) -> str:
-    """Return a sentence: the rule that an irregular move breaks, its article, and the moves that correct it.
+    """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it.
 
-    While a correction is due, the moves are named only if the regulations' hint level allows it.
+    While a correction is due, the moves are told only if the hint level of the regulations tells them.
     """
     called = given.state.variant.called
     said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article, called)
@@ -125,7 +121,7 @@ def _sentence(given: View, game: Game, attempt: Attempt) -> str:
 
 
 def _entered(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the moves that an official entered although the tablet of that side was in touch, by side and official."""
+    """Yield the moves that an official entered although the tablet of their side was in touch, by side and official."""
     plays = [play for play in (*game.plays, *game.struck) if play.entered]
     for by, side in dict.fromkeys((play.entered, play.side) for play in plays):
         entered = [play for play in plays if (play.entered, play.side) == (by, side)]
@@ -139,7 +135,7 @@ def _entered(given: View, game: Game) -> Iterator[Incident]:
 
 
 def _acts(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the drawn opening, the start of the clocks, the calls with their answers, second readings of the slip."""
+    """Yield the drawn opening, the start of the clocks, the calls with their answers, and second looks at the slip."""
     if game.opening is not None:
         told = given.text("Opening drawn by lot: {text}.", text=game.opening.text)
         yield Incident(next((play.at for play in game.plays[:1]), 0), 0, None, told, kind="ballot")
@@ -170,10 +166,7 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
 
 
 def _late(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the acts that reached the service after a flag.
-
-    The arbiter's decisions on these acts are among the notes.
-    """
+    """Yield the acts that reached the service after a flag. The arbiter's decisions on them are among the notes."""
     for late in game.late:
         told = given.text(
             "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "

@@ -20,7 +20,7 @@ def decision(given: View, appeal: Appeal) -> str:
 
 
 def _voted(given: View, vote: Vote) -> str:
-    """Return a member's vote with its reason, as text: "overturned, 1-1. Nobody had seen it."."""
+    """Return what a member voted, with the reason: "overturned, 1-1. Nobody had seen it."."""
     points = given.state.points
     how = given.term("overturned" if vote.overturned else "stands")
     result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter.incidents.claims import claimed, dismissed
 from arbiter.incidents.incident import Incident, ended, move_number, time_text, with_grounds
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import of_official
 from arbiter.tournament.game import Game, Note, Play
 from arbiter.tournament.past.stretches import struck
 from arbiter.view import View
@@ -17,7 +17,7 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
     taken_back = {id(note): plays for note, plays in struck(game)}
     for note in game.notes:
         if note.what == "opened" and note.step != "end" and not _looked(given, game, note):
-            continue  # the answer of the service is among the irregular moves
+            continue  # what the service has answered is among the irregular moves
         ply = note.ply
         side, void = given.term(note.side.value) if note.side else "", ""
         match note.what:
@@ -129,13 +129,13 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 
 def _looked(given: View, game: Game, note: Note) -> bool:
-    """Return whether an official has signed the objection to which a note belongs."""
+    """Return whether an official has signed the objection that a note answers."""
     signed = ("objection", game.round, game.board, "signed", note.at)
     return any((p.kind, p.round, p.board, p.decided, p.decided_at) == signed for p in given.state.proposals)
 
 
 def _uncounted(given: View, game: Game, note: Note) -> bool:
-    """Return whether the conduct in a note no longer counts, because it was overruled or its penalty was dismissed."""
+    """Return whether the conduct that a note tells of was overruled or dismissed since."""
     noted = (game.round, game.board, note.at, note.side, note.step)
     return any(
         one.overruled and (one.round, one.board, one.at, one.side, one.category) == noted for one in given.state.conduct

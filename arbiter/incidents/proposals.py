@@ -13,13 +13,13 @@ from arbiter.tournament.state import Proposal
 from arbiter.view import View
 
 RULINGS = ("restore", "return")
-"""The kinds of proposals that the papers list as rulings of their own."""
+"""The kinds of proposals that are rulings of their own on the papers."""
 
 
 def proposed(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
     """Yield the fallen flags of a game and, if *counts*, the draws that were due, each with the arbiter's decision.
 
-    Proposals that lapsed are yielded too. The outcome of a claim is left out, because it is among the notes of the game
+    The proposals that became void follow. Others are left out: the outcome of a claim is among the notes of the game
     and in its result.
     """
     for proposal in given.state.proposals:
@@ -53,10 +53,7 @@ def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
 
 
 def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
-    """Yield the proposal, then its signature or the reason why it lapsed.
-
-    A dismissal is left out: it is among the notes.
-    """
+    """Yield the proposal, and its signature or the reason why it became void; a dismissal is among the notes."""
     ruling = proposal.kind if proposal.kind in RULINGS else ""
     side, what, ply = given.term(proposal.side.value), what_of(given, proposal), proposal.ply
     if proposal.kind == "witnessed":
@@ -80,7 +77,7 @@ def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
 
 
 def _witnessed(given: View, proposal: Proposal, what: str) -> Incident:
-    """Return a ruling that a witness has confirmed, and whether another official has confirmed it since."""
+    """Return a ruling that only a witness has confirmed, and whether another official has confirmed it since."""
     told = given.text("In the official's own game: {what}.", what=what)
     if proposal.decided is None:
         told += " " + given.text("Provisional: another official has not confirmed it yet.")

@@ -9,18 +9,18 @@ from arbiter.endgames import Exact, allowed, endgames
 from arbiter.incidents.claims import counted
 from arbiter.incidents.incident import Incident, ended, time_text, with_grounds
 from arbiter.rules.endings import ENDINGS
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import of_official
 from arbiter.sides import Side
 from arbiter.tournament.game import OF_PLAYERS, FormerResult, Game, Result
 from arbiter.values import replace
 from arbiter.view import View
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
-"""The reasons of results that come from a ruling, not from the players."""
+"""The reasons of results that rest on a ruling rather than on the players."""
 
 
 def by_ruling(result: Result) -> bool:
-    """Return whether the result comes from a ruling, or an official has entered it for the players."""
+    """Return whether the result rests on a ruling, or an official has entered it for the players."""
     entered = result.because in (*ENDINGS, *OF_PLAYERS) and of_official(result.by)
     return entered or result.corrected or result.because in RULED
 
@@ -48,8 +48,8 @@ def outcome_text(given: View, result: Result) -> str:
 def by_tables(given: View, game: Game) -> tuple[Exact, int | None, str] | None:
     """Return the result of the present position by the endgame tables; None if no table has the position.
 
-    The second value is the number of plies after which a count of moves draws the game, None if no count runs. The
-    third is a sentence about the result.
+    With it are the number of plies after which a count of moves draws the game, None if no count runs, and a sentence
+    about the result.
     """
     variant = given.state.variant
     tables = endgames(variant)
@@ -88,7 +88,7 @@ def ruled(given: View, game: Game, result: Result) -> Incident:
 
 
 def replaced(given: View, game: Game, former: FormerResult) -> Incident:
-    """Return an earlier result of the game, struck through, with the time and the cause of its end."""
+    """Return a result that does not stand any more, struck through, with the time and the cause of its end."""
     stood = ruled(given, replace(game, result=former.result), former.result)
     time, why = time_text(given, former.until), given.term(f"begun by {former.why}")
     void = given.text("Valid until {time}: {why}.", time=time, why=why)

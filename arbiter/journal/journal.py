@@ -126,11 +126,11 @@ class Journal(Protocol):
         """Return the lines after line *after*, at most *limit* of them."""
 
     def by_key(self, key: str) -> Line | None:
-        """Return the line written for the request with this key, or None. In the line a digest may follow the key."""
+        """Return the line written for the request with this key, or None."""
+        return self.by_keys((key,)).get(key)
 
     def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
-        """Return the lines that `by_key` finds for these keys, by key."""
-        return {key: line for key in keys if (line := self.by_key(key)) is not None}
+        """Return the lines written for the requests with these keys, by key. A digest may follow the key in a line."""
 
     @property
     def version(self) -> int:

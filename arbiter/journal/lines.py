@@ -101,6 +101,21 @@ def parse_line(text: bytes) -> Line | None:
     return Line(seq, at, kind, body, key, before, hash_.decode("ascii")) if isinstance(seq, int) else None
 
 
+def end_of_chain(texts: bytes, seq: int, before: str) -> tuple[int, str] | None:
+    """Return the number and the hash of the last of these lines of a text copy, each of which ends with a newline.
+
+    *seq* and *before*: the number and the hash of the line that they follow. None if they are not sound, or do not
+    follow it.
+    """
+    for text in texts.split(b"\n")[:-1]:
+        seq += 1
+        hash_ = sha256(text[65:]).hexdigest()
+        if not text.startswith(f'{hash_} ["{before}",{seq},'.encode("ascii")):
+            return None
+        before = hash_
+    return seq, before
+
+
 def same(line: Line, text: bytes) -> bool:
     """Return whether *text* of the journal's text copy is exactly this line, and has the right hash.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -229,7 +230,7 @@ def alike(one: str, other: str, *, part: bool = False) -> bool:
 
     With *part*, *one* may also be only a part of *other*: "Smit" of "Anna Smit".
     """
-    words, others = (sorted(re.findall(r"\w+", alphabetical(name)), key=len, reverse=True) for name in (one, other))
+    words, others = _words(one), [*_words(other)]
     whole, left = False, []
     for word in words:
         same = next((known for known in others if known == word), None) or next(
@@ -244,8 +245,15 @@ def alike(one: str, other: str, *, part: bool = False) -> bool:
     return whole and not (left and others) and all(len(word) == 1 for word in (*left, *others))
 
 
+@lru_cache(4_096)
+def _words(name: str) -> tuple[str, ...]:
+    """Return the words of a name without accents and capitals, the longest first. The last ones are remembered."""
+    return tuple(sorted(re.findall(r"\w+", alphabetical(name)), key=len, reverse=True))
+
+
+@lru_cache(4_096)
 def alphabetical(name: str) -> str:
-    """Return the sort key of a name: without accents and capitals."""
+    """Return the sort key of a name: without accents and capitals. Those of the names asked for last are remembered."""
     plain = name.casefold().translate(_PLAIN)
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
 

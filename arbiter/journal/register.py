@@ -12,11 +12,11 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
-from arbiter.journal.accounts import KeptAccounts
+from arbiter.journal.accounts import ALL_BOARDS, KeptAccounts, KeptTablets, epoch_of
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.people import Person, Post, Roll, Staff, alphabetical, folded, readable, readable_staff
-from arbiter.journal.tables import KeptTables, RegisterTables, made, put_setting, setting_of
-from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
+from arbiter.journal.tables import KeptTables, RegisterTables, put_setting, setting_of
+from arbiter.values import from_row
 
 LISTED = "rating list"
 """The reserved tournament id under which the register stores the people of the rating list."""
@@ -81,14 +81,14 @@ class Register:
         if found is None:
             with self._tables.reading() as tables:
                 rows = tables.rows("person", {"tournament": tournament}, order="entry")
-            found = known[tournament] = {row["entry"]: made(Person, row) for row in rows}
+            found = known[tournament] = {row["entry"]: from_row(Person, row) for row in rows}
         return dict(found)
 
     def person(self, tournament: str, entry: int) -> Person | None:
         """Return the person with this entry number; None if nobody has it or the person was erased."""
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "entry": entry})
-        return next((made(Person, row) for row in rows), None)
+        return next((from_row(Person, row) for row in rows), None)
 
     def find(self, tournament: str, name: str) -> int | None:
         """Return the entry number of the person with this name; None if there is none.
@@ -105,7 +105,7 @@ class Register:
         keys = {"folded": folded(found.name), **({"number": found.number} if found.number else {})}
         with self._tables.reading() as tables:
             rows = [row for key, value in keys.items() for row in tables.rows("person", {key: value})]
-        others = [made(Person, row) for row in rows if row["tournament"] != tournament]
+        others = [from_row(Person, row) for row in rows if row["tournament"] != tournament]
         return Roll(dict(enumerate(others))).same(found) is not None
 
     def enter(self, tournament: str, people: Mapping[int, Person]) -> None:
@@ -184,7 +184,7 @@ class Register:
         if found is None:
             with self._tables.reading() as tables:
                 rows = tables.rows("person", {"tournament": LISTED}, order="entry")
-            found = self._listed = [(f" {alphabetical(row['name'])}", made(Person, row)) for row in rows]
+            found = self._listed = [(f" {alphabetical(row['name'])}", from_row(Person, row)) for row in rows]
         return found
 
     def remember_list(self, people: Sequence[Person]) -> None:

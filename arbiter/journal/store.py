@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from arbiter.journal.journal import Journal
-from arbiter.journal.lines import Line, Unwritten
+from arbiter.journal.lines import Line, Unwritten, line_text
 from arbiter.journal.register import Register
 from arbiter.sides import Instant
 from arbiter.values import dataclass
@@ -22,8 +22,12 @@ class KeptJournal(Journal, Protocol):
         It is not if it was moved or replaced.
         """
 
-    def lines(self) -> Iterator[Line]:
-        """Yield all lines as they are on the disk now. Raise Refused if they cannot be read."""
+    def lines(self, after: int = 0) -> Iterator[Line]:
+        """Yield the lines after line *after* as they are on the disk now. Raise Refused if they cannot be read."""
+
+    def texts(self) -> Iterator[bytes]:
+        """Yield all lines as they are on the disk now, many at a time, as their text copy (witness) has them."""
+        return (line_text(line) + b"\n" for line in self.lines())
 
     def salvaged(self) -> Iterable[Line]:
         """Return every line that can still be read through the open journal, including lines with a wrong hash."""

@@ -9,14 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias
 
 from arbiter.journal.journal import CannotWrite, Obstacle
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-T = TypeVar("T", bound="DataclassInstance")
 RowValues: TypeAlias = Mapping[str, Any]
 """The values of a row, by column name. Used as a condition: the values that a row must have."""
 
@@ -97,14 +93,6 @@ class KeptTables(Protocol):
     def close(self) -> None:
         """Close the tables. Nothing is lost if this is never called."""
         return
-
-
-def made(kind: type[T], row: RowValues, **changed: Any) -> T:
-    """Return an instance of the dataclass *kind* made of the columns of *row*. Values in *changed* take precedence.
-
-    A missing column becomes None.
-    """
-    return kind(**{name: row.get(name) for name in kind.__dataclass_fields__} | changed)
 
 
 def setting_of(tables: RegisterTables, name: str) -> str | None:

@@ -20,7 +20,7 @@ GROUPS: Mapping[int, tuple[tuple[int, ...], ...]] = {
         (1, 2, 7),
         (6, 8, 11),
         (3, 12),
-    ),  # the handbook has 12, 11; but number 6 meets 12 in round 11
+    ),  # the handbook has 12, 11; but 6 meets 12 in round 11
     14: ((4, 5, 6, 11, 12), (1, 2, 8, 9), (7, 10, 13), (3, 14)),
     16: ((5, 6, 7, 12, 13, 14), (1, 2, 3, 9, 10), (8, 11, 15), (4, 16)),
     18: ((5, 6, 7, 8, 14, 15, 16), (1, 2, 3, 10, 11, 12), (9, 13, 17), (4, 18)),
@@ -54,8 +54,8 @@ def by_lot(field: Field, lots: int) -> Field:
 def restricted(field: Field, lots: int) -> Field:
     """Number the players by lot, with the players of one club in one group of numbers. The largest club draws first.
 
-    If a club fits into no group, or there are fewer than 9 or more than 24 players, several lots are drawn. The lot by
-    which clubmates meet soonest is used.
+    If a club fits no group any more, or there are fewer than 9 or more than 24 players, several lots are drawn. The lot
+    by which clubmates meet soonest is taken.
     """
     seats = len(field) + len(field) % 2
     order = by_lot(field, lots)

@@ -179,10 +179,10 @@ class TakeFee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignFinal:
-    """Sign the final standings with the prizes, as they are now, as one of the officials.
+    """Sign the final standings with the prizes, as they are now, as one of two officials.
 
-    Refused while a round or a game is still to be played, and while an appeal or a proposal waits. A ruling confirmed
-    by a witness alone does not hinder signing; the final sheet names the ruling.
+    Refused once two have signed, while a round or a game is still to be played, and while an appeal or a proposal
+    waits. A ruling that a witness alone has confirmed keeps nobody from signing; the final sheet names it.
     """
 
     by: By
@@ -200,10 +200,14 @@ class SignFinal:
             raise Refused("final_not_yet", round=open_.round if open_ else 0, board=open_.board if open_ else 0)
         if state.appealed or state.undecided:
             raise Refused("final_undecided", appeals=len(state.appealed) // 2, proposals=state.undecided)
-        signed = (self.by, self.places, self.awards)
-        if signed in {(one.by, one.places, one.awards) for one in state.signatures}:
-            raise Refused("signed_already")
+        signers = self.signers(state)
+        if self.by in signers or len(signers) > 1:
+            raise Refused("signed_already" if self.by in signers else "signed_by_two")
         return [FinalSigned(at=at, places=self.places, awards=self.awards, by=self.by)]
+
+    def signers(self, state: Tournament) -> tuple[str, ...]:
+        """Return the officials who have signed these standings and prizes so far."""
+        return tuple(one.by for one in state.signatures if (one.places, one.awards) == (self.places, self.awards))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,9 @@ LOST_BY: Mapping[str, Both[Outcome]] = {
     "both": NAMED_RESULTS["neither"],
 }
 
+NO_OFFICIALS = ("tablet", "computer", "house", "service", "demonstration", "import")
+"""The first words of `by` that show that no official entered the act."""
+
 By = Annotated[str, Road("who asks: an office or a tablet, never a person")]
 OfRound = Annotated[int, Road("the round", about="round")]
 OfBoard = Annotated[int, Road("the board", about="board")]
@@ -75,6 +78,11 @@ def running_game(state: Tournament, round: int, board: int) -> Game:
     return game
 
 
+def of_official(by: str) -> bool:
+    """Return whether an official has entered the act, and neither a player at a tablet nor the program itself."""
+    return bool(by) and not by.startswith(NO_OFFICIALS)
+
+
 def actor(game: Game, side: Side | None) -> Side:
     """Return the side that acts: *side*, or the side to move if *side* is None (a tablet between the players)."""
     return side or game.position.turn
@@ -112,7 +120,7 @@ def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[
 
 
 def article(state: Tournament, matter: str) -> str | None:
-    """Return the citation for *matter* in the tournament's regulations, or else in the rules of its game, or None."""
+    """Return the citation for *matter* in the tournament's regulations, otherwise in the rules of its game, or None."""
     return state.regulations.article(matter) or state.variant.article(matter)
 
 

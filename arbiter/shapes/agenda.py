@@ -1,14 +1,13 @@
-"""The list of tasks of a tournament's officials, the most urgent first.
+"""The list of what needs the officials of a tournament, in the order in which it is to be done.
 
-It is made from the state and the devices that wait for admission. The office shows the list, and the number of tasks in
-the tab's title.
+It is made here alone, from the state and the devices that wait. The office shows it, and counts it in the tab's title.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from arbiter.journal.tablets import Tablet
+from arbiter.journal.accounts import Tablet
 from arbiter.pairing.system import Reason
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.prizes.awards import signed_by_two
@@ -49,18 +48,18 @@ NEEDS: Mapping[str, str] = {
     "sign_second": "due",
     "finished": "calm",
 }
-"""Each kind of task, in the order of the list, with its urgency.
+"""Each kind of need, in the order of the list.
 
-"urgent" tasks are marked in red. "urgent" and "due" tasks are counted; a "calm" one needs no action yet.
+"urgent" ones are marked in red, and counted with those that are "due"; a "calm" one asks for nothing yet.
 """
 ORDER = tuple(NEEDS)
 ENDS = ("sign", "sign_second", "finished")
-"""The last line of the list, by the number of officials who have signed the same final standings."""
+"""The last line of the list by the number of officials who have signed the same final standings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgendaLine:
-    """One line of the list of tasks: its kind, and the round, boards, entries and reasons that it is about.
+    """One line of the list: its kind, and the round, boards, entries and reasons that it is about.
 
     `number` is the journal line of a proposal or an appeal, or the number of a device.
     """
@@ -74,19 +73,19 @@ class AgendaLine:
 
     @property
     def how(self) -> str:
-        """The urgency of the task: "urgent", "due" or "calm"."""
+        """The urgency of the need: "urgent", "due" or "calm"."""
         return NEEDS[self.code]
 
     @property
     def key(self) -> str:
-        """A key that stays the same as long as the task lasts, so that a page finds its line again."""
+        """A key that stays the same as long as the need lasts, so that a page finds its line again."""
         return "-".join(map(str, (self.code, self.number) if self.number else (self.code, self.round, *self.boards)))
 
 
 def needs(state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason, ...] = ()) -> tuple[AgendaLine, ...]:
-    """Return the tasks of the officials now, the most urgent first.
+    """Return what needs the officials now, the first thing first.
 
-    *waiting*: the devices that wait for admission. *since*: the reasons by which the register's facts outdate a draft.
+    *waiting* are the devices that wait for admission, *since* the reasons why the register outdates a draft.
     """
     found = [AgendaLine(code="device", boards=(one.board,), number=one.id) for one in waiting]
     found += (*_at_boards(state), *_of_rounds(state, since))
@@ -94,7 +93,7 @@ def needs(state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason
 
 
 def counted(found: Iterable[AgendaLine]) -> int:
-    """Return how many of the tasks need action now."""
+    """Return how many of the needs ask for something now."""
     return sum(need.how != "calm" for need in found)
 
 
@@ -109,11 +108,11 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
             yield AgendaLine(code="appeal", round=appeal.round, boards=(appeal.board,), number=appeal.number)
     for game in state.games():
         at = (game.board,)
-        if game.calling:
+        if game.calls and game.calling:
             yield AgendaLine(code="call", round=game.round, boards=at)
         if game.reported is not None and game.result is None:
             yield AgendaLine(code="objected" if game.reported.objected else "reported", round=game.round, boards=at)
-    playing = [game for game in state.games() if game.running]
+    playing = [game for game in state.games() if game.result is None and game.running]
     if bare := tuple(game.board for game in playing if any(unexplained(note) for note in game.notes)):
         yield AgendaLine(code="unexplained", boards=bare)
     if still := tuple(game.board for game in playing if game.halted == "hall"):
@@ -121,7 +120,7 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
 
 
 def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaLine]:
-    """Yield the tasks about rounds: players, a draft to publish, openings, a start, results, and the next pairing."""
+    """Yield what the rounds need: players, a draft to publish, openings, a start, results, and the next pairing."""
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
         yield AgendaLine(code="enter")
         return
@@ -151,7 +150,10 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
         why = (*outdated(state), *since)
         yield AgendaLine(code="outdated" if why else "publish", round=round.number, why=why)
         return
-    fresh = tuple(game.board for game in round.games if fresh_game(game))
+    left = [game for game in round.games if game.result is None]
+    if not left:
+        return
+    fresh = tuple(game.board for game in left if fresh_game(game))
     bare = tuple(board for board in fresh if round.game(board).opening is None)
     if state.ballots and bare:
         yield AgendaLine(code="ballots", round=round.number, boards=bare)
@@ -160,14 +162,14 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
         since = () if begun else recorded_since(state, round)
         yield AgendaLine(code="start", round=round.number, boards=fresh, why=since)
     running = state.rolling
-    paper = tuple(game.board for game in round.games if game.on_paper and game.postponed is None and not running)
+    paper = tuple(game.board for game in left if game.on_paper and game.postponed is None and not running)
     if paper:
-        some = any(game.result is not None for game in round.games)
+        some = len(left) < len(round.games)
         yield AgendaLine(code="slips" if some else "wait", round=round.number, boards=paper)
-    playing = tuple(g.board for g in round.games if held(g) and g.running and g.board not in paper)
+    playing = tuple(g.board for g in left if held(g) and g.running and g.board not in paper)
     if playing and not running:
         yield AgendaLine(code="wait", round=round.number, boards=playing)
-    if later := tuple(game.board for game in round.games if game.postponed is not None and game.result is None):
+    if later := tuple(game.board for game in left if game.postponed is not None):
         yield AgendaLine(code="postponed", round=round.number, boards=later)
 
 
@@ -179,14 +181,14 @@ def over(state: Tournament) -> bool:
 
 
 def signed(state: Tournament) -> int:
-    """Return the number of officials who have signed the same final standings since the last result, at most 2."""
+    """Return how many officials have signed the same final standings since the last result: 0, 1, or 2 for more."""
     last = max((game.result.at for game in state.games() if game.result is not None), default=0)
     since = [one for one in state.signatures if one.at >= last]
     return 2 if signed_by_two(since) else min(len(since), 1)
 
 
 def games_now(state: Tournament) -> tuple[Game, ...]:
-    """Return the games of the last round, preceded by the unfinished games of earlier rounds."""
+    """Return the games of the last round, and before them the games of earlier rounds that are still to be finished."""
     last = len(state.rounds)
     return tuple(game for game in state.games() if game.round == last or held(game))
 
@@ -205,7 +207,7 @@ def round_now(state: Tournament) -> Round | None:
 def free_players(state: Tournament) -> tuple[int, ...]:
     """Return the entries that can be paired now.
 
-    They play in the next round, have a result for every game of theirs and, if check-in is used, are present.
+    They are present if check-in is used, play in the next round, and have a result for every game of theirs.
     """
     busy = absentees(state).union(*(game.entries for game in state.games() if game.result is None))
     number = len(state.rounds) + 1
@@ -214,19 +216,19 @@ def free_players(state: Tournament) -> tuple[int, ...]:
 
 
 def held(game: Game) -> bool:
-    """Return whether the next round has to wait for *game*: the game has no result and is not postponed."""
+    """Return whether the next round waits for *game*: it has no result and is not postponed."""
     return game.result is None and game.postponed is None
 
 
 def fresh_game(game: Game) -> bool:
-    """Return whether *game* begins when its round is started: it is not postponed, has no result and is not running."""
+    """Return whether *game* begins when the round is started: it is not postponed, has no result and is not running."""
     return held(game) and game.started is None
 
 
 def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
-    """Return the boards whose clocks stand because the service failed: the board numbers, by round number."""
+    """Return the boards that are stopped because the service failed: the board numbers by round number."""
     boards = {
-        round.number: tuple(g.board for g in round.games if g.running and g.halted == "outage")
+        round.number: tuple(g.board for g in round.games if g.halted == "outage" and g.running)
         for round in state.rounds
     }
     return {number: stopped for number, stopped in boards.items() if stopped}

@@ -6,7 +6,6 @@ notation of the variant.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
@@ -15,7 +14,6 @@ from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
-from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flags import uncalled
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
@@ -64,8 +62,7 @@ class OneClock(TypedDict):
 class ClockTold(TypedDict):
     """Both clocks at one instant. `now_ms` and `flag_at` are Unix milliseconds of the service's clock.
 
-    `calls_flags`: whether a flag falls only when a player calls it. If so, nothing shows before the call that it is
-    down.
+    `calls_flags`: whether a flag falls only when a player calls it, so that nothing shows before that it is down.
     """
 
     running: SideTold | None
@@ -89,7 +86,7 @@ class MoveTold(TypedDict):
 
 
 class LegalTold(TypedDict):
-    """A legal move in the form that a tablet uses to complete a capture."""
+    """A legal move, in the form that a tablet uses."""
 
     move: str
     path: list[str]
@@ -97,7 +94,7 @@ class LegalTold(TypedDict):
 
 
 class OwedTold(TypedDict):
-    """The correction that is due after an irregular move: the side that owes it, the rule broken, and correct moves."""
+    """The correction that is due after an irregular move: the side, the rule broken, and the moves that correct it."""
 
     side: SideTold
     move: str
@@ -120,8 +117,7 @@ class OfferTold(TypedDict):
 class ConsentTold(TypedDict):
     """A ruling that needs a player's consent, because the official who signed it has an interest in the game.
 
-    `side` is the side that may agree. `asked`: whether only the player can decide, by agreeing or refusing; if not,
-    another official can sign instead.
+    `side` is the side that may agree. `asked`: only the player is asked, and may refuse too.
     """
 
     proposal: int
@@ -164,7 +160,7 @@ class ReportedTold(TypedDict):
 
 
 class AdjournedTold(TypedDict):
-    """The adjournment of a game: the instant, the side that sealed a move, the envelope, and when play resumes."""
+    """The adjournment of a game: when and by which side it was adjourned, its envelope, and when play resumes."""
 
     at: int
     side: SideTold
@@ -177,7 +173,7 @@ class BoardTold(OfficiatingTold):
     """A board as the API returns it.
 
     `legal` and `counts` are present only if the reader may get help with the moves, `sealed` only if the reader is an
-    arbiter.
+    arbiter. `penalties` are the penalties of either side in words, present once there is one.
     """
 
     version: int
@@ -213,15 +209,17 @@ class BoardTold(OfficiatingTold):
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
     consent: NotRequired[ConsentTold]
+    penalties: NotRequired[Sides[list[str]]]
     sealed: NotRequired[list[FindingTold]]
 
 
-def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
-    """Return the board.
+def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = False) -> BoardTold:
+    """Return the board. With *helped* it has the legal moves, so that a tablet can complete an unambiguous capture.
 
-    With *helped* it contains the legal moves, so that a tablet can complete an unambiguous capture.
+    *listed*: the board is one of many on a page, which shows the last move and no other. Its list of moves is empty.
     """
     state = view.state
+    plays = () if listed else game.plays
     shape: BoardTold = {
         "version": state.version,
         "round": game.round,
@@ -231,8 +229,8 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "fen": fen_text(game.position, state.variant),
         "ply": game.ply,
         "turn": game.position.turn.value,
-        "moves": [play.move for play in game.plays],
-        "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in game.plays],
+        "moves": [play.move for play in plays],
+        "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in plays],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
@@ -283,6 +281,8 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "winner": winner(game),
         **officiating_shape(view, game),  # type: ignore[typeddict-item]  # no key of it may be missing
     }
+    if given := [note for note in game.notes if note.what == "penalty" and note.until is None]:
+        shape["penalties"] = sides(lambda side: [view.step(one.step or "") for one in given if one.side is side])
     if helped and game.running and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(view, game)
     if helped and (asked := consent_shape(view, game)) is not None:
@@ -311,7 +311,7 @@ def consent_shape(view: View, game: Game) -> ConsentTold | None:
         here = (proposal.round, proposal.board) == (game.round, game.board) and proposal.kind != "witnessed"
         if here and proposal.signed_by is not None:
             asked = proposal.kind == "own_ruling"
-            own = stakes(state, proposal.signed_by)
+            own = state.stakes(proposal.signed_by)
             free = [side for side in Side if game.entries[side] not in own]
             return {
                 "proposal": proposal.number,
@@ -370,10 +370,8 @@ def clock_shape(view: View, game: Game) -> ClockTold:
     }
 
 
-RESULT = re.compile(r"([^-]+-?)-(.+)")
-"""Matches a result such as 2-0. Group 1 is White's part, group 2 Black's. Each may end in + or -, as in 1--1+."""
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
-"""The hint level from which on each fact about an irregular move is shown. Other facts are shown at every level."""
+"""The hint level from which a fact about an irregular move is shown; other facts are shown at every level."""
 
 
 def owed_shape(view: View, game: Game) -> OwedTold | None:
@@ -415,12 +413,6 @@ def square_shape(square: int, variant: Variant) -> int | str:
     """Return a square in the notation of the variant: a number as in draughts, or a name such as "c3"."""
     name = square_text(square, variant)
     return int(name) if name.isdigit() else name
-
-
-def each_score(result: str | None) -> Sides[str]:
-    """Return White's and Black's part of a written result such as "2-0"; both are empty while there is no result."""
-    parted = RESULT.fullmatch(result or "")
-    return sides(lambda side: parted[1 if side is Side.WHITE else 2] if parted else "")
 
 
 def winner(game: Game) -> str | None:

@@ -45,7 +45,7 @@ class PreviewTold(TypedDict):
 
 
 class HallPreviewTold(TypedDict):
-    """The boards, each as [round, board], that would stop or resume if the office stopped or resumed all clocks."""
+    """The boards, each as [round, board], that would stop or resume if all were stopped or resumed together."""
 
     boards: list[list[int]]
     events: list[str]
@@ -108,7 +108,7 @@ class ReportLine(TypedDict):
 class ReportTold(TypedDict):
     """The clock report of a game: every press and every other event that concerns the clocks.
 
-    `sealed`: the number of moves whose findings are still sealed; an irregular move among them is not reported as one.
+    `sealed`: the number of moves whose findings have not been opened, so that an irregular one may be missing.
     """
 
     round: int
@@ -151,16 +151,13 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
 
 
 def hall_preview_shape(after: Recorded) -> HallPreviewTold:
-    """Return the boards that would stop or resume if the office stopped or resumed all clocks.
-
-    *after*: the state then.
-    """
+    """Return the boards that would stop or resume if all were stopped or resumed together."""
     boards = [list(place) for event in after.events for place in event.about(after.state)]
     return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
 
 
 def trouble_shape(view: View, most: int) -> list[TroubleTold]:
-    """Return at most *most* players, ordered by the time left per move still to make, the least first.
+    """Return at most *most* players, ordered by the time left for each move still to make, the least time first.
 
     `mover`: whether the player's clock is running.
     """

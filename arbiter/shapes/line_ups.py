@@ -1,4 +1,4 @@
-"""The line-ups of a round of teams as plain values. Secret line-ups are left out."""
+"""The line-ups of a round of teams as plain values; what is still secret is left out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LineUpTold(TypedDict):
 
 
 class LineUpsTold(TypedDict):
-    """Response: the line-ups of a round, and the instant until which they may be handed in (None: not asked for)."""
+    """Response: the line-ups of a round, and the instant until which they are awaited (None: they were not asked)."""
 
     round: int
     until: Instant | None
@@ -37,7 +37,7 @@ class LineUpsTold(TypedDict):
 
 
 def line_ups_shape(view: View, round: Round, own: int = 0) -> LineUpsTold:
-    """Return the line-ups of a round. The captain of the team *own* gets only the line-ups of their own match."""
+    """Return the line-ups of a round. The captain of the team *own* gets only those of the own match."""
     return {
         "round": round.number,
         "until": round.line_ups_until or None,

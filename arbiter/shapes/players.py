@@ -15,10 +15,7 @@ from arbiter.view import View
 
 
 class MetTold(TypedDict):
-    """One round of a player: the opponent and the board, or the kind of bye.
-
-    `score` is null while the game is played.
-    """
+    """One round of a player: the opponent and the board, or the kind of bye. `score` is null during the game."""
 
     round: int
     board: int | None
@@ -77,14 +74,14 @@ def player_card(view: View, entry: int) -> PlayerCard:
 
 
 def seats(view: View, asked: str, round: Round | None) -> list[SeatTold]:
-    """Return the boards of all players whose name contains every word of *asked*, in alphabetical order."""
+    """Return the boards of all players whose name has every word of *asked*, in alphabetical order of their names."""
     words = alphabetical(asked).split()
     found = [entry for entry in view.state.entries if all(word in alphabetical(view.name(entry)) for word in words)]
     return [_seat(view, entry, round) for entry in view.by_name(found)]
 
 
 def seats_of(view: View, round: Round) -> list[SeatTold]:
-    """Return the board or bye of every player in that round, in alphabetical order of their names."""
+    """Return the board or bye of everybody in that round, in alphabetical order of their names."""
     there = [entry for pair in round.pairs for entry in pair]
     return [_seat(view, entry, round) for entry in view.by_name((*there, *round.byes))]
 
@@ -118,7 +115,7 @@ def _met(view: View, entry: int, cell: Cell) -> MetTold:
 
 
 def _board(round: Round, entry: int, colour: Side | None) -> int | None:
-    """Return the number of the board at which the entry plays that *colour* in that round; None if there is none."""
+    """Return the number of the board at which the entry played that colour in that round, or None."""
     if colour is None:
         return None
     return next((game.board for game in round.games if game.entries[colour] == entry), None)

@@ -9,7 +9,7 @@ from arbiter.shapes.referee.late_moves import LateMoveTold
 
 
 class FaultInFile(TypedDict):
-    """A further fault of a refused file. Its facts contain the line and the column."""
+    """A further fault of a file that was refused, with its line and column among the facts."""
 
     code: str
     facts: dict[str, Any]
@@ -18,7 +18,7 @@ class FaultInFile(TypedDict):
 class Problem(TypedDict):
     """A refusal. `detail` is the sentence for people; programs use `code` and `facts`.
 
-    `others` is present only if a refused file has more than one fault.
+    `others` is there if a file was refused that has more than one fault.
     """
 
     type: str
@@ -32,7 +32,7 @@ class Problem(TypedDict):
 
 
 class IrregularTold(Problem):
-    """Response to an irregular move, which is recorded: the rule broken, and in `owed` the correction that is due."""
+    """Response to an irregular move, which the journal has: the rule broken, and in `owed` the correction due."""
 
     legal: bool
     sentence: str
@@ -43,9 +43,9 @@ class IrregularTold(Problem):
 
 
 class LatePending(Problem):
-    """The refusal of a move because the side's flag has fallen and waits for the arbiter.
+    """A refusal of a move because the side's flag has fallen and waits for the arbiter.
 
-    The journal records the move all the same, so that the arbiter can decide on it.
+    The move is recorded in the journal all the same, so that the arbiter can decide on it.
     """
 
     seq: int
@@ -55,7 +55,7 @@ class LatePending(Problem):
 class RefusedLine(TypedDict):
     """A line of an imported list from which nobody can be entered, with the reason.
 
-    `column` is the number of the faulty cell, counted from 1; null if the line as a whole is faulty.
+    `column` is that of the cell for which it is refused, counted from 1; null if it is the line as a whole.
     """
 
     line: int

@@ -24,7 +24,7 @@ class RatingTexts(TypedDict):
 
 
 class RatingLineTold(TypedDict):
-    """A player's rating before and after the tournament, with the numbers used in the calculation."""
+    """A player's rating before and after the tournament, with the numbers from which it was calculated."""
 
     entry: int
     name: str
@@ -62,7 +62,7 @@ class RatedTexts(TypedDict):
 
 
 class RatedTold(TypedDict):
-    """A game of one player, with the score expected by the rating formula and the actual score."""
+    """A game of one player, with the score that the formula expected and the actual score."""
 
     round: int
     opponent: int

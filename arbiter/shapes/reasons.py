@@ -1,4 +1,4 @@
-"""Reasons for a pairing, and pairing rules that it breaks, as sentences in the reader's language."""
+"""Reasons for a pairing, and rules that a pairing breaks, as sentences in the reader's language."""
 
 from __future__ import annotations
 
@@ -51,10 +51,7 @@ PEOPLE: Mapping[str, frozenset[str]] = {
 
 
 def _named(code: str, name: str, value: Any, view: View) -> Any:
-    """Return a fact of a reason.
-
-    If the fact is an entry number, return the player's name and pairing number instead.
-    """
+    """Return a fact of a reason, with each entry number replaced by the player's name and pairing number."""
     if name not in PEOPLE.get(code, ()):
         return value
     if isinstance(value, tuple):

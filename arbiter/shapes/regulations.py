@@ -1,4 +1,4 @@
-"""Regulations as JSON: every setting with its value, its source, and how reliable that source is."""
+"""Regulations as JSON: every setting of the rules with its value, its source, and how reliable that source is."""
 
 from __future__ import annotations
 

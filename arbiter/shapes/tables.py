@@ -20,11 +20,11 @@ Number = int | float
 
 
 class StandingTold(TypedDict):
-    """A row of the standings. `points` is a number; `shown` is the same as text.
+    """A row of the standings. The points are there as a number, and as text in `shown`.
 
     `stage` is the group or the final of the entry, in words; empty if the tournament has none. `stage_points` are the
-    points of the final's own games, as text; empty outside the finals. While groups are playing, the rows stand group
-    by group, and `rank` is the place in the group.
+    points of the final's own games, as text; empty outside the finals. While groups are
+    playing, the rows stand group by group, and `rank` is the place in the group.
     """
 
     rank: int
@@ -123,15 +123,15 @@ class WorkingTold(TypedDict):
 
 
 MOST_ENTRIES_SQUARE = 100
-"""The most entries for which the crosstable gets `cells`: one for every pair of entries."""
+"""The most entries for which the crosstable has a cell for every pair of them."""
 
 
 EVERY = slice(None)
-"""A slice that selects all rows of a table."""
+"""All rows of a table."""
 
 
 def nothing_played(state: Tournament) -> int | None:
-    """Return 0 while no game has a result, otherwise None: the round up to which the standings are shown."""
+    """Return 0, the round up to which standings are shown while no game has a result, otherwise None."""
     return None if any(game.result for game in state.games()) else 0
 
 
@@ -144,18 +144,19 @@ def standings_shape(
 ) -> StandingsTold:
     """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
 
-    *placed*: the ranking, if the caller has already calculated it. Before the first result, the standings before round
-    1 are returned, so that nobody leads by a bye alone. *category*: rank only its members, by the category's own
-    tie-breaks if it has any. *part*: the slice of rows to return.
+    *placed*: the ranking, if the caller has already calculated it. Before the first result they are those before
+    round 1, so that nobody leads by a bye alone. *category*: only its members are ranked, by the category's own
+    tie-breaks if it has any. *part*: the rows that are wanted.
     """
     upto = nothing_played(view.state) if upto is None else upto
     if category:
         placed = placing_in(view.state, view.known, category, upto, placed)
         view = replace(view, state=in_category(view.state, category))
     state, named = view.state, view.of_tables
-    members = members_of(state, view.known) if state.categories else {}
-    table = table_of(state, view.known, upto)
-    placed = by_groups(placing(state, view.known, upto) if placed is None else placed)
+    known = view.known
+    members = members_of(state, known) if state.categories else {}
+    table = table_of(state, known, upto)
+    placed = by_groups(placing(state, known, upto) if placed is None else placed)
     columns = range(len(state.tiebreaks))
     digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
     shared = ties(placed)
@@ -200,8 +201,7 @@ def crosstable_shape(view: View, placed: Sequence[Placed] | None = None, part: s
 
     *placed*: the ranking, if the caller has already calculated it. In each row `rounds` has one item for each round.
     `cells` has the games against each other entry; it is left out if there are too many entries. The points are those
-    of the row's entry, and None while the game is played. *part*: the slice of rows to return; `order` always has all
-    entries.
+    of the row's entry, and None while the game is played. *part*: the rows that are wanted; `order` has all entries.
     """
     state, named = view.state, view.of_tables
     placed = placing(state, view.known) if placed is None else placed
@@ -240,7 +240,7 @@ def _game(cell: Cell, points: PointScheme) -> CellTold:
 
 
 def _round(number: int, cell: Cell | None, points: PointScheme) -> RoundCell:
-    """Return one round of an entry for the crosstable: a game, a bye, or nothing."""
+    """Return what an entry did in a round, for the crosstable: a game, a bye, or nothing."""
     if cell is None or cell.opponent is None:
         score = None if cell is None else cell.score
         bye = cell.bye.value if cell is not None and cell.bye is not None else None
@@ -251,7 +251,7 @@ def _round(number: int, cell: Cell | None, points: PointScheme) -> RoundCell:
 
 
 def working_shape(view: View, code: str, entry: int) -> WorkingTold:
-    """Return the calculation of a tie-break: the part of each game or opponent, and other numbers used."""
+    """Return how a value in the standings was calculated: the part of each game or opponent, and other numbers used."""
     made: Working = working_of(view.state, code, entry, view.known)
     named, language = view.of_tables, view.language
     return {

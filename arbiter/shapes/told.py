@@ -1,4 +1,4 @@
-"""Building JSON answers: pairs of values for both sides, and answers copied from objects with the same field names."""
+"""Answers in JSON: pairs of values for both sides, and answers built from an object with the same field names."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def sides(of: Callable[[Side], T]) -> Sides[T]:
 
 
 def told(kind: type[T], of: object, **more: Any) -> T:
-    """Return an answer: a dictionary of the TypedDict *kind*.
+    """Build an answer, a dictionary of the TypedDict *kind*, and return it.
 
-    Each field takes its value from *more*, or otherwise from the attribute of *of* with the field's name. A tuple
-    becomes a list.
+    A field takes its value from *more*. If it is not there, it takes the attribute of *of* with the field's name. A
+    tuple becomes a list.
     """
     answer: Any = {}
     for name in kind.__annotations__:
         value = more[name] if name in more else getattr(of, name)
         answer[name] = list(value) if type(value) is tuple else value
-    return answer  # type: ignore[no-any-return]  # its fields are those of *kind*
+    return answer  # type: ignore[no-any-return]  # the fields are those of *kind*

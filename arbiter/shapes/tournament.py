@@ -156,7 +156,7 @@ def person_shape(view: View, entry: int) -> PersonTold:
 
 
 def _standing(view: View, entry: int) -> dict[str, Any]:
-    """Return the facts about an entry that are computed from the tournament."""
+    """Return the facts about an entry that follow from the tournament."""
     withdrawn, here = entry in view.state.withdrawn, entry in view.state.here
     return {"entry": entry, "name": view.name(entry), "withdrawn": withdrawn, "here": here}
 

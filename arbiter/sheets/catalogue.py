@@ -1,7 +1,7 @@
-"""The table of all printed sheets: by name, the function that draws it, the data it needs, and who may see it.
+"""The table of all printed sheets by name: the function that draws each, the data it needs, and who may see it.
 
-Import this module only to print or list sheets. It imports ReportLab, which would make every start of the program a
-quarter slower.
+Import this module only for printing or listing sheets. It imports ReportLab, which would make every start of the
+program a quarter slower.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class Sheet:
 
     The docstring of that function describes the sheet in `docs/reference`. `needs_round`: the sheet is about one round.
     `takes_board`: the sheet can be about one board, `takes_entry`: about one entry. `links`: the sheet has the links
-    that bind tablets to boards, `captains`: those of the teams' captains. `public`: everybody may see the sheet.
-    `history`: the sheet needs all events of the journal. `analysed`: the sheet needs the computer's analyses of the
-    games. `awards`: the sheet names winners of prizes, so it is marked as provisional while an appeal waits.
-    `only_results`: the sheet is made from results, and shows no move and no clock. `timed`: the sheet shows the instant
-    of printing beyond its footer, such as running clocks. `exists` says whether the sheet has something to print, for
-    the whole tournament or for one round.
+    that bind tablets to boards, `captains`: those of the teams' captains.
+    `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
+    needs the computer's analyses of the games. `awards`: the sheet hands out prizes, so that it is provisional while an
+    appeal waits. `only_results`: the sheet is made from results, and shows no move and no clock. `timed`: the sheet
+    shows the instant of printing beyond its footer, such as running clocks. `exists` says whether the sheet has
+    something to print, for the whole tournament or for one round.
     """
 
     title: str
@@ -60,12 +60,12 @@ class Sheet:
 
     @property
     def lasts(self) -> bool:
-        """Whether the same journal line and people always give the same sheet, except for the time in the footer."""
+        """Whether the same journal line and the same people give the same sheet, but for the time in the footer."""
         return not (self.links or self.captains or self.analysed or self.timed)
 
 
 def _any_game(true: Callable[[Tournament, Game], bool]) -> Callable[[Tournament, Round | None], bool]:
-    """Return a function that returns whether *true* holds for a game of the round, or of the tournament without one."""
+    """Return a function that tells whether *true* holds of a game of the round, or of the tournament."""
 
     def exists(state: Tournament, round: Round | None) -> bool:
         return any(true(state, game) for game in (state.games() if round is None else round.games))
@@ -74,7 +74,7 @@ def _any_game(true: Callable[[Tournament, Game], bool]) -> Callable[[Tournament,
 
 
 def _claimed(state: Tournament, game: Game) -> bool:
-    """Return whether a draw was claimed in the game, or a count towards a draw was completed."""
+    """Return whether a draw was claimed in the game, or a count of it was completed."""
     kinds = ("claim", "ending")
     return any((one.round, one.board) == (game.round, game.board) and one.kind in kinds for one in state.proposals)
 
@@ -84,7 +84,7 @@ def _appealed(state: Tournament, game: Game) -> bool:
 
 
 def _ruled(state: Tournament, game: Game) -> bool:
-    """Return whether the game has a ruling, or something to rule on: a note, late act, flag, result or appeal."""
+    """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
     here = [one.kind for one in state.proposals if (one.round, one.board) == (game.round, game.board)]
     flags = "flag" in here or "ending" in here
     decided = game.result is not None and by_ruling(game.result)
@@ -93,13 +93,13 @@ def _ruled(state: Tournament, game: Game) -> bool:
 
 
 def _rulings(state: Tournament, round: Round | None) -> bool:
-    """Return whether a game has a ruling, a round was cancelled, or terms were changed after the first result."""
+    """Return whether something was ruled in the games, a round was cancelled, or terms were changed after play."""
     return bool(state.cancelled or state.late_terms) or _any_game(_ruled)(state, round)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
 IRREGULAR = _any_game(lambda _, game: bool(game.attempts or game.opened or sealed_plays(game)))
-"""Whether the sheet of irregular moves exists. A game with sealed findings has it too, so that it reveals nothing."""
+"""The offer does not depend on a finding: a game whose moves are sealed has the sheet, which counts such games."""
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
 RUNNING = _any_game(lambda _, game: game.running)
@@ -121,7 +121,7 @@ def _of_teams(state: Tournament, round: Round | None) -> bool:
 
 
 of_board = partial(Sheet, needs_round=True, takes_board=True, public=False)
-"""Makes the row of a sheet for officials about one board."""
+"""A sheet of the officials about one board."""
 
 
 SHEETS: Mapping[str, Sheet] = {

@@ -21,12 +21,12 @@ GAP = 5 * mm
 
 
 def width_of(across: float, abreast: int) -> float:
-    """Return a table of drawn positions, *abreast* of them in a row."""
+    """Return the width in points of one position if *abreast* of them stand side by side."""
     return (across - GAP * (abreast - 1)) / abreast
 
 
 def beside(boards: Sequence[Flowable], across: float, abreast: int) -> Table:
-    """A drawn position with White at the bottom, and one or two lines of text below it."""
+    """Return a table of drawn positions, *abreast* in a row."""
     cells: list[Flowable | str] = [*boards, *[""] * (-len(boards) % abreast)]
     width = width_of(across, abreast)
     grid = Table(
@@ -70,10 +70,7 @@ class Diagram(Flowable):
             canvas.drawCentredString(self.width / 2, foot - at * 4 * mm, line)
 
     def _once(self, name: str, x: float, y: float, wide: float, draw: Callable[[], None]) -> None:
-        """Draw a figure on a square of *wide* points at (*x*, *y*). *draw* makes the figure.
-
-        The PDF contains the figure only once, under its *name*.
-        """
+        """Put what *draw* draws on a square as *wide* at *x* and *y*. A document has it once, under its *name*."""
         canvas, name = self.canv, name.replace(" ", "-")
         if not canvas.hasForm(name):
             canvas.beginForm(name, 0, 0, wide, wide)

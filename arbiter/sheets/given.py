@@ -1,4 +1,4 @@
-"""The data of a sheet, as one value. The same data always give the same PDF, byte for byte."""
+"""The data from which a sheet is made, as one value, so that the same data gives the same PDF byte for byte."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """The links on a table card that bind a tablet to a board, or to one side of it."""
+    """The links on a table card that bind a tablet to a board, or to one side of the board."""
 
     board: int
     url: str
@@ -31,7 +31,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(View):
-    """The data of a sheet: a view of the tournament and, if the sheet needs them, the round, board, entry and links."""
+    """The data of a sheet: a view of the tournament, and the round, board, entry, links if the sheet needs them."""
 
     round: int | None = None
     board: int | None = None
@@ -63,7 +63,7 @@ class Given(View):
     def coded(self) -> str:
         """Return the text of the sheet's QR code: the public page's address, then the signed last journal line.
 
-        A part that the sheet lacks is left out.
+        A part that the sheet does not have is left out.
         """
         return "#".join(filter(None, (self.address, self.signed)))
 
@@ -74,7 +74,7 @@ class Given(View):
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Return the games that the sheet is about: the game of the requested board, or all games of its rounds."""
+        """Return the games that the sheet is about: that of the board in the request, or all of its rounds."""
         if self.board is None:
             return tuple(game for round in self.rounds for game in round.games)
         return tuple(self.state.game(round.number, self.board) for round in self.rounds)
@@ -82,8 +82,8 @@ class Given(View):
     def name(self, entry: int) -> str:
         """Return the name of an entry for printing.
 
-        If the fonts lack a letter of the name, the entry number is added. If the name was erased, only the entry number
-        is returned.
+        If the fonts lack a letter of the name, the entry number is added. If the name was erased, only the number is
+        returned.
         """
         name = View.name(self, entry)
         return name if entry not in self.people or drawable(name) else f"{name} #{entry}"
@@ -95,7 +95,7 @@ class Given(View):
         return " · ".join(str(word) for word in told if word is not None)
 
     def day(self, instant: Instant) -> str:
-        """Return the date of an instant, in the hall's time zone and the format of the sheet's language."""
+        """Return the date in the hall's time zone, in the format of the sheet's language."""
         return format_date(self.local(instant).date(), "medium", locale=self.language)
 
     def iso_day(self, day: str) -> str:

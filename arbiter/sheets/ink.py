@@ -61,24 +61,24 @@ def drawable(text: str) -> bool:
 Align: TypeAlias = Literal["left", "centre", "right"]
 
 GREY = 0.86
-"""The grey of headings and blocked cells (1 is white). It is light enough for pencil marks and photocopies."""
+"""The grey of headings and blocked cells (1 is white): light enough for a pencil and a photocopy to stay legible."""
 NARROWEST = 72
-"""The percentage to which letters are narrowed before they are made smaller."""
+"""The percentage of their width to which letters are squeezed before they are made smaller."""
 SMALLEST = 0.75
-"""The fraction of its size to which text is reduced before it is cut off."""
+"""The factor by which text may be made smaller before it is cut."""
 
 LABEL = 6.2
 """The font size of labels, in points."""
 QUIET = 4
-"""The width of the white border around a QR code, in modules (squares of the code)."""
+"""The width in modules of the white border around a QR code."""
 
 _MOVE = re.compile(r"\d-\d")
-"""Matches a hyphen between digits. Lines are not broken there, so a move such as 32-28 stays on one line."""
+"""Matches a hyphen between digits: such text is not broken at hyphens, so 32-28 stays in one line."""
 _ALIGNMENT: Mapping[Align, Literal[0, 1, 2]] = {"left": TA_LEFT, "centre": TA_CENTER, "right": TA_RIGHT}
 
 
 def plain(text: str) -> str:
-    """Return *text* on one line, without invisible characters and those that change the writing direction."""
+    """Return *text* on one line, without invisible characters and those that change the direction of writing."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept = (" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
@@ -118,7 +118,7 @@ def paragraph(
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text made to fit a width. `scale`: the width of its letters in per cent. `size`: its font size in points."""
+    """A text made to fit a width: `scale` is its horizontal squeeze in per cent, `size` its font size in points."""
 
     text: str
     size: float
@@ -127,7 +127,7 @@ class Fitted:
 
 
 def fitted(text: str, font: str, size: float, width: float | None) -> Fitted:
-    """Fit *text* into *width* points: narrow its letters first, then make it smaller, then cut off its end."""
+    """Fit *text* into *width* points: squeeze it first, then make it smaller, then cut it with an ellipsis."""
     text = plain(text)
     natural = stringWidth(text, font, size)
     if width is None or natural <= width:

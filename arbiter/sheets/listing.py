@@ -21,12 +21,9 @@ from arbiter.values import dataclass
 SHADE = Color(GREY, GREY, GREY)
 GUTTER = 7 * mm
 CODE = 30 * mm
-"""The side of the QR code with its white border, in points.
-
-The code holds the public page's address and the signed head.
-"""
+"""The side in points of the QR code with its white border; it holds the public page's address and the signed head."""
 ASIDE = 3
-"""The points left free on either side of the text in a cell."""
+"""The points left free at either side of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +36,7 @@ class Column:
     align: Align = "left"
     bold: bool = False
     whole: bool = False
-    """Whether text that is too wide is made smaller to stay on one line; otherwise it continues on a second line."""
+    """Whether text that is too wide is made smaller; otherwise it goes on in a second line."""
 
 
 def table(
@@ -66,7 +63,7 @@ def table(
     fonts = [BOLD if column.bold else PLAIN for column in columns]
     cells = [
         [
-            # short texts are written by the table itself, in a tenth of the time of a paragraph
+            # a text on one line is written by the table itself, in a tenth of the time of a paragraph
             text
             if isinstance(text, Paragraph)
             else line
@@ -113,7 +110,7 @@ def titled(given: Given, title: str, below: str = "", under: str = "") -> list[F
 
 
 def announced(given: Given) -> str:
-    """Return the known details of the tournament as text: place, days, federation, organiser, officials."""
+    """Return what is known of the tournament: place, days, federation, organiser, officials. Empty if nothing is."""
     details, staff = given.state.details, given.staff
     days = " \u2013 ".join(given.iso_day(day) for day in dict.fromkeys((details.begins, details.ends)) if day)
     organiser = given.text("Organiser: {name}", name=staff.organiser) if staff.organiser else ""
@@ -128,7 +125,7 @@ def post_word(given: Given, role: str) -> str:
 
 
 class Code(Flowable):
-    """A QR code with the content *content*, at the left of a printed list."""
+    """A QR code with that content, at the left of a printed list."""
 
     def __init__(self, content: str) -> None:
         super().__init__()
@@ -140,7 +137,7 @@ class Code(Flowable):
 
 
 class Signatures(Flowable):
-    """Signature lines side by side, at the end of a printed list."""
+    """Lines to sign on beside each other, at the end of a printed list."""
 
     def __init__(self, labels: Sequence[str], across: float) -> None:
         super().__init__()
@@ -154,7 +151,7 @@ class Signatures(Flowable):
 
 
 def signing(given: Given, title: str, *labels: str) -> Flowable:
-    """Return the lines for these signatures, with the names of the sheet and the tournament above them.
+    """Return the lines for these signatures, with the sheet and the tournament that are signed above them.
 
     They stay together, so that no signature stands alone on a page.
     """
@@ -191,7 +188,7 @@ def flow(
     rows = _rows(story)
 
     def ended(_: Canvas, __: BaseDocTemplate) -> None:
-        tell(rows - _rows(story), rows)  # drawing removes what is drawn from the list
+        tell(rows - _rows(story), rows)  # the document takes from the list what it has drawn
 
     made.addPageTemplates(
         [
@@ -203,7 +200,7 @@ def flow(
 
 
 def _rows(flowables: Sequence[Any]) -> int:
-    """Return the number of rows of all tables among *flowables*. Any other part counts as one row."""
+    """Return the number of rows of all tables among *flowables*, each other part counted as a row."""
     return sum(
         _rows(vars(one)["_content"]) if isinstance(one, KeepTogether) else int(vars(one).get("_nrows", 1))
         for one in flowables
@@ -211,7 +208,7 @@ def _rows(flowables: Sequence[Any]) -> int:
 
 
 def _coded(given: Given, paper: Paper) -> Callable[[Canvas, BaseDocTemplate], None]:
-    """Return a function that draws the sheet's QR code in the upper right corner of the first page."""
+    """Return a function that draws the sheet's QR code in the upper right corner of a page."""
 
     def put(canvas: Canvas, _: BaseDocTemplate) -> None:
         if given.coded:

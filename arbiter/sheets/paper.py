@@ -16,7 +16,7 @@ from arbiter.sheets.ink import PLAIN, write
 from arbiter.values import dataclass, replace
 
 SAVING = threading.Lock()
-"""A lock, held while a sheet is saved: all sheets share ReportLab's one font file, with one reading position."""
+"""Held while a sheet is saved: ReportLab reads one shared font file for all sheets, with one reading position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Pages(Canvas):
 
     def __init__(self, to: BinaryIO, given: Given, title: str, paper: Paper) -> None:
         size = (paper.width, paper.height)
-        font: Any = PLAIN  # otherwise every page would name a font that is not in the file
+        font: Any = PLAIN  # otherwise every page names a font that is not in the file
         super().__init__(to, pagesize=size, invariant=1, lang=given.language, initialFontName=font)
         self.paper = paper
         self.given = given
@@ -74,7 +74,7 @@ class Pages(Canvas):
         self.setCreator(f"Arbiter {__version__}")
 
     def showPage(self) -> None:  # noqa: N802  # ReportLab's name
-        """End the page. It is stored until `save` knows the number of pages."""
+        """End the page, but store it until `save` knows the number of pages."""
         self._pages.append(dict(self.__dict__))
         self._startPage()  # type: ignore[attr-defined]  # ReportLab begins a page with it
 

@@ -19,12 +19,12 @@ from arbiter.view import View
 
 METADATA = "metadata.json"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of the files in the archive, the earliest possible one: the time of packing must not change the archive."""
+"""The date of the files in the archive, the earliest that a ZIP archive can have: the time of packing is no fact."""
 ROWS_A_TIME = 2_000
-"""The number of rows inserted at a time, so that a large tournament takes no more memory than these rows."""
+"""Rows that are inserted at a time, so that a large tournament takes no more memory than these."""
 TOKENIZE = "unicode61 remove_diacritics 2"
 Exported: TypeAlias = tuple[View, Iterable[Line]]
-"""A pair: a tournament as one reader sees it, and the lines of its journal."""
+"""A tournament for one reader, and the lines of its journal."""
 
 
 def write_file(sources: Iterable[Exported], to: Path) -> None:
@@ -55,12 +55,12 @@ def write_file(sources: Iterable[Exported], to: Path) -> None:
 
 
 def file_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
-    """Yield the analyst's file of one tournament, in pieces."""
+    """Yield the file with one tournament."""
     yield file_bytes([(view, lines)])
 
 
 def file_bytes(sources: Iterable[Exported]) -> bytes:
-    """Return the analyst's file of these tournaments."""
+    """Return the file with the tournaments."""
     with tempfile.TemporaryDirectory(prefix="arbiter-analyst-") as folder:
         made = Path(folder) / "made.db"
         write_file(sources, made)
@@ -68,7 +68,7 @@ def file_bytes(sources: Iterable[Exported]) -> bytes:
 
 
 def archive_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
-    """Yield, in pieces, a ZIP archive with the analyst's file of one tournament and its metadata for Datasette."""
+    """Yield a ZIP archive with the file of one tournament and its metadata for Datasette."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as pack:
         for name, data in (
@@ -80,7 +80,7 @@ def archive_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
 
 
 def metadata_text(database: str) -> str:
-    """Return the metadata for Datasette about a file whose name, without its suffix, is *database*."""
+    """Return the metadata for Datasette about a file with the name *database* (without its suffix)."""
     tables: dict[str, Any] = {}
     for name, table in TABLES.items():
         tables[name] = {
@@ -100,5 +100,5 @@ def metadata_text(database: str) -> str:
 
 
 def metadata_beside(file: Path) -> Path:
-    """Return the path of the metadata for a file: for `open.db` it is `open-metadata.json`."""
+    """Return the path of the metadata beside the file: `open.db` has `open-metadata.json`."""
     return file.with_name(f"{file.stem}-{METADATA}")

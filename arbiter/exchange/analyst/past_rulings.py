@@ -1,7 +1,7 @@
 """The rulings of a tournament in the order of its journal, each with the position and the clocks just before it.
 
-A journal line contains a ruling if after the line a board has an incident that it did not have before. So the rows have
-the same sentences as the printed report of rulings. Nothing that is still sealed appears as an incident.
+A line of the journal has a ruling if an incident at a board is there after it that was not there before. So the rows
+have the same sentences as the printed report of rulings. Nothing that is still sealed is an incident.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastRuling:
-    """An incident, the number and the instant of the journal line that recorded it, and the board before that line.
+    """An incident with the number and the instant of the journal line that recorded it, and the board before it.
 
     `number` counts the incidents of one line from 1. `index` is the place of the incident among those of its game in
     the state `after` the line.
@@ -45,7 +45,7 @@ class PastRuling:
 
 
 class RulingsReplay:
-    """The replay of a tournament for its rulings. It continues where it stopped when it gets the next lines."""
+    """The replay of a tournament for its rulings. It goes on where it stopped, if it is given the lines after that."""
 
     def __init__(self, view: View, state: Tournament | None = None) -> None:
         """Begin after *state*. The rulings have the language and the names of *view*."""
@@ -57,7 +57,7 @@ class RulingsReplay:
         moves: list[Event] = []
         for line in lines:
             event = parse_event(line.kind, line.at, line.body)
-            if type(event) is MovePlayed:  # brings no ruling; many moves at once are replayed faster
+            if type(event) is MovePlayed:  # brings no ruling, and many at once are replayed faster
                 moves.append(event)
                 continue
             before = replay(moves, self.state)
@@ -102,7 +102,7 @@ class RulingsReplay:
 
 
 def clocks_of(game: Game, at: Instant) -> Both[Span] | None:
-    """Return the times on both clocks at that instant, in milliseconds; None if the game has no clock."""
+    """Return what both clocks showed at that instant; None if the game has no clock."""
     clock = game.clock_before(at)
     if not clock.control.white.periods and not clock.control.black.periods:
         return None
@@ -135,7 +135,7 @@ def _game(state: Tournament, round: int, board: int) -> Game | None:
 
 
 def _same(incident: Incident) -> tuple[object, ...]:
-    """Return the values by which two incidents are the same: all except their words, which may contain counts."""
+    """Return what makes an incident the same as one before: everything but its words, which may count others."""
     return (
         incident.at,
         incident.side,

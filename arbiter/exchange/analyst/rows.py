@@ -28,7 +28,7 @@ DataRow = dict[str, Any]
 
 
 def rows_of(view: View, lines: Iterable[Line]) -> Iterator[tuple[str, Iterator[DataRow]]]:
-    """Yield each table with its rows. *lines*: the whole journal, from which officials get the rulings."""
+    """Yield each table with its rows. *lines*: the whole journal, from which the rulings are made for officials."""
     for name, rows in ROWS.items():
         yield name, rows(view)
     yield "rulings", _rulings(view, lines) if view.whole is view.people else iter(())
@@ -321,4 +321,4 @@ ROWS: Mapping[str, Callable[[View], Iterator[DataRow]]] = {
     "awards": _awards,
     "awarded_prizes": _awarded_prizes,
 }
-"""The functions that make the rows of each table. The table of rulings is missing, because it needs the journal."""
+"""The functions that make the rows of each table but the rulings, which need the journal."""

@@ -1,6 +1,6 @@
-"""The tables of the analyst's file: their columns with types and meanings, their keys, and their search columns.
+"""The tables of the analyst's file, a row each: their columns with types and meanings, their keys, their searches.
 
-The file, its metadata for Datasette, and the page of the reference are made from these definitions.
+The file, its metadata for Datasette, and the page of the reference are made from these rows.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """A column: its type, an English sentence about it, and the table to which it refers, if it does."""
+    """A column: its type, an English sentence about it, and the table whose key it holds, if it holds one."""
 
     type: type
     help: str
@@ -28,7 +28,7 @@ class DataTable:
     key: str = "id"
     searched: tuple[str, ...] = ()
     label: str = ""
-    """The column whose value Datasette shows for a row of this table to which another table refers."""
+    """The column that Datasette shows where another table refers to a row."""
 
     @property
     def foreign_keys(self) -> tuple[tuple[str, str, str], ...]:
@@ -267,4 +267,4 @@ TABLES: Mapping[str, DataTable] = {
         },
     ),
 }
-"""The tables by name. Each table comes after the tables to which it refers."""
+"""The tables by name. A table stands behind those that it refers to."""

@@ -25,18 +25,18 @@ NAMES: Mapping[str, str] = {
     "sex": N_("Sex"),
     "number": N_("Federation ID"),
 }
-"""The names of the fields as a page shows them."""
+"""The names of the fields on a page."""
 NUMBERED = re.compile(r"(?P<number>\d{1,4})(?:\s*(?P<mark>[.):])\s*|\s+)(?=[^\W\d_])")
 """Matches a running number in front of text: "1. Anna", "2) Bram", "3 Els"."""
 LONGEST_CODE = 4
-"""The length of the longest abbreviation of a title, federation or sex: GMIF."""
+"""The length of the longest title, federation or sex: GMIF."""
 MOST_TITLE_LINES = 30
 """The most lines that are searched for a heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list of rows and, separate from them, its heading. `heading` is empty if the list has none."""
+    """A list of rows, with its heading apart. `heading` is empty if the list has none."""
 
     heading: tuple[str, ...]
     rows: tuple[ListRow, ...]
@@ -51,10 +51,10 @@ class Listing:
 
 
 def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> Listing:
-    """Return a list of *rows*. Raise Refused if there are no rows.
+    """Make a list of *rows*. Raise Refused if there are no rows.
 
-    *headed*: whether the list has a heading; None to guess. Lines above the heading are a title. Lines at the end with
-    one cell and no name are notes of the program that wrote the list. Neither are people.
+    *headed* says whether the list has a heading; if it is None, that is guessed. Lines above the heading are a title,
+    and lines of one cell without a name at the end are notes of the program that wrote the list: neither are people.
     """
     if not rows:
         raise Refused("list_empty")
@@ -75,8 +75,8 @@ def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> List
 def _unnumbered(rows: tuple[ListRow, ...]) -> tuple[ListRow, ...]:
     """Return the rows without the running numbers 1, 2, 3 in front of the text in their first cells.
 
-    Rows above number 1, such as a heading, have no number. From number 1 on, every row has its number, up to the last
-    row with more than one cell.
+    Rows above number 1, such as a heading, have none. From there on every row has its number, up to the last one of
+    more than one cell.
     """
     found = [NUMBERED.match(row.cells[0]) for row in rows]
     first = next((at for at, one in enumerate(found) if one and int(one["number"]) == 1), len(rows))
@@ -100,7 +100,7 @@ def _names_columns(row: ListRow) -> bool:
 
 
 def _is_note(row: ListRow, names: Sequence[int]) -> bool:
-    """Return whether the row has only one cell, and no name in it."""
+    """Return whether the row has one cell only, and no name."""
     told = [at for at, cell in enumerate(row.cells) if cell]
     return len(told) == 1 and told[0] not in names
 
@@ -108,7 +108,7 @@ def _is_note(row: ListRow, names: Sequence[int]) -> bool:
 def _looks_headed(rows: Sequence[ListRow]) -> bool:
     """Return whether the first row is a heading.
 
-    It is a heading if one of its cells is a known heading for names, or is text above a column of numbers.
+    It is one if a cell is a known heading for names, or if a cell is text above a column of numbers.
     """
     if {"name", "family"} & set(_by_heading(rows[0].cells).values()):
         return True
@@ -126,7 +126,7 @@ def guessed(listing: Listing) -> dict[int, str]:
     numbers for the ratings. From the third column on, a column of words that repeat is taken for the clubs.
     """
     found = _by_heading(listing.heading)
-    for at, cell in enumerate(listing.heading):  # of two ratings the international one, unless that column is empty
+    for at, cell in enumerate(listing.heading):  # of two ratings the international one, unless nobody has it
         if FIELDS.get(plain_heading(cell)) == "rating" and at not in found:
             now = next(place for place, field in found.items() if field == "rating")
             ranks = [HEADINGS["rating"].index(plain_heading(listing.heading[place])) for place in (now, at)]
@@ -195,7 +195,7 @@ def _by_heading(heading: Sequence[str]) -> dict[int, str]:
             found[at] = field
     if "name" not in found.values() and "family" in found.values() and "given" not in found.values():
         return {at: "name" if field == "family" else field for at, field in found.items()}
-    if "given" in found.values() and not {"name", "family"} & set(found.values()):  # a school may list given names
+    if "given" in found.values() and not {"name", "family"} & set(found.values()):  # a school knows first names
         return {at: "name" if field == "given" else field for at, field in found.items()}
     return found
 

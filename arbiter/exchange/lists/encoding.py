@@ -1,8 +1,8 @@
-"""Detection of a list's character encoding, because spreadsheet programs do not write it into their files.
+"""Finds out the character encoding of a list, because files of spreadsheet programs do not name theirs.
 
 Unicode is recognised by its first bytes, or because hardly any other text is valid UTF-8. For other files
 charset-normalizer says in which code pages the text can consist of words. A list of names is too short to recognise its
-language that way: charset-normalizer alone would get ten of the 33 lists in the tests wrong. So the remaining code
+language that way: of the 33 lists in the tests charset-normalizer alone would get ten wrong. So the remaining code
 pages are ranked by known column headings, and by the number of signs in places where letters belong.
 """
 
@@ -18,13 +18,13 @@ PAGES = (
     "cp1252", "cp1250", "cp1251", "cp1254", "cp1253", "cp1257", "cp1255", "cp866", "koi8_r", "cp850", "cp852",
     "gb18030",
 )  # fmt: skip
-"""The code pages of spreadsheets that do not save Unicode. If several are equally likely, the first one is chosen."""
+"""The code pages of spreadsheets that do not save Unicode; if several are equally likely, the first one is chosen."""
 ENOUGH_CHARACTERS = 4
-"""The number of characters from which UTF-16 is recognised without a byte order mark."""
+"""The number of characters from which UTF-16 is recognised without its mark."""
 ENOUGH_LINES = 500
-"""The largest number of lines with non-ASCII characters that are examined."""
+"""The most lines with non-ASCII characters that are examined."""
 IN_THEIR_PLACE = frozenset({"Pi", "Pf", "Pd", "Ps", "So", "Zs"})
-"""The Unicode categories of signs that are normal in a list besides letters: quotation marks, dashes, №, °, spaces."""
+"""The Unicode categories of signs that a list may contain besides letters: quotation marks, dashes, №, °, spaces."""
 
 
 def decoded(data: bytes) -> str:
@@ -43,9 +43,9 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str | None:
-    """Return the name of the UTF-16 variant of a file without a byte order mark; None if the file is not UTF-16.
+    """Return the name of the UTF-16 variant if every other byte is zero, as in UTF-16 without a byte order mark.
 
-    It is UTF-16 if every other byte is zero.
+    Return None if the file is not UTF-16.
     """
     start = data[:400]
     half = len(start) // 2

@@ -1,4 +1,4 @@
-"""Reading the people on a list: each line gives a person, or the reason why it does not."""
+"""Reads the people on a list: each line gives a person, or the reason why it does not."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ OF_FIELD: Mapping[str, str] = {
     "entered_twice": "name",
     "listed_twice": "name",
 }
-"""The field of a person that each of these refusals is about. Other refusals contain the field themselves."""
+"""The fields of a person that these refusals are about; others say the field themselves."""
 FEDERATION_LETTERS = 3
-"""The number of capitals in brackets that are read as a federation, such as (NED)."""
+"""A word of so many capitals in brackets is a federation: NED."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def field_of(refused: Refused) -> str:
 def _column(refused: Refused | None, columns: Mapping[int, str]) -> int:
     """Return the column, counted from 1, of the cell for which a line is refused; 0 if it is the line as a whole.
 
-    If a person is written in one cell, that cell has every field.
+    A person in one cell has every field there.
     """
     if refused is None:
         return 0
@@ -107,10 +107,7 @@ LINE = re.compile(
     r"(?:(?:\s+[-–]|[\s,;])\s*\(?(?P<rating>[1-9]\d{2,3})\)?(?:(?:\s+[-–]|[\s,;])\s*(?P<bare>[^\W\d_][^()]*))?)?"
     r"(?:[\s,;]*\((?P<club>[^()]{2,})\))?(?:\s+(?P<after>[1-9]\d{2,3}))?$"
 )
-"""Matches a person in one cell: "1.
-
-GMI Roel Boomstra 2438 (DC Utrecht)", "1. Boomstra, Roel GMI - 2438 - DC Utrecht".
-"""
+"""A person in one cell: "1. GMI Roel Boomstra 2438 (DC Utrecht)", or "1. Boomstra, Roel GMI - 2438 - DC Utrecht"."""
 TITLES = frozenset(
     (
         *("GM", "GMI", "GMIF", "IM", "MI", "MIF", "FM", "MF", "MFF", "MFE", "CM", "CMF", "MK", "MN", "NM"),
@@ -121,7 +118,7 @@ TITLES = frozenset(
 
 
 def in_one(text: str) -> dict[str, str]:
-    """Return the fields of a person written in one cell: name, and if present rating, club, federation, title."""
+    """Return the fields of a person who is written in one cell: name, and rating, club, federation, title if told."""
     found = LINE.match(text)
     if found is None or not any(c.isalpha() for c in found["name"]):
         return {"name": text}

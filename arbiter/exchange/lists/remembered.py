@@ -1,6 +1,6 @@
-"""Completing typed names: from players of other tournaments, and from a stored rating list.
+"""Completes typed names: from the members of other tournaments, and from a remembered rating list.
 
-The rating list of a federation stays in the register until another is stored or the list is deleted.
+The rating list of a federation is kept in the register until another is loaded or the list is forgotten.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from arbiter.values import replace
 
 MOST_OFFERED = 12
 LEAST_LETTERS = 2
-"""The fewest typed letters from which names are completed."""
+"""The fewest letters that are completed."""
 FROM_LIST = ("rating", "title", "federation", "number", "born", "sex")
-"""The fields in which a rating list takes precedence over the data of the club's tournaments."""
+"""The fields in which a rating list is newer than what a tournament of the club says."""
 
 
 def people_of(listing: Listing, columns: Mapping[int, str]) -> list[Person]:
     """Return the people on a rating list, each name once. Lines that cannot be read are left out."""
-    from arbiter.exchange.lists.people import person_of  # few starts of the service need it
+    from arbiter.exchange.lists.people import person_of  # few starts of the service read a list
 
     kept, found = checked(columns), dict[str, Person]()
     for row in listing.rows:
@@ -35,10 +35,10 @@ def people_of(listing: Listing, columns: Mapping[int, str]) -> list[Person]:
 
 
 def completions(desk: Desk, others: Iterable[Desk], typed: str) -> list[Person]:
-    """Return the stored people whose names fit the typed text and who are not entered here, the club's own first.
+    """Return the remembered people whose names fit what was typed and who are not entered here, the club's own first.
 
-    Each typed word must be the beginning of a word of the name. If somebody is also on the rating list, the rating and
-    the federation's facts come from the list, and the club is the one that was entered.
+    Each typed word must be the beginning of a word of the name. If somebody is on the rating list too, the rating and
+    the federation's facts are those of the list, and the club is the one that the club has entered.
     """
     words = [f" {word}" for word in alphabetical(typed).replace(",", " ").split()]
     if sum(map(len, words)) - len(words) < LEAST_LETTERS:
@@ -55,7 +55,7 @@ def completions(desk: Desk, others: Iterable[Desk], typed: str) -> list[Person]:
 
 
 def _completed(own: Person, listed: list[Person]) -> Person:
-    """Return a person of the club, with the facts from the rating list if the list has exactly one such name."""
+    """Return a person of the club with the facts of the rating list, if the list has exactly one of that name."""
     if len(listed) != 1:
         return own
     newer = {field: getattr(listed[0], field) for field in FROM_LIST}

@@ -1,4 +1,4 @@
-"""Looking up ratings of a tournament's players in a rating list by name, in either order of family and given name."""
+"""Looks up the ratings of a tournament's players in a rating list, by name in either order of family and given name."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """An entry with its present rating and its rating on the list.
-
-    `several`: the number of ratings on the list that fit.
-    """
+    """An entry with its present rating and the rating on the list. `several`: how many ratings the list has for it."""
 
     entry: int
     had: int | None

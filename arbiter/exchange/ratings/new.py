@@ -1,4 +1,4 @@
-"""The new ratings as CSV. They are in the column "Rating", so that the file can be imported as a list."""
+"""The new ratings as CSV. The new rating is in the column "Rating", so that the file can be imported as a list."""
 
 from __future__ import annotations
 

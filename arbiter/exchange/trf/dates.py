@@ -1,4 +1,4 @@
-"""Dates in a TRF file: days with slashes, written from ISO dates and read back."""
+"""Dates of a TRF: days with slashes, made from the ISO dates of this program, and read back."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ DAY = re.compile(r"(\d{4}|\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{1,2})", re.ASCII)
 
 
 def slashed(iso: str) -> str:
-    """Return an ISO date as YYYY/MM/DD. A year stays a year. Any text that is no date becomes empty."""
+    """Return an ISO date as YYYY/MM/DD. A year stays a year; any other text, which is no date, becomes empty."""
     told = iso.replace("-", "/")
     return told if re.fullmatch(r"\d{4}(/\d\d/\d\d)?", told, re.ASCII) else ""
 
 
 def iso_day(text: str) -> str:
-    """Return a date in a file as an ISO date.
-
-    Read are YYYY/MM/DD, YY/MM/DD and DD/MM/YYYY. Empty if there is no such day.
-    """
+    """Return a date of a file as an ISO date: YYYY/MM/DD, YY/MM/DD or DD/MM/YYYY. Empty if there is no such day."""
     found = DAY.fullmatch(text.strip())
     if found is None:
         return ""
@@ -32,7 +29,7 @@ def iso_day(text: str) -> str:
 
 
 def born_of(text: str) -> str | None:
-    """Return a date of birth in a file as an ISO date; its year alone if it has no day; None without a year."""
+    """Return a date of birth of a file as an ISO date, or its year alone if it has no day; None without a year."""
     year = re.match(r"(\d{4})(?!\d)", text.strip(), re.ASCII)
     return iso_day(text) or (year[1] if year and year[1] != "0000" else None)
 
@@ -40,7 +37,7 @@ def born_of(text: str) -> str | None:
 def round_days(view: View) -> tuple[str, ...]:
     """Return the days of the rounds as YYYY/MM/DD: the announced day, otherwise that of the first start.
 
-    The record cannot leave out a round, so it ends before the first round without a day.
+    The record has no room for a round without a day, so it ends before the first such round.
     """
     told = {number: slashed(begins[:10]) for number, begins in view.state.details.times}
     for game in view.state.games():

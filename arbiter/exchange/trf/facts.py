@@ -1,6 +1,6 @@
-"""Facts that a TRF file has in brackets or in comments: federation IDs, clubs, times of day, the organiser.
+"""Facts that a TRF has in brackets or in comments: federation IDs, clubs, times of day, the organiser.
 
-Each is written by a function here, and read back from the same form.
+Each is written by a function here and read back from the same form.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ORGANISER = "Organiser: "
 TITLES: Mapping[str, str] = {
     "GMI": "GM", "MI": "IM", "MF": "FM", "CMF": "CM", "GMIF": "WGM", "MIF": "WIM", "MFF": "WFM", "CMFF": "WCM",
 }  # fmt: skip
-"""The FMJD's titles, each with the corresponding title of chess: chess programs refuse a file with any other title."""
+"""The titles of the FMJD, and the titles of chess at their place: chess programs refuse a file with any other."""
 TITLE_CHARACTERS = 3
 
 
@@ -32,14 +32,14 @@ def fits_as_id(number: str) -> bool:
 
 
 def official_text(post: Post) -> str:
-    """Return an official as "Anna Bakker (12345)"; without brackets if the number is not known."""
+    """Return an official as "Anna Bakker (12345)", without brackets if the number is not known."""
     return f"{post.name} ({post.number})" if post.number else post.name
 
 
 def title_in_column(title: str, edition: Edition) -> str:
     """Return the text of the column for a title. In TRF16, which chess programs read, it is a title of chess or empty.
 
-    If the column does not contain the whole title, a comment does (`title_line`).
+    If the whole title does not stand there, a comment has it (`title_line`).
     """
     if edition == "16":
         return title if title in TITLES.values() else TITLES.get(title, "")
@@ -70,7 +70,7 @@ def id_line(number: int, id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CommentedFacts:
-    """The facts in the comments of a file: times of rounds; clubs and federation IDs by pairing number."""
+    """The facts in the comments of a file: times of rounds, clubs and federation IDs by pairing number."""
 
     times: tuple[tuple[int, str], ...]
     people: Mapping[int, Mapping[str, str]]
@@ -88,7 +88,7 @@ class CommentedFacts:
 
 
 def facts_in(trf: Trf) -> CommentedFacts:
-    """Return the facts in the comments of a file. A file of another program has none."""
+    """Return the facts in the comments of a file that this program wrote; none in files of other programs."""
     people: dict[int, dict[str, str]] = {}
     times, organiser = [], ""
     for comment in trf.comments:
@@ -102,7 +102,7 @@ def facts_in(trf: Trf) -> CommentedFacts:
 
 
 def staff_in(trf: Trf) -> Staff:
-    """Return the officials in a file (records 102 and 112) with their numbers, and the organiser from its comments."""
+    """Return the officials of a file (records 102 and 112) with their numbers, and the organiser of its comments."""
     named = [("chief", trf.head.get("102", "")), *(("deputy", text) for text in trf.deputies)]
     posts = []
     for role, text in named:

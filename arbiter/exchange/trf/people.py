@@ -19,13 +19,13 @@ PLACES: Mapping[str, tuple[int, str]] = {
     "sex": (10, "sex"), "title": (11, "title"), "name": (15, "name"), "family": (15, "name"), "given": (15, "name"),
     "rating": (49, "rating"), "federation": (54, "federation"), "number": (58, "id"), "born": (70, "born"),
 }  # fmt: skip
-"""The first column of each field in a record 001, and the field's name in `TrfPlayer`. A club is only in a comment."""
+"""The first column of each field in a record 001, and its name in `TrfPlayer`. A club has only a comment."""
 
 
 def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
-    """Read the players of a TRF file in the order of their numbers. If a fault is grave, raise Refused with all faults.
+    """Read the players of a TRF in the order of their numbers. Raise Refused with every fault if one of them is grave.
 
-    Each result has the line of the player's record in the file, and the column of a faulty field by the TRF standard.
+    Each result has the line of the player's record in the file. The column is that of the field by the TRF standard.
     """
     reading = sound_reading(decoded(data))
     players = sorted(reading.trf.players, key=lambda player: player.number)
@@ -40,10 +40,7 @@ def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
 
 
 def people_of(reading: TrfReading) -> dict[int, Person]:
-    """Return the person behind each pairing number.
-
-    Raise Refused with the line and the column of every unusable field.
-    """
+    """Return the person of each pairing number. Raise Refused with the line and the column of every unusable field."""
     facts, faults, people = facts_in(reading.trf), list[Refused](), dict[int, Person]()
     for player in reading.trf.players:
         try:
@@ -59,7 +56,7 @@ def people_of(reading: TrfReading) -> dict[int, Person]:
 
 
 def person_of(player: TrfPlayer, facts: CommentedFacts) -> Person:
-    """Return the person of a record 001, with the facts that the file's comments add."""
+    """Return the person of a record 001, with what the comments of the file add."""
     family, given = parted(player.name) or (None, None)
     person = Person(
         player.name,

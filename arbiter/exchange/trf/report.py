@@ -42,7 +42,7 @@ WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Out
 A draw without play has no letter: D (a game of less than a move) scores the same.
 """
 UNRATED: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
-"""The letters for results at the board that are not rated."""
+"""The letters of results at the board that no federation rates."""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
@@ -51,9 +51,9 @@ TYPES: Mapping[str, tuple[str, str]] = {
     "team-round-robin": ("Team: Round-Robin", "FIDE_TEAM_ROUNDROBIN"),
     "team-swiss": ("Team: Swiss-System", "CUSTOM_TEAM_SWISS"),
 }
-"""The texts of records 092 and 192 for a system. For a system without an entry only its name is written.
+"""The texts of records 092 and 192 for a system; a system without an entry writes only its own name.
 
-The Swiss system for teams pairs teams as the Dutch system pairs players, so it is not one of FIDE's systems for teams.
+The Swiss system for teams pairs teams as the Dutch system pairs players, so it is none of FIDE's systems for teams.
 """
 
 
@@ -69,7 +69,7 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
     ranks = {row.entry: row.rank for row in placing(state, view.known)}
-    if system_of(state).teams:  # places by points alone, because some programs refuse a blank
+    if system_of(state).teams:  # places of players by their points alone, because some programs refuse a blank
         scores = {entry: table.score(entry) for entry in state.order}
         ranks = {entry: 1 + sum(other > score for other in scores.values()) for entry, score in scores.items()}
     rounds = len(state.published)
@@ -82,7 +82,7 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
         deputies=tuple(official_text(post) for post in (*chiefs[1:], *others)),
         dates=round_days(view),
         rounds=state.planned or None,
-        initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of both sides
+        initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of the two sides
         worths=worths(state),
         match_worths=team.match_worths,
         teams=team.teams,
@@ -109,9 +109,9 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
 
 
 def is_unrated(state: Tournament, game: Game) -> bool:
-    """Return whether a game at the board is not rated: against a computer, or ended before each player made a move.
+    """Return whether a game at the board is not rated: against a computer, or with less than a move of each player.
 
-    For an imported report, the report itself tells it.
+    A report that was imported says so itself.
     """
     result = game.result
     if result is None or result.because == "forfeit":

@@ -1,7 +1,7 @@
 """The import of a tournament from a TRF: its announcement, its entries, and all rounds that the file has.
 
-Each fact becomes an event of a new journal, as if the tournament had been played in this program; the field `by` of
-these events is "import". The file has no board numbers, so boards are numbered in the order of the pairing numbers.
+Each fact becomes an event of a new journal, as if the tournament had been played in this program; the events' `by` is
+"import". The file has no board numbers, so boards are numbered in the order of the pairing numbers.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeK
 def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], dict[int, Person], Staff]:
     """Return the events of the tournament, the people behind its entries, and its officials.
 
-    If one of the faults is grave, or a person cannot be read, raise Refused with all faults. *terms*: terms that a TRF
-    file lacks, such as variant, time control, name.
+    Raise Refused with every fault if one of them is grave, or if a person cannot be read. *terms* are for terms that a
+    TRF does not contain: variant, time control, name.
     """
     reading = sound_reading(decoded(data))
     trf, persons = reading.trf, people_of(reading)
@@ -87,7 +87,7 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
 def _details(trf: Trf, facts: CommentedFacts, state: Tournament, at: Instant) -> Sequence[Event]:
     """Return the event of place, days, federation and times; no event if the file has none of them.
 
-    A missing first or last day is taken from the rounds. A last day before the first day is left out.
+    If the file has no first or last day, it is that of the rounds. A last day before the first is left out.
     """
     days = [day for day in map(iso_day, trf.dates) if day]
     begins = iso_day(trf.head.get("042", "")) or min(days, default="")
@@ -102,12 +102,12 @@ def _details(trf: Trf, facts: CommentedFacts, state: Tournament, at: Instant) ->
     )
     try:
         return ruled(told, state, at)
-    except Refused:  # no such details, or an hour that does not exist
+    except Refused:  # nothing of it is known, or an hour that does not exist
         return ()
 
 
 def system_of(trf: Trf) -> str:
-    """Return the pairing system that the file's records 192 and 092 name; "swiss" if they name no known one."""
+    """Return the pairing system that the file's records 192 and 092 name, or "swiss" if they name none known here."""
     told = f"{trf.head.get('192', '')} {trf.head.get('092', '')}".casefold().replace("-", " ").replace("_", " ")
     if trf.teams:
         return "team-round-robin" if "robin" in told else "team-swiss"
@@ -118,9 +118,9 @@ def system_of(trf: Trf) -> str:
 
 
 def scheme(trf: Trf) -> str:
-    """Return the file's points for a win, a draw and a loss in the form of this program, such as "2-1-0".
+    """Return the file's points for a win, a draw and a loss in the form used here, such as "2-1-0".
 
-    Raise Refused if such a scheme cannot be used here.
+    Raise Refused if they are no scheme that can be used here.
     """
     worths = (Fraction(trf.worths[kind], 10) for kind in ("WW", "WD", "WL"))
     text = "-".join(f"{worth.numerator}" if worth.denominator == 1 else f"{float(worth):g}" for worth in worths)
@@ -146,7 +146,7 @@ def _round(
             results[player.number, cell.opponent] = cell.result, _mirror(other, number), because
     if seated is not None:
         for entry, kind in zip(byes, kinds, strict=True):
-            if kind in (ByeKind.HALF, ByeKind.FULL):  # requested; a player of a team without a game has no other bye
+            if kind in (ByeKind.HALF, ByeKind.FULL):  # asked for; a player of a team that has no game has no other bye
                 yield ByeSet(at=at, entry=entry, round=number, kind=kind, by=BY, reason="TRF")
         byes, kinds = [], []
         results = {pair: results[pair] for pair in dict.fromkeys((*seated.pairs, *results)) if pair in results}
@@ -184,7 +184,7 @@ def _outcome(letter: str) -> Outcome | None:
 
 
 def _paired(cell: TrfCell | None) -> bool:
-    """Return whether a player's cell shows that its round is paired: a game, or the bye of an odd number."""
+    """Return whether a player's cell shows that its round has been paired: a game, or the bye of an odd field."""
     return cell is not None and (cell.opponent != 0 or cell.result == "U")
 
 

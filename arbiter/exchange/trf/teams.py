@@ -2,8 +2,8 @@
 
 The file has no order of boards and matches, and nothing about seats that a team left empty. They are written as
 comments. "Boards of round 1: 12-3 4-9" are the players of White and Black from board 1 on. "Matches of round 1: 3-1
-2-4/1/0 5-0" are the numbers of home team and guest team (0: a bye), and behind strokes the empty seats of each. In a
-file without these comments, the matches are found from the games.
+2-4/1/0 5-0" are the numbers of home team and guest team (0: a bye), and behind strokes the empty seats of each. Of a
+file without these comments the matches follow from who met whom.
 """
 
 from __future__ import annotations
@@ -32,12 +32,9 @@ NAME_CHARACTERS = 32
 ROWS = re.compile(r"(Boards|Matches) of round (\d{1,2}): ([-/\d ]+)", re.ASCII)
 MATCH = re.compile(r"(\d{1,4})-(\d{1,4})(?:/(\d{1,2})/(\d{1,2}))?", re.ASCII)
 FORFEITS: Mapping[str, tuple[bool, bool]] = {"+-": (False, True), "-+": (True, False), "--": (False, False)}
-"""The teams, (home, guest), that lose their boards in a forfeited match (record 330) by leaving seats empty.
-
-`--`: both.
-"""
+"""Which team of a forfeited match (record 330), home or guest, loses its boards by empty seats: of `--` nobody wins."""
 COLOURS = ("WB", "BW", "WBBW", "BWWB")
-"""The colours of the home team that the settings allow. The first one that fits the file is taken."""
+"""The colours of the home team that the settings know; the first one that fits is taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +111,7 @@ def _game_points(state: Tournament, team: int) -> int:
 
 
 def _line_ups(state: Tournament, numbers: Mapping[int, int]) -> Iterator[LineUp]:
-    """Yield a record for each team whose players were not the first ones of the team's order."""
+    """Yield a record for each team whose players did not sit as the first ones of its order."""
     order = {team.number: team.players for team in teams(state)}
     for round in state.published:
         for fixture in round.fixtures:
@@ -159,7 +156,7 @@ class TeamsOfFile:
         self.players: dict[int, tuple[int, ...]] = {}
         for number, team in by_number.items():
             self.players[number] = tuple(one for one in dict.fromkeys(team.players) if one in left)
-            left.difference_update(team.players)  # a player named in two teams is in the first one
+            left.difference_update(team.players)  # whoever is named in two teams is in the first one
         self.team = {one: number for number, those in self.players.items() for one in those}
         self.names = dict(_distinct((number, team.name) for number, team in by_number.items()))
         first = sorted((min(those), number) for number, those in self.players.items() if those)
@@ -170,7 +167,7 @@ class TeamsOfFile:
 
     @cached_property
     def order(self) -> list[int]:
-        """The pairing numbers in an order that agrees with each team's order of strength."""
+        """The pairing numbers in an order that is also each team's order of strength."""
         if all(list(those) == sorted(those) for those in self.players.values()):
             return sorted(player.number for player in self.trf.players)
         teamed = [one for number in self.ours for one in self.players[number]]
@@ -231,14 +228,14 @@ class TeamsOfFile:
         return self.line_ups.get((round, team), ()).count(0)
 
     def _seat(self, round: int, home: int, pair: Sequence[int]) -> int:
-        """Return the place of the home team's player in the line-up; without a line-up, in the team's order."""
+        """Return the place of the home team's player in its line-up, otherwise in the team's order."""
         player = next((one for one in pair if self.team.get(one) == home), 0)
         order = self.line_ups.get((round, home), self.players.get(home, ()))
         return order.index(player) if player in order else len(order)
 
 
 def _told(trf: Trf) -> Iterator[tuple[tuple[str, int], list[FixtureRow]]]:
-    """Yield the boards and the matches of each round that the comments contain."""
+    """Yield the boards and the matches of the rounds that the comments tell."""
     for text in trf.comments:
         if found := ROWS.fullmatch(text):
             rows = [match for word in found[3].split() if (match := MATCH.fullmatch(word))]
@@ -246,7 +243,7 @@ def _told(trf: Trf) -> Iterator[tuple[tuple[str, int], list[FixtureRow]]]:
 
 
 def _distinct(names: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the teams with distinct names: the numbers of teams of the same name are added to their names."""
+    """Yield each team with a name that no other team has: two of the same name get their numbers behind it."""
     told = [(number, name.strip() or f"Team {number}") for number, name in names]
     every = [name.casefold() for _, name in told]
     for number, name in told:

@@ -1,1 +1,1 @@
-"""Precedents: the rulings of all tournaments of a service, without names of people, and their search."""
+"""Precedents: the rulings of all tournaments of a service, without people, to be searched."""

@@ -1,7 +1,7 @@
 """The library of precedents: a file with the rulings of all tournaments, made from their journals, without people.
 
-The file can be deleted at any time, because it is made again. The scheduler updates it at intervals; a search updates
-it first if only few lines are missing. Neither takes the lock of a tournament, so no move waits.
+The file can be thrown away at any time: it is made anew. It is kept up to date by the scheduler, and by a search if
+little is missing. Neither takes the lock of a tournament, so no move waits for it.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ log = logging.getLogger(__name__)
 
 FILE = "rulings.db"
 EDITION = 3
-"""The version number of the file's tables. A file with another number is deleted and made again."""
+"""The number of the file's tables. A file with another number is thrown away."""
 LINES_IN_A_SEARCH = 500
-"""The most journal lines that a search reads before it searches. If more are missing, the scheduler reads them."""
+"""Journal lines that a search reads at most before it searches; more are left to the scheduler."""
 UPDATE_SECONDS = 60
 """Seconds between two updates of the library by the scheduler."""
 REST = 0.05
-"""The seconds of pause between two tournaments, so that moves are served meanwhile."""
+"""Seconds between two tournaments, which leave time for moves."""
 ROUTINE = frozenset(
     {
         "resumed",
@@ -58,14 +58,14 @@ ROUTINE = frozenset(
 )
 """Kinds of incidents that are no rulings unless a reason or an article was given."""
 LEFT_OUT = ("decided_by", "text")
-"""The columns of the analyst's file that the library leaves out: a person, and the text in one language only."""
+"""Columns of the analyst's file that the library does not have: a person, and the text in one language only."""
 COLUMNS: Mapping[str, type] = {
     **{name: row.type for name, row in TABLES["rulings"].columns.items() if name not in LEFT_OUT},
     "round": int,
     "board": int,
     **{f"text_{language}": str for language in words.LANGUAGES},
 }
-"""The columns of the library. `game` is the variant that is played, such as `international`."""
+"""The columns of the library. `game` is the game that is played, such as `international`."""
 INSERT = f"INSERT OR REPLACE INTO rulings ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{name}' for name in COLUMNS)})"
 SEARCHED = ("reason", "article", *(f"text_{language}" for language in words.LANGUAGES))
 
@@ -78,20 +78,17 @@ class Precedents:
         self._lock = threading.Lock()
         self._conn: sqlite3.Connection | None = None
         self._states: dict[str, Tournament] = {}
-        """The state of each tournament after the line that was read last. Reading continues from there."""
+        """The state of each tournament up to the line that was read last, to go on from there."""
 
     def search(self, wanted: RulingsWanted) -> FoundRulings:
-        """Return the rulings that match *wanted*.
-
-        If only few journal lines are missing in the library, they are read first.
-        """
+        """Return the rulings that are *wanted*, after reading what little has been recorded since."""
         with self._lock:
             conn = self._opened()
             behind = self._read(conn, most=LINES_IN_A_SEARCH)
             return search(conn, wanted, behind)
 
     def update(self) -> None:
-        """Read all lines recorded since the last update, with pauses that leave time for moves."""
+        """Read everything that has been recorded since, with pauses that leave time for moves."""
         for desk in self._desks.tournaments:
             with self._lock:
                 self._read(self._opened(), only=desk)
@@ -113,9 +110,9 @@ class Precedents:
         return self._conn
 
     def _read(self, conn: sqlite3.Connection, *, most: int | None = None, only: Desk | None = None) -> int:
-        """Read the new lines of every tournament, or only of the tournament *only*.
+        """Read the new lines of every tournament, or of *only* one.
 
-        Return the number of tournaments that were skipped because they have more than *most* new lines.
+        Return how many tournaments are left because they have more than *most* new lines altogether.
         """
         made = {row[0]: (row[1], row[2]) for row in conn.execute("SELECT tournament, line, begins FROM made")}
         left = 0
@@ -166,7 +163,7 @@ class Precedents:
 
 
 def library_of(views: Iterable[View]) -> sqlite3.Connection:
-    """Return a library in memory with the rulings of these tournaments. *views*: each with all lines of its journal."""
+    """Return a library in memory with the rulings of these tournaments, each view with all lines of its journal."""
     conn = opened(None)
     for view in views:
         _write(conn, view, view.lines, view.lines[0].hash)
@@ -178,8 +175,8 @@ def _write(
 ) -> None:
     """Write the rulings in these journal lines, up to the state of the view.
 
-    *first* is the hash of the journal's first line. *before*: the state before these lines; if it is None, earlier
-    rulings of the tournament are replaced.
+    *first* is the hash of the journal's first line. Without the state *before* these lines, the tournament's earlier
+    rulings are replaced.
     """
     t, state = view.tournament, view.state
     past = RulingsReplay(View(tournament=t, state=state), before or Tournament())
@@ -202,7 +199,7 @@ def _is_ruling(ruling: PastRuling) -> bool:
 
 
 def _row(past: RulingsReplay, ruling: PastRuling, clean: Callable[[str], str]) -> dict[str, Any]:
-    """Return the row of a ruling: its text in every language, with names removed by *clean*."""
+    """Return the row of a ruling, with its text in every language and without names."""
     row = ruling_row(past.view, ruling)
     told = {name: row[name] for name in COLUMNS if name in row}
     said = {language: clean(past.said(ruling, language)) for language in words.LANGUAGES}
@@ -217,7 +214,7 @@ def _row(past: RulingsReplay, ruling: PastRuling, clean: Callable[[str], str]) -
 
 
 def opened(path: Path | None) -> sqlite3.Connection:
-    """Return the library at *path*. A damaged file, or one of another EDITION, is deleted and made again.
+    """Return the library at *path*. A file that is damaged, or of another edition, is thrown away and made anew.
 
     If *path* is None, or nothing can be written there, the library is in memory.
     """
@@ -239,7 +236,7 @@ def _of_file(path: Path) -> sqlite3.Connection:
     conn = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         path.chmod(0o600)
-        conn.execute("PRAGMA synchronous=OFF")  # lost data is made again from the journals
+        conn.execute("PRAGMA synchronous=OFF")  # what is lost is made anew
         edition = conn.execute("PRAGMA user_version").fetchone()[0]
         if edition not in (0, EDITION):
             raise sqlite3.DatabaseError(f"edition {edition}")
@@ -268,7 +265,7 @@ def _made(conn: sqlite3.Connection) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(conn: sqlite3.Connection) -> Iterator[None]:
-    """Run the block in a transaction: it is written completely or not at all."""
+    """Run the block in a transaction: all of it is written, or nothing."""
     conn.execute("BEGIN")
     try:
         yield

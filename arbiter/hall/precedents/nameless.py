@@ -10,15 +10,15 @@ from arbiter.journal.people import Person
 SOMEBODY = "N.N."
 """The placeholder for a name that was taken out."""
 NO_NAMES = frozenset({"White", "Black", "Red", "Wit", "Zwart", "Rood", "Computer"})
-"""Words that are never removed as a name, because rulings need them."""
+"""Words that a ruling needs, also if somebody is called so."""
 SHORTEST = 2
 
 
 def without_names(people: Iterable[Person], others: Iterable[str] = ()) -> Callable[[str], str]:
     """Return a function that replaces the names of *people*, and the names *others*, by `SOMEBODY`.
 
-    Found are whole names, family and given names, and each capitalised word of these. Nicknames are not found, nor
-    names that were erased from the register.
+    Whole names are found, family and given names, and each capitalised word of them. Nicknames are not found, and names
+    that the register has forgotten.
     """
     names: set[str] = set(others)
     for person in people:
@@ -34,5 +34,5 @@ def without_names(people: Iterable[Person], others: Iterable[str] = ()) -> Calla
 
 
 def _pattern(name: str) -> str:
-    """Return the pattern of a name. Capitals matter only in a name of one word, because it may be an ordinary word."""
+    """Return the pattern of a name. Capitals matter only in a single word, which may be an ordinary word otherwise."""
     return f"(?i:{re.escape(name)})" if " " in name else re.escape(name)

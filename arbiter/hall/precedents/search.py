@@ -1,4 +1,4 @@
-"""The search in the library of precedents: by words, article, kind and game."""
+"""The search of the library: by words, article, kind and game."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingsWanted:
-    """Query parameters of a search in the rulings of all tournaments.
-
-    An empty parameter does not restrict the search.
-    """
+    """Query parameters of a search among the rulings of all tournaments. What is left empty does not matter."""
 
     words: Annotated[
         str, Sent("words of the ruling or its reason, or their beginnings", "touched", longest=LONGEST)
@@ -37,7 +34,7 @@ class FoundRulings:
     """The rulings that a search has found, the newest first, and the values that can be searched for.
 
     `count` is the number of all rulings found. `behind` is the number of tournaments whose new lines are not read yet.
-    `shut`, if irregular moves are searched for, is the number of games whose findings are still sealed.
+    `shut` is the number of games whose findings are not opened, if irregular moves are wanted.
     """
 
     rulings: Sequence[dict[str, Any]]
@@ -50,7 +47,7 @@ class FoundRulings:
 
 
 def search(conn: sqlite3.Connection, wanted: RulingsWanted, behind: int = 0) -> FoundRulings:
-    """Return the rulings that match *wanted*. *behind*: the number of tournaments whose new lines are not read yet."""
+    """Return the rulings that are *wanted*."""
     clauses, values = ["1"], list[Any]()
     if matched := match_text(wanted.words):
         clauses.append("rulings.rowid IN (SELECT rowid FROM rulings_fts WHERE rulings_fts MATCH ?)")
@@ -92,7 +89,7 @@ def match_text(words: str) -> str:
 
 
 def _shut(conn: sqlite3.Connection, wanted: RulingsWanted) -> int:
-    """Return the number of games whose irregular moves may be missing; 0 if another kind of ruling is searched for."""
+    """Return the number of games in which irregular moves may be missing; 0 if another kind of ruling is wanted."""
     if wanted.kind not in ("", "irregular"):
         return 0
     (count,) = conn.execute("SELECT coalesce(sum(shut), 0) FROM made").fetchone()

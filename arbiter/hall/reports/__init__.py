@@ -1,1 +1,1 @@
-"""Reports for a federation: single files and the package. The journal stores the hash of each that was made."""
+"""Reports for a federation: single files and the package, remembered with their hashes."""

@@ -1,8 +1,8 @@
-"""The package for a federation: one ZIP archive with the files needed to rate a tournament and to trust its result.
+"""The package for a federation: one ZIP archive with what it needs to rate a tournament, and to trust the result.
 
-It contains reports, games, tables and the report of rulings, and a list of the games as checked by the rules. The
-signed head of the journal and the verifier allow a check if the journal is asked for later. The journal itself is left
-out, because a federation does not need to know who paid what.
+It holds reports, games, tables and the report of rulings, and a list of the games as the rules checker replayed them.
+The signed head of the journal and the verifier are for whoever asks for the journal later. The journal itself is not
+in it, because a federation does not need who paid what.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ SHEETS: Mapping[str, str] = {
 """The printed sheets in the package, each with an explanation."""
 VERIFIER = "verify_journal.py"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive, the earliest possible one: the time of packing must not change the archive."""
+"""The date of every file in the archive, the earliest that a ZIP archive can have: the time of packing is no fact."""
 
 
 def make_package(desk: Desk, view: View, printer: Printer, by: str, *, key: str | None = None) -> ReportFile:
     """Make the package of the tournament as it is now, and record it with its hash in the journal.
 
-    If the *key* was used before, nothing is recorded, and the package is made again.
+    The same *key* again records nothing; the package is then made again.
     """
     return remembered(
         desk, view, PACKAGE, lambda now, before, salt: package_of(now, printer, before, salt), by, key=key
@@ -65,7 +65,7 @@ def make_package(desk: Desk, view: View, printer: Printer, by: str, *, key: str 
 def package_of(view: View, printer: Printer, before: Tournament | None = None, salt: str = "") -> bytes:
     """Return the package of a tournament. *view* has at least the last journal line.
 
-    *before*: the tournament at the time of the last package, for the list of changes since; None if there was none.
+    *before*: the tournament at the time of the last package, to tell the changes since; None if there was none.
     """
     t = view.tournament
     files: dict[str, bytes] = {}
@@ -91,11 +91,11 @@ def package_of(view: View, printer: Printer, before: Tournament | None = None, s
 
 
 def _made(view: View, printer: Printer) -> Iterator[tuple[str, str, str, bytes | None]]:
-    """Yield each file of the package: its key, its name, its explanation in English, its content.
+    """Yield each file: its key, its name, its English explanation, its content.
 
-    If the tournament cannot have the file, the content is None, and the name is replaced by a sentence that says why.
+    The content is None if the tournament cannot have the file; the name is then the sentence that says why.
     """
-    from arbiter.sheets.catalogue import sheet_named  # a slow import, because it loads ReportLab
+    from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
 
     t = view.tournament
     for name, why in FILES.items():
@@ -114,7 +114,7 @@ def _made(view: View, printer: Printer) -> Iterator[tuple[str, str, str, bytes |
 
 
 def checked_games(view: View) -> list[TableRow]:
-    """Return a row for each game that has begun or has a result, with the finding of the rules checker."""
+    """Return a row for each game that has begun or has a result, with what the rules checker found in it."""
     rows: list[TableRow] = [["Round", "Board", "White", "Black", "Result", "Moves", "Irregular moves", "Checked"]]
     state = view.state
     for game in state.games():
@@ -127,19 +127,13 @@ def checked_games(view: View) -> list[TableRow]:
 
 
 def _irregular(view: View, game: Game) -> int | str:
-    """Return the number of irregular moves of the game.
-
-    While findings about its moves are sealed, it is a text that says so.
-    """
+    """Return how many irregular moves the game has; while findings about its moves are sealed, it says so too."""
     count = len(irregular_moves(game))
     return view.text("{count}, findings not opened", count=count) if sealed_plays(game) else count
 
 
 def _checked(view: View, game: Game) -> str:
-    """Return the finding of the rules checker about the game.
-
-    It is not checked while a finding about a move is sealed.
-    """
+    """Return what the rules checker finds in the game. It is not checked while a finding about a move is sealed."""
     if game.result is None:
         return view.text("not finished")
     if not game.plays:
@@ -187,7 +181,7 @@ def _read_me(view: View, told: Sequence[tuple[str, str]]) -> str:
 
 
 def _verifier() -> Path:
-    """Return the path of the verifier: in a wheel it is in the package, in a clone among the tools."""
+    """Return the path of the verifier, which lies in the package in a wheel, and among the tools in a clone."""
     package = Path(arbiter.__file__).parent
     inside = package / VERIFIER
     return inside if inside.is_file() else package.parent / "tools" / VERIFIER

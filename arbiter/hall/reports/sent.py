@@ -1,4 +1,4 @@
-"""Reports to a federation: each file that was made is recorded with its hash, and later changes are reported."""
+"""Reports to a federation: a file that was sent is remembered with its hash, and what has changed since is told."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from arbiter.view import View
 
 PACKAGE = "package"
 SENT = ("trf", "trf16", "csv", "ratings", "xlsx", "pdn", "pdn-plain")
-"""The export formats that are sent to federations."""
+"""The export formats that a federation is sent."""
 NO_FACT = "### Arbiter,"
-"""The beginning of the comment line about the program, which differs at each journal line and so is no fact."""
+"""The beginning of the report's comment about the program, which differs at each journal line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,8 @@ class ReportFile:
 def send_report(desk: Desk, view: View, format: str, by: str, *, key: str | None = None) -> ReportFile:
     """Make the file of that format, with the facts that only officials may see, and record it in the journal.
 
-    If the *key* was used before, nothing is recorded, and the file is made again. Raise Refused if the format is not
-    one for a federation.
+    The same *key* again records nothing; the file is then made again. Raise Refused if it is no format for a
+    federation.
     """
     if format not in SENT:
         raise Refused("no_format", format=format[:80], known=SENT)
@@ -55,8 +55,7 @@ def remembered(
 ) -> ReportFile:
     """Make a file of the tournament as it is now, and record it.
 
-    *made*: a function that makes the file from the view, the tournament at the time of the last such file (or None),
-    and the salt.
+    *made* gets the view, the tournament at the time of the last such file (None if there was none), and the salt.
     """
     version, salt = desk.state.version, salt_of(desk)
     now = replace(view, state=desk.state_at(version), lines=tuple(desk.journal.read(after=version - 1, limit=1)))
@@ -68,12 +67,12 @@ def remembered(
 
 
 def last_sent(state: Tournament, format: str) -> SentReport | None:
-    """Return the record of the last file of that format, or None."""
+    """Return the file of that format that was made last, or None."""
     return next((one for one in reversed(state.reports) if one.format == format), None)
 
 
 def last_of_each(state: Tournament) -> tuple[SentReport, ...]:
-    """Return for each format the record of its last file, in the order in which these files were made."""
+    """Return for each format the file that was made last, in the order of their making."""
     return tuple(one for one in state.reports if one is last_sent(state, one.format))
 
 
@@ -83,25 +82,25 @@ def salt_of(desk: Desk) -> str:
 
 
 def salt_of_sent(desk: Desk) -> str:
-    """Return the salt used to hash the files that were sent; empty if none was. Nothing is written."""
+    """Return the salt with which the files that were sent were hashed; empty if none was. Nothing is written."""
     return desk.register.setting(salt_name(desk.id)) or ""
 
 
 def salt_name(tournament: str) -> str:
-    """Return the name of the register's setting that stores the tournament's salt."""
+    """Return the name of the register's setting with that salt."""
     return f"package {tournament}"
 
 
 def is_outdated(view: View, sent: SentReport, salt: str) -> bool:
-    """Return whether a file of the same format, made now, would contain other facts than *sent*."""
+    """Return whether a file of the same format would have other facts now."""
     return sent.facts != facts_hash(view, sent.format, salt)
 
 
 def changes(view: View, before: Tournament, sent: SentReport, salt: str) -> list[str]:
     """Return what has changed in a file since it was sent: its lines, with "-" and "+" before them.
 
-    *before*: the tournament at that time. Both versions are made with the present facts about people; a note says
-    whether these were corrected since.
+    *before*: the tournament at that time. Both files are made with the people as the register has them now; a note
+    says whether their facts were corrected since.
     """
     old = replace(view, state=before)
     now, then = facts_of(view, sent.format), facts_of(old, sent.format)
@@ -115,15 +114,15 @@ def changes(view: View, before: Tournament, sent: SentReport, salt: str) -> list
 def facts_hash(view: View, format: str, salt: str) -> str:
     """Return the SHA-256 of the facts in a file; it stays the same while no fact in it changes.
 
-    The secret *salt* is included, because otherwise a day of birth could be found by trying all days.
+    Without the secret *salt* of the register, a day of birth could be found by trying all days.
     """
     return hashlib.sha256("\n".join((salt, *facts_of(view, format))).encode()).hexdigest()
 
 
 def facts_of(view: View, format: str) -> Sequence[str]:
-    """Return the lines of a file that are facts, always in English.
+    """Return the lines of a file that are facts, in English, whoever asks.
 
-    For a package, these are the lines of its report, or of the crosstable if it has no report.
+    Those of a package are those of its report, or of the crosstable.
     """
     view = replace(view, language=words.SOURCE)
     try:
@@ -141,7 +140,7 @@ def _written(view: View, format: str) -> bytes:
 
 def _cells(data: bytes) -> Iterator[str]:
     """Yield the rows of a workbook as text, each with the name of its sheet."""
-    from openpyxl import load_workbook  # slow to import
+    from openpyxl import load_workbook  # slow to import, and only workbooks need it
 
     book = load_workbook(io.BytesIO(data), read_only=True)
     for sheet in book.worksheets:

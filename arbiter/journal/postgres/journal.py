@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from arbiter.journal.journal import PIECE_LINES, FileOf, Journal, VersionConflict, journal_lines
+from arbiter.journal.journal import PIECE_LINES, FileOf, VersionConflict, journal_lines
 from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, Line, Unwritten, bare, chained
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
-from arbiter.journal.store import Announced
+from arbiter.journal.store import Announced, KeptJournal
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
@@ -32,7 +32,7 @@ KEYED = f"""SELECT {COLUMNS} FROM unnest(%s::bytea[], %s::bytea[]) AS asked (low
 CREATE = f"WITH moved AS (SELECT %(id)s::text AS id) {PUT}"
 
 
-class PostgresJournal(Journal):
+class PostgresJournal(KeptJournal):
     """An open journal. *wrote* is called after each append, so that other nodes are told early."""
 
     def __init__(self, server: Server, id: str, file_of: FileOf, wrote: Callable[[], None] = lambda: None) -> None:
@@ -85,9 +85,6 @@ class PostgresJournal(Journal):
             self._known = lines[-1].seq, lines[-1].hash
         return lines
 
-    def by_key(self, key: str) -> Line | None:
-        return self.by_keys((key,)).get(key)
-
     def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
         if not keys:
             return {}
@@ -131,8 +128,8 @@ class PostgresJournal(Journal):
         """Return True: a row in the database cannot have been moved like a file."""
         return True
 
-    def lines(self) -> Iterator[Line]:
-        return journal_lines(self, self.version)
+    def lines(self, after: int = 0) -> Iterator[Line]:
+        return journal_lines(self, self.version, after=after)
 
     salvaged = lines
 

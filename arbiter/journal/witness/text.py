@@ -11,13 +11,13 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from arbiter.journal.journal import Journal
-from arbiter.journal.lines import BEGINNING, BadLine, Line, hashed, line_text, parse_line, same
+from arbiter.journal.lines import BEGINNING, BadLine, Line, end_of_chain, hashed, line_text, parse_line, same
 from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
@@ -55,6 +55,9 @@ class Compared:
     more: bool = False
 
 
+NOTHING = Compared()
+
+
 class Witness:
     """The file of one text copy of a journal.
 
@@ -76,12 +79,28 @@ class Witness:
         self._silent = False
         """Whether the log already has an entry that this file cannot be written."""
 
-    def texts(self) -> Iterator[bytes]:
-        """Yield the lines of the file as bytes; the last may be incomplete."""
+    def texts(self, after: int = 0) -> Iterator[bytes]:
+        """Yield the lines of the file after its first *after* bytes. The last one may be incomplete."""
         with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
+            file.seek(after)
             for text in file:
                 # an incomplete line gets a line end too; it will not parse
                 yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"
+
+    def alike(self, texts: Iterable[bytes], passed: Callable[[int], None] = lambda _: None) -> Compared:
+        """Compare the file with a journal's *texts*, many lines at a time, as far as both are the same and sound.
+
+        *passed* is called with the number of lines that have been compared.
+        """
+        found = Compared()
+        with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
+            for text in texts:
+                end = end_of_chain(text, found.lines, found.head) if file.read(len(text)) == text else None
+                if end is None:
+                    break
+                found = Compared(lines=end[0], agreeing=end[0], head=end[1], size=found.size + len(text))
+                passed(found.lines)
+        return found
 
     def last(self) -> Line | None:
         """Return the last line with a right hash near the end of the file; None if there is none."""
@@ -203,13 +222,16 @@ class Witness:
             self._file = None
 
 
-def compared(rows: Iterable[Line], texts: Iterator[bytes]) -> Compared:
-    """Compare all lines of a journal, in order, with its text copy. Every hash is computed anew."""
-    before, agreeing, head, size = BEGINNING, 0, BEGINNING, 0
+def compared(rows: Iterable[Line], texts: Iterator[bytes], begun: Compared = NOTHING) -> Compared:
+    """Compare all lines of a journal, in order, with its text copy. Every hash is computed anew.
+
+    *begun*: what has been compared before, if *rows* and *texts* are those that follow.
+    """
+    before, agreeing, head, size = begun.head, begun.agreeing, begun.head, begun.size
     text = next(texts, None)
-    number = 0
+    number = begun.lines
     bad: BadLine | None = None
-    for number, row in enumerate(rows, start=1):
+    for number, row in enumerate(rows, start=begun.lines + 1):
         if row.seq == number == agreeing + 1 and row.before == before and text is not None and same(row, text):
             before, agreeing, head, size = row.hash, number, row.hash, size + len(text) + 1
             text = next(texts, None)

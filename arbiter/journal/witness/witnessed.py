@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
@@ -26,7 +26,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-COUNT_LINES = 1_000
 UNREADABLE = Compared(BadLine(1, "unreadable"))
 Version: TypeAlias = Literal["journal", "medium"]
 """Which version of a tournament is valid if two differ: the one on this machine ("journal") or on the second medium."""
@@ -34,12 +33,13 @@ DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
 NO_DAMAGE = frozenset({"file_of_a_later_version", "no_tournament"})
 
 
-def counted(lines: Iterable[Line], total: int, passed: Callable[[int, int], None]) -> Iterator[Line]:
-    """Yield the lines. Call *passed* at intervals with the number of lines yielded so far, and with *total*."""
-    for number, line in enumerate(lines):
-        if not number % COUNT_LINES:
-            passed(number, total)
-        yield line
+def _compared(
+    engine: KeptJournal, witness: Witness, passed: Callable[[int, int], None] = lambda _, __: None, rest: float = 0
+) -> Compared:
+    """Compare a journal with its text copy: many lines at a time, and one by one after the first that differ."""
+    total = engine.version
+    begun = witness.alike(with_rests(engine.texts(), rest), lambda lines: passed(lines, total))
+    return compared(with_rests(engine.lines(begun.lines), rest), witness.texts(begun.size), begun)
 
 
 class Broken(Refused):
@@ -96,7 +96,7 @@ class Witnessed(Journal):
         engine: KeptJournal | None = None
         try:
             engine = store.open(id)
-            found = compared(counted(engine.lines(), engine.version, passed), witness.texts())
+            found = _compared(engine, witness, passed)
         except Exception as cause:
             if isinstance(cause, CannotWrite) or (isinstance(cause, Refused) and cause.code in NO_DAMAGE):
                 raise
@@ -144,8 +144,8 @@ class Witnessed(Journal):
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         return self._read(lambda: self.engine.read(after, limit))
 
-    def by_key(self, key: str) -> Line | None:
-        return self._read(lambda: self.engine.by_key(key))
+    def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
+        return self._read(lambda: self.engine.by_keys(keys))
 
     @property
     def version(self) -> int:
@@ -178,7 +178,7 @@ class Witnessed(Journal):
     def check(self, rest: float = 0) -> None:
         reached = self._end[0]
         try:
-            found = compared(with_rests(self.engine.lines(), rest), self.witness.texts())
+            found = _compared(self.engine, self.witness, rest=rest)
         except CannotWrite:
             return  # the disk cannot be read at present: that is no damage
         except Exception as cause:  # noqa: BLE001  # any error in reading counts as damage

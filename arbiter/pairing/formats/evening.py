@@ -1,9 +1,9 @@
 """The club evening without fixed rounds: all free players are paired at once, each with somebody they have met least.
 
 A round here is a set of pairs made at one moment; games of earlier rounds may still be running. The player who has
-waited longest chooses first; of several, the one who has played least. The opponent is chosen by these criteria in
-turn: met most seldom, has played as little, is nearly equal in strength. Nobody meets the opponent of the last game
-again if that can be avoided.
+waited longest chooses first, and among these the one who has played least. The opponent chosen is one met seldom, then
+one who has played as little, then one of nearly equal strength. Nobody meets the opponent of the last game if that can
+be avoided.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 MOST_WAITERS = 3
-"""From this many players at the end of the list on, the one to wait is chosen so that no two meet twice in a row."""
+"""From so many players, at the end of the list, the one who waits is chosen to avoid that two meet twice running."""
 
 
 def not_free(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
@@ -75,4 +75,4 @@ EVENING = System(
     away=not_free,
     settings={"meets": Bounds(default=0, most=99)},
 )
-"""The settings of the system. `meets`: how often two players may meet in one evening; 0 means without limit."""
+"""The setting `meets` is how often two players may meet in one evening; 0 means without limit."""

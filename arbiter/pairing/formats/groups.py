@@ -1,10 +1,11 @@
 """Round-robin groups, followed by finals among those who finished at the same places of their groups.
 
-The groups are those assigned to the players (`group`). Without any, the pairing numbers are dealt to groups A, B, C and
-back (C, B, A), so that all groups are equally strong. The first `advance` players of each group play final A, the next
-ones final B, and so on. Each final is a round robin, so two players of the same group meet again. Nobody is eliminated.
-A player who leaves before the finals has no seat in them. If players are equal after all tie-breaks, the lower pairing
-number is first. If two players of different finals are exchanged in the first round of the finals, they stay exchanged.
+The groups are those of the field (`group`). Without any, the pairing numbers are dealt to groups A, B, C and back (C,
+B, A), so that all groups are equally strong. The first `advance` players of each group play final A, the next ones
+final B, and so on. Each final is a round robin, so two players of the same group meet again. Nobody is eliminated. Who
+leaves before the finals has no seat in them. If players are equal after all tie-breaks, the lower pairing number is
+first. Who plays the first round of the finals in the place of somebody of another final belongs to that final from then
+on.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def rounds(field: Field, settings: SystemSettings) -> int:
 def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
     """The entries of each final by its letter, the best of all groups before the second-best of all groups.
 
-    Once a round of the finals has been played, the finals are those of the first such round.
+    The finals are those of the first round that was played in them, once there is one.
     """
     stage = first_stage(field, settings)
     orders = [_ordered(history, entries, stage) for entries in groups(field, settings).values()]
@@ -56,7 +57,7 @@ def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[
 
 
 def _as_begun(made: dict[str, tuple[int, ...]], met: Sequence[Meeting]) -> dict[str, tuple[int, ...]]:
-    """The finals with the players who met in their first round; unchanged if those pairs do not fit."""
+    """The finals with the players who met in their first round. They stay as they are if those pairs do not fit."""
     before = {entry: letter for letter, entries in made.items() for entry in entries}
     inside = [(before.get(one.white, ""), before.get(one.black, ""), one) for one in sorted(met, key=_board)]
     room = Counter({letter: len(entries) // 2 for letter, entries in made.items()})
@@ -86,7 +87,7 @@ def _board(met: Meeting) -> int:
 
 
 def equal_at_border(field: Field, history: Crosstable, settings: SystemSettings) -> Iterator[Reason]:
-    """Yield a reason for each border between two finals where players are equal after all tie-breaks.
+    """Yield a reason for each border between two finals that runs between players who are equal after all tie-breaks.
 
     Nothing is yielded while games of the groups have no result.
     """
@@ -95,7 +96,7 @@ def equal_at_border(field: Field, history: Crosstable, settings: SystemSettings)
 
 
 def equals(field: Field, history: Crosstable, settings: SystemSettings) -> Iterator[tuple[tuple[int, ...], str, str]]:
-    """Yield the players who are equal at a border, with the letters of the finals above and below it."""
+    """Yield those equal players, with the letters of the finals above and below the border."""
     stage, advance = first_stage(field, settings), int(settings["advance"])
     if any(met.outcome is None for met in history.meetings if met.round <= stage):
         return
@@ -110,13 +111,13 @@ def equals(field: Field, history: Crosstable, settings: SystemSettings) -> Itera
 
 
 def _staying(field: Field, orders: Iterable[Sequence[int]], stage: int) -> list[list[int]]:
-    """Return the orders without the players who left before the finals. The finals begin after round *stage*."""
+    """The orders without the players who left before the finals, which begin after round *stage*."""
     gone = {player.entry for player in field if 0 < player.left <= stage + 1}
     return [[entry for entry in order if entry not in gone] for order in orders]
 
 
 def last_final(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[str, int]:
-    """The letter of the last final, and the number of its players as far as that is known."""
+    """The letter of the last final, and the number of its players as far as it is known."""
     letter, entries = next(reversed(finals(field, history, settings).items()), ("", ()))
     return letter, len(entries)
 
@@ -174,7 +175,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _made(field: Field, history: Crosstable, options: Options) -> dict[str, tuple[int, ...]]:
-    """Return the groups that play in the round to be paired or, from the first round of the finals on, the finals."""
+    """The groups, or from the round of the finals on the finals, that play in the round to be paired."""
     settings = options.settings
     before = options.round <= first_stage(field, settings)
     return groups(field, settings) if before else finals(field, history, settings)
@@ -206,7 +207,7 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 
 
 def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str, int, int]]:
-    """The group of each entry, or its final once the finals are played, with its letter, place and points there."""
+    """The group of each entry by its letter, or its final once they are played, with its place and points there."""
     over = history.last > first_stage(field, settings)
     word, made = ("final", finals(field, history, settings)) if over else ("group", groups(field, settings))
     played = _of_finals(history, first_stage(field, settings)) if over else history

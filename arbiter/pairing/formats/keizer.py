@@ -3,9 +3,9 @@
 The first of the ranking is worth `top` points, each next player one less. A win brings the opponent's value and a draw
 half of it. A round without an opponent brings a fraction of the player's own value, depending on the reason. A setting
 says whether the own value itself counts too. After every round the totals of all rounds are computed anew, in passes,
-until a pass does not change the ranking. The result may depend on the ranking with which the first pass begins. It is
-the ranking after the round before; in round 1 it is the order of the pairing numbers. If the passes repeat in a circle,
-the computation stops after `passes` passes. (J.H. Keizer; the settings of the clubs Borne and Krimpen.)
+until a pass does not change the ranking. Because the result may depend on the ranking with which the first pass begins,
+it begins with the ranking after the round before, in round 1 with the pairing numbers. If the passes go round in
+circles, the one with the number `passes` is the last. (J.H. Keizer; the settings of the clubs Borne and Krimpen.)
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def values(order: Sequence[int], settings: SystemSettings) -> Mapping[int, int]:
 
 
 def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings: SystemSettings) -> Working:
-    """The Keizer total of one entry, with the part from each round. *worth*: the value of each entry."""
+    """The Keizer total of one entry if the entries have the values *worth*, with the part from each round."""
     parts = [Part(0, None, worth[entry], "own_value")] if settings["own_value"] == "yes" else []
     for meeting in history.of(entry):
         outcome, other = meeting.of(entry), meeting.opponent(entry)
@@ -111,7 +111,7 @@ def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings
 def score(field: Field, history: Crosstable, settings: SystemSettings) -> Mapping[int, Working]:
     order = keizer_list(field, history, settings)
     worth = values(order, settings)
-    # if the passes repeat in a circle, the ranking counts, although the totals may give another order
+    # if the passes went round in circles, the ranking counts, although the totals may order the players otherwise
     return {entry: reckoned(entry, history, worth, settings) for entry in order}
 
 
@@ -147,8 +147,8 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Reason]) -> tuple[tuple[int, int], ...]:
     """The pairs in the order of the ranking.
 
-    Two players meet again only after the number of rounds in the setting `apart`. If that is impossible, the number is
-    reduced as little as possible.
+    Two players meet again only after the number of rounds in the setting `apart`; if that is impossible, after as many
+    rounds as possible.
     """
     apart, most = int(options.settings["apart"]), int(options.settings["meets"])
     for between in range(apart, -1, -1):
@@ -172,7 +172,7 @@ def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Re
 
 
 def _left_over(order: Sequence[int], history: Crosstable) -> int:
-    """The player to sit out: of those who sat out least often, the lowest in the ranking."""
+    """The player to sit out: among those who sat out least often, the lowest in the ranking."""
     sat = Counter(bye.entry for bye in history.byes if bye.kind is ByeKind.ALLOCATED)
     return min(reversed(order), key=lambda entry: sat[entry])
 

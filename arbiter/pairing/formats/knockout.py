@@ -124,9 +124,9 @@ def out(field: Field, history: Crosstable, settings: SystemSettings) -> frozense
 def third_place(
     field: Field, drawn: Sequence[tuple[KnockoutMatch, ...]], history: Crosstable, settings: SystemSettings
 ) -> tuple[KnockoutMatch, ...]:
-    """The match for third place, which is played at the same time as the final; it is one item or none.
+    """The match for third place, which is played at the same time as the final.
 
-    There is none if the club plays none, or if the losers of the semi-finals are not known yet.
+    It is empty if the club plays none, or if the losers of the semi-finals are not known yet.
     """
     if settings["third"] != "yes" or len(drawn) < 2 or len(drawn[-1]) != 1:
         return ()
@@ -195,6 +195,6 @@ KNOCKOUT = System(
 )
 """`games`: the number of games of a match. `level`: what happens if the match is level after the last play-off.
 
-The choices: the better seed goes through, or an official decides. `seats`: whether the bracket is kept, or made anew by
-seed in every stage.
+The better seed then goes through, or an official decides. `seats`: whether the bracket is kept, or made anew by seed in
+every stage.
 """

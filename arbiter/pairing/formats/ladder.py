@@ -118,5 +118,5 @@ LADDER = System(
 )
 """`span`: how many rungs up a challenge may go.
 
-`win`: whether a lower player who wins moves directly above the other, or both swap places.
+`win`: whether the lower player moves directly above the other or both swap.
 """

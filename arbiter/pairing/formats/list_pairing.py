@@ -1,4 +1,4 @@
-"""Pairing down a list: the first free player meets the nearest one whom they may meet. Also colours by balance."""
+"""Pairing down a list: the first free player meets the nearest one whom they may meet. Also the colours of a pair."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def down_the_list(
     """Pair a list of even length, the higher player of each pair first. Return None if no pairing was found.
 
     The highest player meets the nearest one below whom they may meet. If somebody would then remain without an
-    opponent, the search goes back to the last choice that can be changed. *nearer*: a sort key that gives the order in
-    which possible opponents are tried; None for the order of the list.
+    opponent, the search goes back to the last choice that can be changed. If *nearer* is given, it is a sort key by
+    which the possible opponents are tried, instead of the order of the list.
     """
     steps = 0
 

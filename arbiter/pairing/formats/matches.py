@@ -1,8 +1,8 @@
 """Matches of two to four games between the same two players, with alternating colours.
 
-One round of the tournament is one game of every match. The pairing system pairs only the first round of each match, and
-sees a history in which a match is one round. The other rounds repeat the pairs with the colours reversed. A match
-counts by its games or as one result.
+One round of the tournament is one game of every match. The system that pairs the matches is asked only in the first
+round of each match, and sees a history in which a match is one round. The rounds in between repeat the pairs with the
+colours reversed. A match counts by its games or as one result.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
 
 
 def _as_one(meetings: tuple[Meeting, ...], games: int, points: PointScheme) -> tuple[Meeting, ...]:
-    """Return one meeting for each match, with the colours of its first game.
+    """Yield one meeting for each match, with the colours of its first game.
 
     The meeting has no outcome until all games of the match have one.
     """

@@ -11,7 +11,7 @@ from arbiter.values import dataclass
 class Series:
     """One stage of a play-off: `games` games with the time control `control`.
 
-    With `on`, games are played one by one until somebody wins.
+    With `on` its games go on one by one until somebody wins.
     """
 
     key: str

@@ -64,7 +64,7 @@ def _berger(seats: int, round: int) -> list[tuple[int, int]]:
 
 
 def system(cycles: int) -> System:
-    """Return the round robin in which everybody meets everybody *cycles* times, as a pairing system."""
+    """Make the round robin in which everybody meets everybody *cycles* times, as a pairing system."""
     return System(
         pair=_pair(cycles),
         rounds=lambda field, _: needed(field, cycles),
@@ -94,7 +94,7 @@ MULTIPLE = System(
     meets=0,
     settings={"cycles": Bounds(default=3, least=1, most=10)},
 )
-"""A round robin whose number of cycles is a setting."""
+"""A round robin with as many cycles as the club sets."""
 
 
 def needed(field: Field, cycles: int) -> int:
@@ -102,7 +102,7 @@ def needed(field: Field, cycles: int) -> int:
 
 
 def deal(field: Field, history: Crosstable, drawing: Drawing, cycles: int) -> Drawn:
-    """Return the pairs of one round: the entries of *field* in the seats of *drawing*, the round's table.
+    """Make the pairs of one round: the entries of *field* are put in the seats of the round's table.
 
     Raise Refused if two of them have already met *cycles* times.
     """
@@ -110,7 +110,7 @@ def deal(field: Field, history: Crosstable, drawing: Drawing, cycles: int) -> Dr
     gone = {player.entry for player in field if player.withdrawn}
     pairs = tuple((seats[white - 1], seats[black - 1]) for white, black in drawing.pairs)
     left = tuple(pair for pair in pairs if not gone.intersection(pair))
-    for white, black in left:  # the tables ignore rounds that were paired by hand
+    for white, black in left:  # the tables do not know of rounds that were paired by hand
         met = history.between(white, black)
         if len(met) >= cycles:
             raise Refused("met_before", white=white, black=black, round=met[-1].round)

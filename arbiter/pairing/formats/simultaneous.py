@@ -1,7 +1,7 @@
 """A simultaneous exhibition: one player (a person or the computer) against all others at once, one board each.
 
-The exhibition is one round. The setting `giver` is the entry of the player who plays at every board, with the same
-colour everywhere or alternating from board to board. The others sit in the order of their numbers.
+It is one round. The setting `giver` is the entry of the player who plays at every board, with the same colour at all of
+them or alternating from board to board. The others sit in the order of their numbers.
 """
 
 from __future__ import annotations

@@ -66,10 +66,10 @@ SETTINGS: Mapping[str, Bounds] = {
     "line_up": Bounds(default="order", choices=("order", "free")),
     "tolerance": Bounds(default=0, most=1_000),
 }
-"""`line_up`: whether players must sit in the order of strength, with anybody left out, or as the captain likes.
+"""`line_up`: whether the players must sit in the order of strength, with anybody left out, or as the captain likes.
 
-`tolerance`: by how much a player's rating may be lower than that of a player at a lower board. With `line_up` "order",
-a `tolerance` above 0 replaces the strict order of the team in the captains' line-ups. 0: ratings are not checked.
+`tolerance`: by how much the rating of a player may be lower than that of one who sits below. With `line_up` "order" it
+takes the place of the strict order of the team in the captains' line-ups. 0: ratings are not checked.
 """
 
 
@@ -84,9 +84,8 @@ def line_up(
 ) -> tuple[int, ...]:
     """The players of a team at its *boards* boards, with 0 for an empty board.
 
-    With the *rule* "order", raise Refused unless the empty boards are the last ones and the players sit in the order of
-    strength. That is the order of the team or, with a *tolerance*, the order of their *ratings*, which may differ from
-    it by that many points.
+    With the *rule* "order" raise Refused unless the empty boards are the last ones and the players sit in the order of
+    strength: that of the team, or with a *tolerance* that of their *ratings*, which may differ by so much.
     """
     seated = [entry for entry in players if entry]
     for entry in seated:
@@ -109,8 +108,8 @@ def line_up(
 def against_strength(seated: Sequence[tuple[int, int]], tolerance: int) -> list[tuple[int, int, int]]:
     """Return the players who sit below one whose rating is lower by more than *tolerance*.
 
-    *seated*: a team's players with their ratings, from the first board on. Each item of the result is (upper player,
-    lower player, difference). The upper player is the one above with the lowest rating.
+    *seated* are a team's players with their ratings, from the first board on. Each item is (upper, lower, difference);
+    of the players above, the one with the lowest rating is named.
     """
     found = []
     for at, (lower, rating) in enumerate(seated):

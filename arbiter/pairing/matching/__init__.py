@@ -4,7 +4,8 @@ Weights are whole numbers of any size and are passed in doubled, so that halves 
 weight so low that it is chosen only if there is no other way. The algorithm is in `blossoms` and `search`: the method
 of J. Edmonds (Maximum matching and a polyhedron with 0,1-vertices, 1965; Paths, trees, and flowers, 1965) in the form
 of Z. Galil (Efficient algorithms for finding maximum matching in graphs, 1986).
-This implementation exists because a Swiss round needs exact weights of several hundred bits, and hundreds of times the
+
+We have our own because a Swiss round needs exact weights of several hundred bits, and asks hundreds of times for the
 cost of another partner. networkx has such weights, but takes thirty to forty times as long for a hundred players and
 starts anew each time. rustworkx cannot hold the weights.
 """
@@ -18,7 +19,7 @@ from arbiter.pairing.matching.search import Search
 
 
 class Matching(Graph):
-    """The vertices 0 to n - 1 (n even), and the maximum-weight perfect matching of those that are not settled.
+    """The vertices 0 to n - 1 (n even), and the maximum-weight perfect matching of the vertices that are not settled.
 
     A settled vertex has its final mate and takes no part in the problem any more. The Swiss system uses this to find
     the best pairing of a bracket.

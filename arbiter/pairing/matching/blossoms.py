@@ -37,7 +37,7 @@ class Blossom:
 
     label: int = FREE
     link: tuple[int, int] | None = None
-    """The pair (from, to) of vertices by which the tree reached the blossom; None for a root."""
+    """The pair (from, to) by which the tree reached the blossom; None for a root."""
 
     def path(self, child: Blossom) -> list[int]:
         """The indexes of the children from *child* to child 0, in the direction that begins with a matched pair."""
@@ -76,7 +76,7 @@ class Graph:
                 self.outermost[vertex] = child
 
     def rebase(self, blossom: Blossom, vertex: int) -> None:
-        """Change the matched pairs within *blossom* so that *vertex* is its only vertex without a mate inside."""
+        """Change the matched pairs within *blossom* so that *vertex* is the only one without a mate inside it."""
         if not blossom.children:
             return
         child = self.leaf[vertex]

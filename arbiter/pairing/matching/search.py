@@ -25,7 +25,7 @@ class Search:
         self.root: dict[int, int] = {}
         """For each outer vertex, the base of the root of its tree."""
         self.limit: int | None = None
-        """A `delta` at which two trees certainly meet. Events at a higher `delta` need not be stored."""
+        """A `delta` at which two trees certainly meet; events beyond it need not be stored."""
         self.free = set(whole.unsettled)
         self.slacks: dict[int, int] = {}
         self.closest: dict[int, int] = {}
@@ -49,7 +49,7 @@ class Search:
         roots = [blossom for blossom in blossoms if whole.mate[blossom.base] < 0]
         odd = whole.dual[roots[0].base] & 1
         for root in roots:
-            if whole.dual[root.base] & 1 != odd:  # weights stay whole if all roots are odd, or none is
+            if whole.dual[root.base] & 1 != odd:  # halves stay whole if all roots are odd or none is
                 for vertex in root.vertices:
                     whole.dual[vertex] += 1
                 root.dual -= 2 if root.children else 0
@@ -60,7 +60,7 @@ class Search:
             pass
         self._put_away()
 
-    # labels
+    # --- labels -------------------------------------------------------------------------------------------------------
 
     def _make_outer(self, blossom: Blossom) -> None:
         blossom.label = OUTER
@@ -119,7 +119,7 @@ class Search:
         self.limit = limit
         self.outer.extend(vertices)
 
-    # steps
+    # --- steps --------------------------------------------------------------------------------------------------------
 
     def _step(self) -> bool:
         """Do one step that is possible now; if none is, change the duals until one is.
@@ -256,7 +256,7 @@ class Search:
         if slack <= self.delta:
             self.ready.append((outer, vertex))
 
-    # the end
+    # --- the end ------------------------------------------------------------------------------------------------------
 
     def _change(self, vertex: int, other: int) -> None:
         """Match *vertex* with *other*, and exchange the matched pairs along the path to the root."""

@@ -1,7 +1,7 @@
 """Prizes: who is awarded what after the final standings, to the last minor unit of the currency.
 
 Amounts are whole minor units (cents). The awards together are always the whole fund: a prize that nobody can take is an
-award to entry 0. Prizes of one place in one list belong together, such as a cup and an amount of money.
+award to nobody. Prizes of one place in one list belong together, such as a cup and an amount of money.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from arbiter.values import dataclass
 class Prize:
     """A prize: an amount of money in minor units, or a thing if the amount is 0.
 
-    Without a category the prize is for a place in the standings, with a category for a place among its members. Without
-    a place it is a special prize. `entry` is the entry to which the director gave the prize by hand, or None.
+    Without a category it is for a place in the standings, with a category for a place among its members. Without a
+    place it is special. `entry` is the entry that the director gave the prize to by hand; None if it is not.
     """
 
     name: str
@@ -51,8 +51,8 @@ class Award:
     `entry` is 0 if nobody has the prizes. `prizes` are their numbers in the fund, counted from 0. `how` is "place" (the
     prize of the entry's own place), "shared" (equal players share), "half" (half of the own prize, and a share in the
     other halves), "hand" (given by hand), "waits" (a special prize to be given by hand), "lots" (a thing for one of
-    equal players, to be given by hand), or "nobody" (there is nobody who could take it). `own` is the amount of the
-    prize for the entry's own place, `pool` the amount of the shared prizes together, and `among` are the equal players.
+    equal players, to be given by hand), or "nobody" (there is nobody who could take it). `own` is the amount of the own
+    prize, `pool` the amount of the shared prizes together, and `among` are the equal players.
     """
 
     entry: int
@@ -68,8 +68,7 @@ class Award:
 class Bundle:
     """The prizes of one place in one list: money and things, as numbers in the fund, and the money together.
 
-    `worth` is the most money at this place or a later one. The bundle with more worth is better, so the first place is
-    always the best.
+    `worth` decides which bundle is better: the most money at this place or below, so that the first place is the best.
     """
 
     category: str
@@ -82,7 +81,7 @@ class Bundle:
 
 @dataclass(slots=True)
 class Giving:
-    """The prizes while they are given out: the bundles left in each list, the first place first, and awards so far."""
+    """The prizes on their way out: the bundles left in each list, the first place first, and the awards so far."""
 
     left: dict[str, list[Bundle]]
     orders: Mapping[str, Mapping[int, tuple[int, int]]]
@@ -92,7 +91,7 @@ class Giving:
     awards: list[Award] = field(default_factory=list)
 
     def of(self, category: str, group: Sequence[Runner]) -> list[Runner]:
-        """Return the members of the group who may take prizes of that list, in the order of its standings."""
+        """Return those of the group who may take prizes of that list, in the order of its standings."""
         inside = [one for one in group if self._may(category, one)]
         return sorted(inside, key=lambda one: self._at(category, one)[0])
 
@@ -100,7 +99,7 @@ class Giving:
         return not category or one.entry in self.members.get(category, ())
 
     def down(self, runners: Sequence[Runner]) -> list[Award]:
-        """Give one bundle to each runner, down the standings. Bundles left over become awards to nobody (entry 0)."""
+        """Give the bundles out down the standings, one each. Those left over are awards to nobody."""
         rest = list(runners)
         while group := self._next(rest):
             self.give(group)
@@ -111,10 +110,10 @@ class Giving:
         return self.awards
 
     def _next(self, rest: Sequence[Runner]) -> list[Runner]:
-        """Return the equal players whose turn is next: the highest who are first in the list of their best bundle.
+        """Return the first equal players down the standings who are first in the list of the best bundle they can take.
 
-        They are those at the top, unless a category has its own tie-breaks. So nobody sees a bundle that they would
-        have taken go to a player who is lower in its list.
+        They are those at the top, unless a category has its own tie-breaks. Then nobody sees the bundle that they would
+        have taken go to a player who is placed lower in its list.
         """
         lists = {name: inside for name, left in self.left.items() if left and (inside := self.of(name, rest))}
         for _, rows in groupby(rest, key=lambda one: one.score if self.row.by_score else one.rank):
@@ -131,7 +130,7 @@ class Giving:
         return []
 
     def _tied(self, category: str, inside: Sequence[Runner], holder: Runner) -> list[Runner]:
-        """Return those of *inside* who share the rank of *holder* in the standings of that list."""
+        """Return those of them who share the holder's rank in the standings of that list."""
         return [one for one in inside if self._at(category, one)[1] == self._at(category, holder)[1]]
 
     def _at(self, category: str, one: Runner) -> tuple[int, int]:
@@ -141,8 +140,8 @@ class Giving:
     def give(self, group: Sequence[Runner]) -> None:
         """Give equal players as much as they can win together, one bundle each.
 
-        If the members of one category get more by sharing only its prizes, they do so, and the others share the rest. A
-        list that has only things left is given out among the players who get no money.
+        If the members of one category have more by sharing its prizes alone, they do so, and the others share the rest.
+        A list that has only things left is given out among those for whom there is no money.
         """
         lists = {category: left for category, left in self.left.items() if left and self.of(category, group)}
         rich = {category: left for category, left in lists.items() if left[0].worth} or lists
@@ -167,7 +166,7 @@ class Giving:
         return taken([[at[one.entry] for one in self.of(offer.category, group)] for offer in offers])
 
     def _parts(self, offers: Sequence[Bundle], group: Sequence[Runner]) -> Iterable[tuple[list[Runner], list[Bundle]]]:
-        """Yield the parts of a group. Two parts have no prize in common. Each comes with its bundles."""
+        """Yield the parts of a group that share no prize with each other, each with its bundles."""
         lists = {bundle.category: {bundle.category} for bundle in offers}
         for one in group:
             joined = set().union(*(found for name, found in lists.items() if self.of(name, [one])))
@@ -187,7 +186,7 @@ class Giving:
         return found
 
     def _share(self, offers: Sequence[Bundle], part: Sequence[Runner]) -> None:
-        """Award the bundles to equal players: the money by the rule of sharing, the things by the tie-breaks."""
+        """Award the bundles to equal players: the money by the way of sharing, the things by the tie-breaks."""
         own = {part[player]: offers[prize] for prize, player in self._taken(offers, part).items()}
         pool, among = sum(bundle.amount for bundle in offers), tuple(one.entry for one in part)
         equals = self._equals(own, part)
@@ -209,7 +208,7 @@ class Giving:
             self.left[bundle.category].remove(bundle)
 
     def _equals(self, own: Mapping[Runner, Bundle], part: Sequence[Runner]) -> dict[Runner, list[Runner]]:
-        """Return for each player those whom all tie-breaks leave equal, in the list of the prize for their place."""
+        """Return for each player those whom all tie-breaks leave equal, by the list of the prize for their place."""
         found = {one: [one] for one in part}
         for holder, bundle in own.items():
             same = self._tied(bundle.category, self.of(bundle.category, part), holder)
@@ -220,10 +219,7 @@ class Giving:
         return found
 
     def _own(self, same: Sequence[Runner], own: Mapping[Runner, Bundle]) -> Fraction:
-        """Return the money of a player's own place.
-
-        Players whom all tie-breaks leave equal get the mean of their places.
-        """
+        """Return the money of the own place. Players whom all tie-breaks leave equal have the mean of their places."""
         return Fraction(sum(own[other].amount for other in same if other in own), len(same))
 
     def _award(
@@ -280,7 +276,7 @@ def awards(
 
 
 def check_places(fund: Iterable[Prize]) -> None:
-    """Raise Refused if a list has a prize for a place but none for the place before it."""
+    """Raise Refused if a list has a prize for a place and none for the place before it."""
     found: dict[str, set[int]] = {}
     for prize in fund:
         if prize.place:
@@ -292,10 +288,7 @@ def check_places(fund: Iterable[Prize]) -> None:
 
 
 def _by_hand(fund: Sequence[Prize]) -> dict[str, frozenset[int]]:
-    """Return, by category, the entries to which the money of a place was given by hand.
-
-    Their own place counts as taken.
-    """
+    """Return the entries that were given the money of a place by hand, by category: their place in it is taken."""
     given = [prize for prize in fund if prize.entry and prize.place and prize.amount]
     return {one.category: frozenset(p.entry or 0 for p in given if p.category == one.category) for one in given}
 

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 def taken(fits: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return which player takes which prize, by prize, so that the prizes together are worth the most.
 
-    *fits*: for each prize, the best one first, the players who may take it, in the order of its list. The best prize
-    goes to the first player of its list who leaves all other prizes possible; then the second prize, and so on.
+    *fits* has for each prize, the best one first, the players who may take it, in the order of its list. Of the prizes
+    that are taken, the best one goes to the first player of its list with whom all others are still taken, then the
+    second one, and so on.
 
     >>> taken([[0, 1], [0]])  # the second prize is only for player 0
     {0: 1, 1: 0}
@@ -33,7 +34,7 @@ def taken(fits: Sequence[Sequence[int]]) -> dict[int, int]:
 def _place(
     prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], seen: set[int], settled: frozenset[int]
 ) -> bool:
-    """Find a player for the prize, if necessary by giving others another prize. Return whether there is one."""
+    """Find a player for the prize, if need be by giving others another prize. Return whether there is one."""
     by_player = {holder: other for other, holder in held.items()}
     open_to = [player for player in fits[prize] if player not in settled and player not in seen]
     free = next((player for player in open_to if player not in by_player), None)
@@ -53,10 +54,7 @@ def _place(
 def _given(
     player: int, prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], settled: frozenset[int]
 ) -> bool:
-    """Give the prize to the player, if another player can be found for the prize that they hold.
-
-    Return whether that was done.
-    """
+    """Give that prize to the player if the one that they have finds another player. Return whether it was given."""
     stood = dict(held)
     other = next((one for one, holder in held.items() if holder == player), None)
     held[prize] = player

@@ -10,10 +10,10 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharing:
-    """A rule of sharing.
+    """A way of sharing.
 
-    `by_score`: whether players with equal points share, whatever their tie-breaks. If not, only players share whom all
-    tie-breaks leave equal. `own`: the part of the prize for their own place that everybody gets; the rest is shared
+    `by_score`: players with equal points share, whatever their tie-breaks are. Otherwise only those share whom all
+    tie-breaks leave equal. `own`: the part of the prize of their own place that everybody has; the rest is shared
     equally.
     """
 
@@ -39,8 +39,7 @@ SHARINGS: Mapping[str, Sharing] = {
 def rounded(shares: Mapping[int, Fraction]) -> dict[int, int]:
     """Return the shares in whole minor units, with the same sum.
 
-    Each share is rounded down. The units left over go to the shares with the largest fractions; of equal fractions to
-    the first.
+    Each share is rounded down; the units left over go to the largest fractions, of equal ones to the first.
 
     >>> rounded({7: Fraction(100, 3), 4: Fraction(100, 3), 9: Fraction(100, 3)})
     {7: 34, 4: 33, 9: 33}

@@ -20,7 +20,7 @@ class RatedGame:
     """One game of an entry. `how` is "played" if the game counts for the rating.
 
     Otherwise it is the reason why not: "forfeit", "running" or "unrated". `points` is 1, ½ or 0, or None without a
-    result. `expected`, the expected score, is None if the game does not count or the player had no rating.
+    result. `expected` is None if the game does not count or the player had no rating.
     """
 
     round: int

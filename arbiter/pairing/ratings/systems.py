@@ -33,7 +33,7 @@ class ScoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The rating of a player before the tournament (None without one), and the number of rated games behind it.
+    """The rating of a player before the tournament (None without one), and the number of rated games that it rests on.
 
     `par` is the divisor of the KNDB's limit: 2 on a board of 10x10, 1 in the other games.
     """
@@ -47,7 +47,7 @@ class Before:
 class NewRating:
     """The rating after the tournament.
 
-    `performance` is the rating to which the result corresponds, `weight` the coefficient K. `facts` are further numbers
+    `performance` is the rating that the result corresponds to, `weight` the coefficient K. `facts` are further numbers
     of the formula by their codes ("fact mean").
     """
 
@@ -101,7 +101,7 @@ def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Amount
 # Elo's formula, as used by the FMJD
 
 WEIGHTS = ((2400, 10), (0, 20))
-"""The coefficient K by the least rating for which it applies. Players with fewer than 30 games have 40."""
+"""The coefficient K by the least rating for it. Players with fewer than 30 games have 40."""
 
 
 def fmjd_expected(difference: int) -> Fraction:
@@ -158,7 +158,7 @@ def kndb_experience(games: int) -> float:
 
 
 def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
-    """The new rating by the KNDB's formula: R0 + K (WP - NP), with points of 2-1-0.
+    """The new rating R0 + K (WP - NP) of the KNDB, with points of 2-1-0.
 
     K is 800 / 2 (Ne + N) and at least 5. The change stays within the limit Rlim.
     """
@@ -196,7 +196,7 @@ LAST = 128
 
 
 def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
-    """The score at which the rating would not change: a half, plus the rating difference divided by two windows."""
+    """The score with which the rating would not change: a half, plus the rating difference divided by two windows."""
     return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * window)))
 
 

@@ -60,7 +60,7 @@ def standings(
 
 
 def working(table: Crosstable, tiebreaks: Sequence[str], code: str, entry: int, *, edition: int = 2026) -> Working:
-    """The calculation of one tie-break value of one entry: the contribution of each round and opponent.
+    """The working of one tie-break value of one entry: which rounds and opponents contributed how much.
 
     Some tie-breaks compare only players who are equal so far. These are the players equal in points and in all
     *tiebreaks* before *code*.

@@ -11,7 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge, made, plain_route
-from arbiter.rulings.board.irregular import move_article, policy
+from arbiter.rulings.board.irregular import move_article
 from arbiter.rulings.request import (
     LONGEST_TEXT,
     By,
@@ -26,8 +26,7 @@ from arbiter.rulings.request import (
     won_by,
 )
 from arbiter.rulings.time.flags import undisputed_game
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered
@@ -196,11 +195,11 @@ def announced(state: Tournament, game: Game, text: str) -> str:
     """
     entered = parse_move(text, state.variant)
     verdict = judge(game.position, entered, state.variant, game.bound)
-    as_made = made(game.position, entered, state.variant) if policy(state) != "block" else None
+    as_made = made(game.position, entered, state.variant) if state.regulations.irregular_policy != "block" else None
     move = verdict.move or as_made
     if move is None:
         raise Refused("announced_irregular", move=text[:40], article=move_article(state, verdict))
-    if policy(state) != "block":
+    if state.regulations.irregular_policy != "block":
         move = plain_route(game.position, move, state.variant)
     return move_text(move, moves_in_play(game.position, state.variant), state.variant)
 

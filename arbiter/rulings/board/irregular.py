@@ -6,46 +6,15 @@ This module says which piece has to make the correcting move, which moves correc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
-from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import move_text, path_text, square_text
-from arbiter.rules.verdict import Verdict, made
+from arbiter.rules.verdict import Verdict
 from arbiter.rulings.request import article
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
-
-NO_MOVE = ("no_piece", "square_not_in_play", "occupied")
-"""The codes of moves that nobody can have made on a board. They are typing errors and no offence (IR25)."""
-
-
-def refuse_a_slip(verdict: Verdict, entered: Sequence[int], state: Tournament, game: Game) -> None:
-    """Raise Refused if nobody can have made the move on a board.
-
-    The text is then a typing error, and no offence (IR25).
-    The same square twice in a row is a typing error too, unless a capture can lead round to it.
-    """
-    if verdict.code in NO_MOVE:
-        facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
-        raise Refused(verdict.code or "", article=move_article(state, verdict), **facts)
-    twice = next((square for square, after in pairwise(entered) if square == after), None)
-    if twice is None:
-        return
-    round_trip = len(entered) == 2 and made(game.position, entered, state.variant) is not None
-    if verdict.move is None and not round_trip:
-        raise Refused("square_twice", move=verdict.facts["move"], square=square_text(twice, state.variant))
-
-
-def policy(state: Tournament) -> str:
-    """Return the regulations' policy for irregular moves.
-
-    "block": they are corrected at once. "opponent": the opponent may object. "silent": a player claims, an arbiter
-    decides.
-    """
-    return state.regulations.irregular_policy
 
 
 def move_article(state: Tournament, verdict: Verdict) -> str | None:

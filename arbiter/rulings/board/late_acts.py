@@ -163,8 +163,7 @@ class ConfirmedAct:
         events = taken(state, late, self.act, at, self.by, "")
         of = [event for event in events if not isinstance(event, LateMoveAccepted)]
         own = events[max(number for number, event in enumerate(events) if isinstance(event, LateMoveAccepted)) + 1 :]
-        # only the act's first event: later ones, which follow from an objection, would tell whether the move was
-        # irregular
+        # the first event of the act: what follows from an objection would tell whether the move was irregular
         side = self.side or next((event.side for event in own if event.side is not None), late.side)
         move = next((event.move for event in of if isinstance(event, MovePlayed | IrregularMove)), "")
         before = [one for one in game.late if (one.ply, one.fell) == (late.ply, late.fell)]
@@ -204,12 +203,9 @@ def _possible_since(game: Game, late: Late) -> Instant:
     return max((started, *moved, *(note.at for note in game.notes if note.what == "offer" and answers)))
 
 
-def confirmed(act: Any, device: Device | None) -> Request:
-    """Return a player's request together with the tablet's record of the press.
-
-    Return the request alone if there is no record, or if such an act cannot come late.
-    """
-    if device is None or type(act) not in ACTS.values():
+def confirmed(act: Any, device: Device) -> Request:
+    """Return a player's request together with the tablet's record, if the act may come late."""
+    if type(act) not in ACTS.values():
         return cast(Request, act)
     return ConfirmedAct(round=act.round, board=act.board, by=act.by, act=act, device=device)
 

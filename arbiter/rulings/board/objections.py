@@ -17,13 +17,12 @@ from arbiter.rules.notation import square_text
 from arbiter.rulings.board.claims import call_stop, call_stops
 from arbiter.rulings.board.endings import ending_here
 from arbiter.rulings.board.findings import opening
-from arbiter.rulings.board.irregular import penalty_step, policy
+from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound, Why, article, plain_text
+from arbiter.rulings.request import By, BySide, OfBoard, OfRound, Why, article, of_official, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import of_official, refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
@@ -73,8 +72,8 @@ class Object:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
-        if policy(state) != "opponent":
-            code = "no_objections" if policy(state) == "block" else "objections_to_arbiter"
+        if state.regulations.irregular_policy != "opponent":
+            code = "no_objections" if state.regulations.irregular_policy == "block" else "objections_to_arbiter"
             raise Refused(code, article=article(state, "irregular"))
         if self.choice and self.choice not in choices(state):
             raise Refused("unknown_key", field="choice", key=self.choice[:80], known=choices(state))
@@ -161,7 +160,7 @@ class ClaimIrregular:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
-        if policy(state) != "silent":
+        if state.regulations.irregular_policy != "silent":
             raise Refused("no_irregular_claims", article=article(state, "irregular"))
         here = [p for p in state.waiting if (p.round, p.board) == (self.round, self.board)]
         if any(p.kind in ("irregular", "objection") for p in here):
@@ -405,7 +404,7 @@ def may_object(state: Tournament, game: Game, at: Instant) -> bool:
     """Return whether the side to move may object now. It does not depend on whether the last move was irregular."""
     answered = bool(game.plays) and game.plays[-1].line in game.opened
     return (
-        policy(state) == "opponent"
+        state.regulations.irregular_policy == "opponent"
         and bool(game.plays)
         and not (answered or game.owed or game.objection or objection_waiting(state, game))
         and (game.running or may_still_object(state, game, at))

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Annotated, Any
 
 from arbiter.clock.clock import Clock
 from arbiter.fields import Beside, Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
-from arbiter.rules.notation import LONGEST_MOVE, Move, move_text, named_square, parse_move
+from arbiter.rules.notation import LONGEST_MOVE, Move, move_text, named_square, parse_move, square_text
 from arbiter.rules.verdict import Verdict, judge, made, plain_route
 from arbiter.rulings.board.endings import endings_after
-from arbiter.rulings.board.irregular import (
-    binding,
-    corrected,
-    move_article,
-    penalty_step,
-    policy,
-    refuse_a_slip,
-    uncrowned_move,
-)
+from arbiter.rulings.board.irregular import binding, corrected, move_article, penalty_step, uncrowned_move
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.board.standing import STANDING
-from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
+from arbiter.rulings.request import By, OfBoard, OfRound, article, of_official, running_game
 from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import in_touch, of_official
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, in_touch
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
@@ -35,6 +27,9 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
+
+NO_MOVE = ("no_piece", "square_not_in_play", "occupied")
+"""The codes of moves that nobody can have made on a board. They are typing errors and no offence (IR25)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,12 +79,13 @@ class PlayMove:
         told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
         touched = self._touched(state, game)
         first = game.bound if told else touched
-        secret = policy(state) != "block" and not game.owed  # if so, nobody is told whether the move is irregular
+        # whether the move is irregular is then told to nobody
+        secret = state.regulations.irregular_policy != "block" and not game.owed
         verdict = judge(game.position, entered, state.variant, first, alike=secret)
-        refuse_a_slip(verdict, entered, state, game)
+        _refuse_a_slip(verdict, entered, state, game)
         if game.uncrowned is not None:
             return [uncrowned_move(state, game, entered, at, self.by)]
-        if verdict.code == "ambiguous":  # not an irregular move: the text fits two legal moves
+        if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
         if secret:
             return self._in_secret(verdict, entered, first, state, game, at, lag)
@@ -114,12 +110,12 @@ class PlayMove:
         as_made = made(game.position, entered, state.variant)
         finding = self._finding(verdict, binding(verdict, entered, first, state), state, game)
         move = verdict.move or as_made
-        if move is None:  # a journal line of its own would tell the opponent
+        if move is None:  # nobody can have made it on a board, and a line of its own would tell the opponent
             raise self._no_move(verdict, state)
         move = plain_route(game.position, move, state.variant)
         pressed = replace(self._pressed(move, state, game, at, lag), **finding)
-        of_computer = policy(state) == "opponent" and game.entries[game.position.turn.other] in state.computers
-        if of_computer and verdict.move is None:
+        of_computer = game.entries[game.position.turn.other] in state.computers
+        if of_computer and verdict.move is None and state.regulations.irregular_policy == "opponent":
             return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
         return [pressed, *endings_after(state, game, move, at)]
 
@@ -179,7 +175,7 @@ class PlayMove:
         return {} if verdict.code is None else found
 
     def _played(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> Sequence[Event]:
-        if policy(state) != "block":
+        if state.regulations.irregular_policy != "block":
             move = plain_route(game.position, move, state.variant)
         return [self._pressed(move, state, game, at, lag), *endings_after(state, game, move, at)]
 
@@ -215,6 +211,23 @@ class PlayMove:
             to_crown=move.crowned and handshake,
             beside=of_official(self.by) and in_touch(self.known, self.known.tablet(self.board, mover), at),
         )
+
+
+def _refuse_a_slip(verdict: Verdict, entered: Sequence[int], state: Tournament, game: Game) -> None:
+    """Raise Refused if nobody can have made the move on a board.
+
+    The text is then a typing error, and no offence (IR25).
+    The same square twice in a row is a typing error too, unless a capture can lead round to it.
+    """
+    if verdict.code in NO_MOVE:
+        facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
+        raise Refused(verdict.code or "", article=move_article(state, verdict), **facts)
+    twice = next((square for square, after in pairwise(entered) if square == after), None)
+    if twice is None:
+        return
+    round_trip = len(entered) == 2 and made(game.position, entered, state.variant) is not None
+    if verdict.move is None and not round_trip:
+        raise Refused("square_twice", move=verdict.facts["move"], square=square_text(twice, state.variant))
 
 
 def counts_at(state: Tournament, game: Game, at: Instant, stamp: Stamp, late: Span = 0) -> Instant:

@@ -10,14 +10,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import Asker, Colleague
-from arbiter.rulings.bounds.rights import within
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import Asker, Colleague, ToWrite, within
 from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.rulings.rounds.hand import ChangeRound
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.pairing_input import system_of
-from arbiter.rulings.signing import official, stakes
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Tournament
@@ -31,7 +28,7 @@ def interested(asker: Asker, game: Game, state: Tournament) -> bool:
     within the last day count as theirs.
     """
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
-    return bool({*stakes(state, asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
+    return bool({*state.stakes(asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
 
 
 def without_makers(asker: Asker) -> Asker:
@@ -49,7 +46,7 @@ def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Collea
         for one in asker.colleagues
         if not same_hand(one.by, by)
         and (not one.gone_by or among(by, one.gone_by))
-        and not {*stakes(state, one.by), *one.entries} & set(game.entries)
+        and not {*state.stakes(one.by), *one.entries} & set(game.entries)
         and all(within(bound, (game.board,)) for bound in (one.boards, sector(state, one.by)))
     )
 
@@ -61,7 +58,7 @@ def among(by: str, hands: Iterable[str]) -> bool:
 
 def sector(state: Tournament, by: str) -> tuple[int, ...]:
     """Return the boards that the tournament assigned to that official; empty means that all boards are allowed."""
-    named = official(state, by)
+    named = state.official(by)
     return named.boards if named is not None else ()
 
 

@@ -14,21 +14,34 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
 from arbiter.rulings.bounds.interest import among, favoured, interested, others, without_makers
 from arbiter.rulings.bounds.own_rulings import ALONE, KINDS, opponent_of, proposed, ruling_of
-from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
+from arbiter.rulings.bounds.rights import (
+    ALIKE,
+    AT_BOARDS,
+    DIRECT,
+    NOBODY,
+    ROLES,
+    Asker,
+    Here,
+    ToRead,
+    Touched,
+    ToWrite,
+    right_of,
+    touches,
+    within,
+)
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ALIKE, ToRead, Touched, ToWrite, right_of, touches
+from arbiter.rulings.prizes import SignFinal
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, role, ruled_before, rulers
 from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import ConsentToRuling, DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.request import ruled as judged
-from arbiter.rulings.signing import NameOfficial, NoteSecondHand, Ruling, official, stakes
+from arbiter.rulings.signing import NameOfficial, NoteSecondHand, Ruling
 from arbiter.rulings.time.clocks import StopHall
-from arbiter.rulings.time.speaking import in_touch
+from arbiter.rulings.time.provisional_flags import in_touch
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event, Place
 from arbiter.tournament.events.referee.officials import OfficialNamed, SecondHandGiven
@@ -109,10 +122,11 @@ class Question:
 
     def opponent_asked(self, game: Game) -> bool:
         """Whether the opponent has to agree to the ruling, because the tablet of the opponent's side is in touch."""
-        state, at = self.here.state, self.at or (self.here.state.at if self.here.state else 0)
-        side = opponent_of(state, game, self.asker.by, self.asker.entries) if state else None
-        heard = self.here.known.tablets.get((game.board, side)) if side else None
-        return self.ruled not in ("", *ALONE) and in_touch(self.here.known, heard, at)
+        state = self.here.state
+        if state is None or self.ruled in ("", *ALONE):
+            return False
+        known, side = self.here.known(), opponent_of(state, game, self.asker.by, self.asker.entries)
+        return bool(side) and in_touch(known, known.tablets.get((game.board, side)), self.at or state.at)
 
     @property
     def confirms_a_witness(self) -> bool:
@@ -215,7 +229,7 @@ def in_their_sector(asked: Question) -> Refused | None:
     at_none = isinstance(asked.request, ToRead | ToWrite) and not asked.touched.whole and not asked.touched.boards
     if asked.right not in AT_BOARDS or at_none or asked.asker.role == "service":
         return None
-    named = official(asked.here.state, asked.asker.by) if asked.here.state is not None else None
+    named = asked.here.state.official(asked.asker.by) if asked.here.state is not None else None
     for bound in (asked.asker.boards, named.boards if named else ()):
         touched = () if asked.touched.whole else asked.touched.boards
         if not within(bound, touched):
@@ -233,17 +247,17 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
         if isinstance(asked.request, DecideAppeal):
             if instead or not asked.request.members:  # a chief may enter a paper decision alone
                 return Refused("interested", who=asked.asker.by, board=game.board)
-        elif isinstance(asked.request, OF_PLAYERS):  # a witness cannot replace the opponent's own word
+        elif isinstance(asked.request, OF_PLAYERS):  # no witness stands for what only the opponent can say
             return _another_needed(asked.asker, game, state, alone=not instead)
         elif asked.asker.witness:
-            if instead or (asked.first_hand and not asked.signed_before):  # a witness cannot be the second hand
+            if instead or (asked.first_hand and not asked.signed_before):  # the second hand cannot come from a witness
                 return Refused("own_board", board=game.board)
             if asked.confirms_a_witness or asked.opponent_asked(game):
                 return Refused("second_signature" if asked.confirms_a_witness else "ask_opponent", board=game.board)
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two and (instead or not asked.opponent_asked(game)):
-            reads = isinstance(asked.request, ToRead)  # a reader is not told who could help
+            reads = isinstance(asked.request, ToRead)  # who else is there is not asked then, and no witness helps
             return _another_needed(asked.asker, game, state, alone=not (instead or reads))
     return None
 
@@ -266,13 +280,13 @@ def for_no_entry_of_their_own(asked: Question) -> Refused | None:
     state, asker = asked.here.state, asked.asker
     if state is None or not asker.account:
         return None
-    favours = {*stakes(state, asker.by), *asker.entries} & favoured(asked.request, state)
+    favours = {*state.stakes(asker.by), *asker.entries} & favoured(asked.request, state)
     instead = [
         one
         for one in asker.colleagues
         if not same_hand(one.by, asker.by)
         and role_may(role(one.by), asked.right)
-        and not {*stakes(state, one.by), *one.entries} & favours
+        and not {*state.stakes(one.by), *one.entries} & favours
     ]
     return Refused("own_entry", entry=min(favours)) if favours and instead else None
 
@@ -286,10 +300,13 @@ def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
 def in_hands_of_two(asked: Question) -> Refused | None:
     """Refuse a second signature or an appeal vote if one of the two officials made the other's account.
 
-    One of the two is the asker. The other has signed first, voted before, or ruled at the board.
+    The two are the asker, and an official who has signed first (a proposal, the final standings), voted before or
+    ruled at the board.
     """
     request, state, asker = asked.request, asked.here.state, asked.asker
     before: tuple[str, ...] = (asked.first_hand,) if asked.first_hand else ()
+    if isinstance(request, SignFinal) and state is not None:
+        before = request.signers(state)
     if isinstance(request, DecideAppeal) and state is not None and not request.members:
         before = tuple(vote.member for vote in appeal_of(state, request.appeal).votes)
         ruled_there = rulers(state, state.game(*asked.touched.games[0]))
@@ -439,10 +456,10 @@ def _put_to(asked: Question, kind: str, state: Tournament, game: Game, at: Insta
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
     """Return the event that records which entry an official plays as, if only the equal name has shown it so far."""
     asker = asked.asker
-    fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - stakes(state, asker.by)
+    fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - state.stakes(asker.by)
     if not fresh:
         return []
-    bound = official(state, asker.by)
+    bound = state.official(asker.by)
     family = {*(bound.family if bound else ()), *fresh}
     entry = bound.entry if bound and bound.entry else min(fresh)
     return [

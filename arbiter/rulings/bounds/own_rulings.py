@@ -15,7 +15,6 @@ from arbiter.refused import Fact
 from arbiter.rulings.kinds import RULINGS
 from arbiter.rulings.referee.proposals import DismissProposal
 from arbiter.rulings.request import Request
-from arbiter.rulings.signing import stakes
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.proposals import RulingProposed
@@ -33,7 +32,7 @@ def opponent_of(state: Tournament, game: Game, by: str, entries: frozenset[int] 
 
     *entries*: the entries with the official's name.
     """
-    own = {*stakes(state, by), *entries}
+    own = {*state.stakes(by), *entries}
     free = [side for side in Side if game.entries[side] not in own]
     return free[0] if len(free) == 1 else None
 

@@ -19,10 +19,10 @@ from arbiter.rulings.request import (
     OfBoard,
     OfRound,
     article,
+    of_official,
     outcome_told,
     plain_text,
 )
-from arbiter.rulings.time.speaking import of_official
 from arbiter.sides import MINUTE, Both, Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.appeals import AppealFiled, BranchChosen

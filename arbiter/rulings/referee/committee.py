@@ -26,7 +26,6 @@ from arbiter.rulings.request import (
     outcome_told,
     plain_text,
 )
-from arbiter.rulings.signing import stakes
 from arbiter.sides import Both, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import ClockStopped
@@ -288,7 +287,7 @@ def rulers(state: Tournament, game: Game) -> tuple[str, ...]:
 
 def interested(state: Tournament, by: str, round: int, board: int) -> bool:
     """Return whether that official plays the game, or somebody of their family does."""
-    return bool(stakes(state, by) & set(state.game(round, board).entries))
+    return bool(state.stakes(by) & set(state.game(round, board).entries))
 
 
 def refuse_hearing(state: Tournament, who: str, appeal: Appeal) -> None:

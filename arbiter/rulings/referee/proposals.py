@@ -13,7 +13,7 @@ from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.findings import opening
-from arbiter.rulings.board.irregular import policy, step_of
+from arbiter.rulings.board.irregular import step_of
 from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import (
     claim_answered,
@@ -42,14 +42,13 @@ from arbiter.rulings.request import (
     corrected,
     drawn,
     ended,
+    of_official,
     plain_text,
     running_game,
 )
-from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.open_claims import open_claim, refuse_appealed
-from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -137,7 +136,7 @@ class SignProposal:
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
         game = state.game(proposal.round, proposal.board)
-        if proposal.kind == "objection" and policy(state) == "silent":
+        if proposal.kind == "objection" and state.regulations.irregular_policy == "silent":
             return claim_answered(state, game, proposal.side, at, self.by, looked=True)
         if proposal.kind == "objection":
             answer = opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)
@@ -228,7 +227,7 @@ class ConsentToRuling:
             raise Refused("no_proposal", proposal=self.proposal)
         if proposal.kind == "witnessed":
             raise Refused("second_signature", board=self.board)
-        own = stakes(state, proposal.signed_by)
+        own = state.stakes(proposal.signed_by)
         if self.side is not None and game.entries[self.side] in own:
             raise Refused("not_yours")
         free = [side for side in Side if game.entries[side] not in own]

@@ -55,11 +55,12 @@ BOTH_PRESENT = "both are present"
 class PairRound:
     """Pair the next round by the tournament's system, or by hand with `pairs` of White's and Black's entry.
 
-    Pairs by hand are refused if an entry does not play or appears twice. A second meeting is refused unless `rematches`
-    is true. A `draft` is shown to the office alone until it is published. With `again` the draft of the last round is
-    replaced. If the system pairs a player who sits out this round, that game is postponed.
-    `known` and `order` are the register's facts about the entries; `lots` is the random number. `prepared` is the round
-    as it was drawn in advance; it is refused if the tournament has changed since.
+    Pairs by hand are refused if an entry does not play or appears twice, and for a second meeting unless `rematches` is
+    true. A `draft` is shown to the office alone until it is published; with `again` the round replaces the draft of the
+    last one. If the system pairs a player who sits out this round, that game is postponed.
+
+    `known` and `order` are the register's facts about the entries; `lots` is the number drawn by lot. `prepared` is the
+    round as it was drawn in advance; it is refused if the tournament has changed since.
     """
 
     by: By
@@ -188,15 +189,16 @@ class PairRound:
 class UndoRound:
     """Take back the last pairing.
 
-    Once a board of the round has been started, `confirm` must be true. Moves and results of the round then no longer
-    count. The papers keep them, struck through, with the reason. Refused while an appeal waits in the round.
+    A draft needs no confirmation. Once the round is published, `confirm` must be true and a reason is needed. Moves and
+    results of that round then no longer count. The papers keep them, struck through, with the reason. Refused while an
+    appeal waits in the round.
     """
 
     round: OfRound
     by: By
     confirmed: Annotated[
         bool,
-        Sent("the round has been started, and is taken back knowingly", name="confirm", formerly=(("confirmed", 1),)),
+        Sent("the round has been published, and is taken back knowingly", name="confirm", formerly=(("confirmed", 1),)),
     ] = False
     reason: Why = ""
 
@@ -206,10 +208,10 @@ class UndoRound:
             raise Refused("not_the_last_round", round=self.round, last=len(state.rounds))
         for game in round.games:
             refuse_waiting_appeal(state, game)
-        if round.started and not self.confirmed:
+        if not round.draft and not self.confirmed:
             results = sum(game.result is not None for game in round.games)
-            raise Refused("round_started", round=self.round, results=results)
-        reason = plain_text(self.reason, "reason", needed=round.started)
+            raise Refused("round_started" if round.started else "round_published", round=self.round, results=results)
+        reason = plain_text(self.reason, "reason", needed=not round.draft)
         return [RoundUndone(at=at, round=self.round, by=self.by, reason=reason)]
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:

@@ -7,7 +7,8 @@ systems rank by points and then tie-breaks, by the edition of FIDE C.07 in the t
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from arbiter.pairing.formats.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
@@ -23,6 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 Knows = Mapping[int, Known]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,19 @@ class Placed:
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
     """Return the crosstable with the register's facts. *upto*: only the first *upto* rounds; None for all.
 
-    If a pair plays several games in a round, their match counts as one result in this table.
+    If a pair plays several games in a round, their match counts as one result in this table. The tables that were made
+    last are remembered, as rankings are (`placing`).
     """
+    return _TABLES.made(Ground.of(state, known, upto), lambda: _table(state, known, upto))
+
+
+def games_before(state: Tournament, n: int) -> Crosstable:
+    """Return the crosstable of all single games as it was before round *n*, which is remembered likewise."""
+    before = replace(state, rounds=state.rounds[: n - 1])
+    return _TABLES.made(Ground.of(before, None, n), before.crosstable)
+
+
+def _table(state: Tournament, known: Knows | None, upto: int | None) -> Crosstable:
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
     games = match_table(state) if system_of(state).teams else state.crosstable(ratings)
     table = replace(games, everybody=bool(system_of(state).cycles))
@@ -62,21 +75,15 @@ def table_of(state: Tournament, known: Knows | None = None, upto: int | None = N
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:
     """Return the present ranking, or the ranking after round *upto*.
 
-    The latest rankings are cached, each with all data that it was computed from except the moves. A cached ranking is
-    returned only if all those data are equal.
+    The rankings that were made last are remembered, each with everything that it was made from except the moves. A
+    ranking is used again only if all that is equal.
     """
-    made_from = Ground.of(state, known, upto)
-    for ground, placed in tuple(_MADE):
-        if ground == made_from:
-            return placed
-    placed = _placing(state, known, upto)
-    _MADE.append((made_from, placed))
-    return placed
+    return _RANKINGS.made(Ground.of(state, known, upto), lambda: _placing(state, known, upto))
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """All data that a ranking depends on: the tournament without its moves, and the facts of the register."""
+    """Everything that a table or a ranking depends on: the tournament without its moves, and facts of the register."""
 
     upto: int | None
     bare: Tournament
@@ -95,9 +102,25 @@ class Ground:
         )
 
 
-MOST_RANKINGS = 8
-_MADE: deque[tuple[Ground, tuple[Placed, ...]]] = deque(maxlen=MOST_RANKINGS)
-"""The cached rankings, the latest last. Several threads may append at once, which a deque allows."""
+class Remembered(Generic[T]):
+    """The values that were made last, each with its ground. Several threads may append at once; a deque allows that."""
+
+    def __init__(self) -> None:
+        self._made: deque[tuple[Ground, T]] = deque(maxlen=MOST_REMEMBERED)
+
+    def made(self, ground: Ground, make: Callable[[], T]) -> T:
+        """Return the value made from an equal *ground*, or else make it."""
+        for before, value in tuple(self._made):
+            if before == ground:
+                return value
+        value = make()
+        self._made.append((ground, value))
+        return value
+
+
+MOST_REMEMBERED = 8
+_RANKINGS: Remembered[tuple[Placed, ...]] = Remembered()
+_TABLES: Remembered[Crosstable] = Remembered()
 
 
 def _placing(state: Tournament, known: Knows | None, upto: int | None) -> tuple[Placed, ...]:

@@ -20,13 +20,13 @@ from arbiter.rulings.request import (
     Why,
     article,
     drawn,
+    of_official,
     plain_text,
     running_game,
 )
 from arbiter.rulings.time.flags import time_out, uncalled
 from arbiter.rulings.time.open_claims import after_claims
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import of_official, refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.clocks import NO_FLAG_CALLED, FlagCalled, FlagFell
@@ -63,8 +63,10 @@ class CallFlag:
             refuse_beside_tablet(self.known, self.by, self.board, caller, at)
         fell = None
         if game.flag is None and uncalled(state):
-            fell = after_claims(state, out_of_time(game, self.side, at, self.known))
-            game = replay([fell], state).game(self.round, self.board) if fell else game
+            fell = out_of_time(game, self.side, at, self.known)
+        if fell is not None:
+            fell = after_claims(state, fell)
+            game = replay([fell], state).game(self.round, self.board)
         if game.flag is None:
             return self._unfounded(state, game, at)
         if state.regulations.flag_called_by == "arbiter":
@@ -117,11 +119,11 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleFlags:
-    """Rule on a board where both flags are down and nobody knows which fell first. Its clocks are not the service's.
+    """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
 
     Refused while a clock has time left, unless the flag that fell is in doubt: the sheet then names the doubt. If both
-    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once the
-    arbiter has given time (FIDE 6.11).
+    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
+    the arbiter has given time (FIDE 6.11).
     """
 
     round: OfRound

@@ -146,14 +146,12 @@ def flag_fallen(
 
     If by the regulations only players may call a flag, it counts as fallen only once a player calls it.
     """
-    return None if uncalled(state) else after_claims(state, time_out(game, at, known, gone=gone))
+    fell = None if uncalled(state) else time_out(game, at, known, gone=gone)
+    return after_claims(state, fell) if fell else None
 
 
 def uncalled(state: Tournament) -> bool:
-    """Return whether by the regulations a flag counts as fallen only when a player calls it.
-
-    Until then nothing shows that it is down.
-    """
+    """Return whether a flag falls only when a player calls it, so that nothing shows it before."""
     return state.regulations.flag_called_by == "players"
 
 

@@ -72,9 +72,9 @@ class RingInactivity:
 
 
 def due_at(state: Tournament, game: Game) -> Instant | None:
-    """Return the instant at which the side to move has thought too long; None if thinking time is not counted.
+    """Return the instant at which the side to move has thought too long: for the warning, or after it for the loss.
 
-    It is the instant for the warning or, after the warning, for the loss.
+    None if thinking time is not counted.
     """
     clock, rules = game.clock, state.regulations
     if not _counted(state, game) or not game.running or clock.running is None:

@@ -7,8 +7,7 @@ fell. If it is right, the game is not lost on time. Signing the flag first would
 from __future__ import annotations
 
 from arbiter.refused import Refused
-from arbiter.rulings.request import article
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import article, of_official
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import OF_PLAYERS, Game
 from arbiter.tournament.officials import same_hand
@@ -31,17 +30,17 @@ def open_claim(state: Tournament, game: Game) -> Proposal | None:
 
 
 def upheld(proposal: Proposal, game: Game) -> bool:
-    """Return whether the proposal is an objection upheld by an arbiter for which the side has not chosen yet."""
+    """Return whether the proposal is the objection upheld by an arbiter on which the side has not chosen yet."""
     chosen = game.objection is None or proposal.ply != game.ply
     return not chosen and (proposal.kind, proposal.decided) == ("objection", "signed")
 
 
-def after_claims(state: Tournament, fell: FlagFell | None) -> FlagFell | None:
+def after_claims(state: Tournament, fell: FlagFell) -> FlagFell:
     """Return the fall of a flag.
 
     It is provisional if an appeal waits, or a claim that was made before the flag fell.
     """
-    if fell is None or fell.provisional:
+    if fell.provisional:
         return fell
     appeals = (a.number for a in state.appeals if (a.round, a.board, a.decided) == (fell.round, fell.board, None))
     appeal = next(appeals, None)

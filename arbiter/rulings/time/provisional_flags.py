@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TypeAlias
 
-from arbiter.refused import Fact
+from arbiter.refused import Fact, Refused
+from arbiter.rulings.request import of_official
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass
@@ -68,6 +69,17 @@ class LifeSigns:
 NOTHING_KNOWN = LifeSigns()
 
 
+def in_touch(known: LifeSigns, heard: Heard | None, at: Instant) -> bool:
+    """Return whether the last message of a tablet is recent enough for the tablet to be in touch."""
+    return heard is not None and heard.at > at - OUT_OF_TOUCH_MS * known.speed
+
+
+def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:
+    """Raise Refused if an official speaks for a side whose own tablet is in touch."""
+    if of_official(by) and in_touch(known, known.tablet(board, side), at):
+        raise Refused("said_at_tablet", board=board, side=side.value)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
     """The reason why a move made in time may have been missed when a flag fell, with the evidence.
@@ -104,7 +116,7 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
 
 
 def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple[Instant, Instant] | None:
-    """Return the stall of the service, as (from, until), during or just after which a flag fell; None without one.
+    """Return the stall of the service, as (from, until), in which a flag fell or that ended shortly before; or None.
 
     *falls*: the instant at which the flag fell.
     """

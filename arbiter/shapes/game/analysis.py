@@ -9,14 +9,14 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Judged, decided, judged
 
 WIDE, HIGH, REACH = 600, 160, 400
-"""The width and height of the curve's picture in its own units, and the score at its edge in hundredths of a man."""
+"""The size of the curve's picture in its own units, and the score (hundredths of a man) at its edge."""
 
 
 class MomentTold(TypedDict):
     """A ply of an analysed game, with the score for White after it in hundredths of a man.
 
-    If the ply was a mistake, the better move is there too. At the ply marked `decisive` the loser of the game gave up
-    the last position that could be held.
+    If the ply was a mistake, the better move is there too. Before the `decisive` ply the loser of the game could hold
+    the position for the last time.
     """
 
     ply: int
@@ -34,7 +34,7 @@ class MomentTold(TypedDict):
 class AnalysisTold(TypedDict):
     """The analysis of a game, ply by ply. While it still runs, `done` of `of` positions have been evaluated.
 
-    `decided` tells what decided the game: `mistake`, or, if the last position was not lost, how it ended: `flag`,
+    `decided` tells what decided the game: `mistake`, or the end of a game whose last position was not lost: `flag`,
     `resigned`, `otherwise`. It is null for a drawn game.
     """
 
@@ -65,10 +65,7 @@ def moment_shape(one: Judged) -> MomentTold:
 
 
 def curve(moments: list[MomentTold]) -> list[tuple[float, float]]:
-    """Return the points (x, y) of the curve of scores, from the first ply to the last.
-
-    A higher point is better for White.
-    """
+    """Return the points (x, y) of the curve of scores, from the first ply to the last; up means good for White."""
     scores = [0, *(moment["score"] for moment in moments)]
     step = WIDE / max(1, len(scores) - 1)
     return [

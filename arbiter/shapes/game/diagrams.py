@@ -21,7 +21,7 @@ CROSS = "M-.16 -.16 L.16 .16 M.16 -.16 L-.16 .16"
 
 @lru_cache(1_024)
 def diagram(position: Position, variant: Variant, language: str, last: tuple[int, ...] = ()) -> Markup:
-    """Return the position as an SVG image with White at the bottom. The squares *last* (the last move) are marked.
+    """Return the position as an SVG image with White at the bottom; the squares *last* of the last move are marked.
 
     Pieces have the colours of the variant. If all squares are used in the variant, lines separate them.
     """
@@ -68,7 +68,7 @@ def position_words(position: Position, variant: Variant, language: str) -> str:
 
 
 def squares_told(variant: Variant) -> dict[str, Any]:
-    """Return the data by which a page's script draws a board: each square's place, piece colours, the capture sign."""
+    """Return what a page's script needs to draw a board: each square's place, the piece colours, the capture sign."""
     board = variant.board
     places = {square_text(n, variant): [board.row(n), board.column(n)] for n in range(1, board.last + 1)}
     colours = {side.value: variant.colours[side] for side in Side}

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypedDict
 
 from arbiter import words
 from arbiter.rules.endings import Counts, Ending, Mode
 from arbiter.rules.endings.draws import Count
 from arbiter.rules.position import fen_text
-from arbiter.shapes.told import told
+from arbiter.shapes.told import Sides, sides, told
+from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.proof import announced, counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
+
+RESULT = re.compile(r"([^-]+-?)-(.+)")
+"""Matches a result; group 1 is White's part, group 2 Black's. Each may end in the minus of a draw: 2-0, 1--1+."""
 
 
 class OpeningTold(TypedDict):
@@ -25,7 +30,7 @@ class OpeningTold(TypedDict):
 
 
 class NearTold(TypedDict):
-    """A running draw count: its present number, and the limit at which the game is drawn."""
+    """A running draw count: its number so far, and the limit at which the game is drawn."""
 
     row: str
     says: str
@@ -34,10 +39,7 @@ class NearTold(TypedDict):
 
 
 class StoodTold(TypedDict):
-    """A position that a draw count has counted.
-
-    `announced`: its last move was announced with a claim and not played.
-    """
+    """A position that a draw count has counted; `announced` if its last move was shown with a claim and not played."""
 
     ply: int
     after: str
@@ -56,7 +58,7 @@ class MadeTold(TypedDict):
 
 
 class CountTold(TypedDict):
-    """A draw count: its present number and limit, the ply at which it began and why, and the plies counted."""
+    """A draw count: its number and limit, the ply at which it began and why, and the plies that it has counted."""
 
     row: str
     says: str
@@ -107,13 +109,13 @@ def nearest_shape(view: View, game: Game) -> list[NearTold]:
 
 
 def proofs_shape(view: View, proposal: Proposal) -> list[CountTold]:
-    """Return the draw counts on which a proposal is based, whether or not they have reached their limits."""
+    """Return the draw counts on which a proposal rests, whether or not they reach their limit."""
     game = looked_at(view.state, proposal)
     return [count_shape(view, game, count) for count in proofs(game, proposal)]
 
 
 def count_shape(view: View, game: Game, count: Count) -> CountTold:
-    """Return one draw count: its present number, when and why it began, and the positions or moves counted."""
+    """Return one draw count: its number, when and why it began, and the positions or moves that it has counted."""
     row = count.row
     positions = row.counts is Counts.TIMES
     return told(
@@ -137,7 +139,7 @@ def count_shape(view: View, game: Game, count: Count) -> CountTold:
 def _acts(state: Tournament, row: Ending) -> str:
     """Return the code of the term that says what happens when a draw count reaches its limit.
 
-    If a count can end the game without a claim, the regulations decide whether it does.
+    If the count can end the game without a claim, the regulations decide whether it does.
     """
     if row.mode is Mode.FACT:
         return f"draw_found {state.regulations.draw_found}"
@@ -158,3 +160,9 @@ def _stood(state: Tournament, game: Game, ply: int) -> StoodTold:
 def _made(game: Game, ply: int) -> MadeTold:
     play = game.plays[ply - 1]
     return {"ply": ply, "side": play.side.value, "move": play.move, "numbered": numbered(game, ply)}
+
+
+def each_score(result: str | None) -> Sides[str]:
+    """Return White's and Black's part of a written result such as "2-0"; both are empty while there is no result."""
+    parted = RESULT.fullmatch(result or "")
+    return sides(lambda side: parted[1 if side is Side.WHITE else 2] if parted else "")

@@ -15,7 +15,7 @@ from arbiter.view import View
 
 
 class ResultTold(TypedDict):
-    """A result that players can report, with the side that wins; `winner` is null if neither side wins by it."""
+    """A result that players can report, with the side that wins; `winner` is null if no side wins by it."""
 
     result: str
     winner: SideTold | None
@@ -45,10 +45,7 @@ class HereTold(TypedDict):
 
 
 def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
-    """Return the game now at that board number.
-
-    *bound*: whether the board's own tablet asks, which gets help with moves.
-    """
+    """Return the game now at that board number. *bound*: the board's own tablet asks, and gets its help with moves."""
     state = view.state
     game = state.at_board(board)
     told = board_shape(view, game, helped=bound) if game else None
@@ -63,7 +60,7 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
 
 
 def answer(view: View, game: Game) -> ClaimAnswerTold | None:
-    """Return the arbiter's rejection of the last claim. None if there is none, or if a move has been played since."""
+    """Return the arbiter's rejection of the last claim, or None if there is none or a move has been played since."""
     place, claims = (game.round, game.board), ("claim", "irregular")
     asked = [p for p in view.state.proposals if (p.round, p.board) == place and p.kind in claims]
     notes = [note for note in game.notes if note.what == "dismissed" and note.ply == game.ply and note.side]
@@ -81,7 +78,7 @@ def places(view: View, game: Game) -> Sides[int] | None:
 
 
 def reportable(state: Tournament) -> list[ResultTold]:
-    """Return the results that players may report, as texts such as "2-0"; empty if the moves are recorded."""
+    """Return the results that players may report, as texts such as "2-0"; none if the moves are recorded."""
     if state.setting("tables") == "moves":
         return []
     points = state.points

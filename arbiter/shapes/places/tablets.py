@@ -1,4 +1,4 @@
-"""The state of each board's tablets: never bound to the board, bound, in touch, or lost."""
+"""The state of each board's tablets: never bound, bound, in touch, or lost."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from arbiter.shapes.told import Sides, sides
 from arbiter.sides import Instant, Side, Span
 
 LOST_AFTER_MS: Span = 5 * REPORT_EVERY_MS
-"""A tablet is lost after this many milliseconds without a message, which is five missed reports."""
+"""A tablet silent for so many milliseconds, five reports, is lost."""
 STATES = ("never", "bound", "lost", "touch")
-"""The states of a tablet, from the worst to the best."""
+"""The states of a tablet, from the worst for playing to the best."""
 
 
 class OneTabletTold(TypedDict):
@@ -25,7 +25,7 @@ class OneTabletTold(TypedDict):
 class TabletTold(OneTabletTold):
     """The tablets of a board: the worse of its two sides' states, and the state of each side.
 
-    A tablet that lies between the players counts for both sides.
+    If one tablet lies between the players, it counts for both sides.
     """
 
     board: int
@@ -33,10 +33,7 @@ class TabletTold(OneTabletTold):
 
 
 class TabletsTold(TypedDict):
-    """The state of all boards' tablets at one instant.
-
-    `waiting`: the numbers of the devices that wait for admission.
-    """
+    """The state of all boards' tablets at one instant. `waiting` are the numbers of the devices to be admitted."""
 
     now_ms: int
     tablets: list[TabletTold]
@@ -62,8 +59,13 @@ def tablets_shape(
     def best(board: int, side: Side) -> OneTabletTold:
         return max(seat((board, side)), seat((board, None)), key=_rank)
 
+    known = {board for board, _ in (*heard, *bound)}
+    never: OneTabletTold = {"state": "never", "since": None}
     told: list[TabletTold] = []
     for board in boards:
+        if board not in known:
+            told.append({"board": board, "sides": sides(lambda _: never), **never})
+            continue
         each = {side: best(board, side) for side in Side}
         worse = min(each.values(), key=_rank)
         told.append({"board": board, "sides": sides(each.__getitem__), **worse})

@@ -17,17 +17,17 @@ from arbiter.tournament.screens import Announcement, Screen
 from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 8: 4, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
-"""The number of columns on a screen by the number of boards on it, for screens that are wider than high."""
+"""The columns of a screen by the number of boards on it, for screens that are wider than high."""
 LONG, LONGER = 20, 26
-"""The numbers of characters from which a name beside a board is set narrower, and smaller in two lines."""
+"""The characters from which a name beside a board is set narrower, and from which it is set smaller in two lines."""
 
 
 MOST_BOARDS = 90
 """The most boards that share one page of a screen."""
 BOARDS_A_PAGE = 8
-"""The boards on each page, if there are more than MOST_BOARDS."""
+"""Boards on each page, if there are more."""
 MOST_LINES = 100
-"""If all pages of a screen have more lines than this together, only two pages are sent with their lines."""
+"""The lines of all pages of a screen above which only two pages have their lines."""
 
 
 class ScreenPage(NamedTuple):
@@ -47,7 +47,7 @@ class ScreenPage(NamedTuple):
 
 
 def length(name: str) -> str:
-    """Return the CSS class of a name by its length: empty, "long" or "longer"."""
+    """Return the class of a name by its length: empty, "long" or "longer"."""
     return "longer" if len(name) > LONGER else "long" if len(name) > LONG else ""
 
 
@@ -60,8 +60,8 @@ def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenP
     """Return the pages of a wall screen in turn.
 
     Empty lists are left out. If all are empty, the only page is the list of entries. *first*: the index of the page
-    that is shown first; None for the page whose turn it is by the hall's clock. In long lists only that page and the
-    next one have their lines, because otherwise a thousand lines would be sent after each result.
+    that is shown first; without it the one whose turn it is by the hall's clock. Of long lists only that page and the
+    next one have their lines, because a thousand lines would be sent again after each result.
     """
     found = [slide for shows in screen.shows for slide in _slides(view, shows)]
     found = found or [ScreenPage("entries", 1, 1, view.state.entries)]
@@ -70,7 +70,9 @@ def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenP
     whole = sum(len(slide.lines) for slide in found) <= MOST_LINES
     return [
         slide._replace(
-            lines=[board_shape(view, game) for game in slide.lines] if slide.shows == "boards" else slide.lines,
+            lines=[board_shape(view, game, listed=True) for game in slide.lines]
+            if slide.shows == "boards"
+            else slide.lines,
             turn="now" if at == now else "next",
         )
         if whole or at in there
@@ -80,7 +82,7 @@ def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenP
 
 
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
-    """Yield the pages of one list; if the list has a part for each category, the pages of each part."""
+    """Yield the pages of one list, or of one list a category."""
     if shows == "categories" and view.state.rounds:
         for one in view.state.categories:
             yield from _paged(shows, standings_shape(view, category=one.name)["standings"], one.name)
@@ -121,17 +123,17 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
             {**row, "marks": " ".join(mark for mark, _ in marks.get(row["entry"], ()))}
             for row in standings_shape(view)["standings"]
         ]
-    return round.games if shows == "boards" else [board_shape(view, game) for game in round.games]
+    return round.games if shows == "boards" else [board_shape(view, game, listed=True) for game in round.games]
 
 
 def _ceremony(view: View) -> Sequence[AwardTold]:
-    """Return the awards in the order of the ceremony; empty until two officials have signed them."""
+    """Return the awards of everybody in the order of the ceremony, once two officials have signed them."""
     told = prizes_shape(view, official=False)
     return [award for _, awards in in_ceremony(told["awards"]) for award in awards] if told["signed"] else ()
 
 
 def _awaited(view: View) -> Iterator[Announcement]:
-    """Yield the countdowns that still run: to the end of an announcement, and to a round with a known starting time."""
+    """Yield the countdowns still running: to the end of an announcement, and to a round with a known time."""
     for told in view.state.announcements:
         if told.until > view.at:
             yield told
@@ -142,6 +144,6 @@ def _awaited(view: View) -> Iterator[Announcement]:
 
 
 def round_begins(view: View, time: str) -> Instant:
-    """Return the instant of a local date and *time* in the hall's time zone."""
+    """Return the instant of a local date and time in the hall's time zone."""
     begins = datetime.fromisoformat(time).replace(tzinfo=view.zone)
     return view.at + (begins - view.local(view.at)) // timedelta(milliseconds=1)

@@ -1,4 +1,4 @@
-"""Answers about appeals, calls for the arbiter and conduct of players; the record of a game for an appeals panel."""
+"""Answers about appeals, calls for the arbiter and players' conduct; and the record of a game for an appeals panel."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
 SHORT_OF_TIME_MS = 5 * MINUTE
-"""A clock is short of time if it has less than this many milliseconds left."""
+"""A clock with less than so many milliseconds left is short of time."""
 
 
 class MemberTold(TypedDict):
-    """A member or substitute of an appeal's panel: whether they may vote on this appeal, and whether they have."""
+    """A member or substitute of an appeal's panel: whether they decide this appeal, and whether they have voted."""
 
     official: str
     name: str
@@ -40,7 +40,7 @@ class ExcusedTold(TypedDict):
 
 
 class PanelTold(TypedDict):
-    """The panel of an appeal. `split`: whether everybody has voted and there is no majority for one decision."""
+    """The panel of an appeal. `split`: everybody has voted, but there is no majority for one decision."""
 
     members: list[MemberTold]
     substitutes: list[MemberTold]
@@ -51,7 +51,7 @@ class PanelTold(TypedDict):
 class VoteTold(TypedDict):
     """A panel member's vote, shown once the appeal has been decided.
 
-    `entered_by`: the official who entered the vote, if it was given on paper; otherwise null.
+    `entered_by`: the official who entered a vote given on paper, otherwise null.
     """
 
     name: str
@@ -99,7 +99,7 @@ class RecordLine(TypedDict):
 
 
 class WaitingCall(TypedDict):
-    """An unanswered call for the arbiter: since when it waits, and the officials to whom its board is assigned."""
+    """A call for the arbiter not answered yet: since when, and the officials to whom its board is assigned."""
 
     round: int
     board: int
@@ -209,7 +209,7 @@ def record_of(
 ) -> Iterator[RecordLine]:
     """Yield the journal of one game line by line: each event, with the position and the clocks after it.
 
-    *shut*: the numbers of the lines whose content is still sealed. That content is left out.
+    *shut*: the numbers of the lines whose content is still sealed; it is left out.
     """
     state = Tournament()
     for line in lines:

@@ -19,7 +19,7 @@ class MovedTold(TypedDict):
 
 
 class PrizeMovedTold(TypedDict):
-    """An entry whose prizes would change by another result: before and after, money in minor units, things by name."""
+    """An entry whose prizes would change by another result, before and after: money in minor units, things by name."""
 
     entry: int
     amount: list[int]
@@ -27,7 +27,7 @@ class PrizeMovedTold(TypedDict):
 
 
 class QualifiedTold(TypedDict):
-    """An entry that would belong to another final by its place in its group. Both finals are given by their letters."""
+    """An entry that would belong to another final by its place in its group: the finals' letters."""
 
     entry: int
     before: str

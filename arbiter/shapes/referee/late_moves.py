@@ -16,8 +16,8 @@ from arbiter.view import View
 class LateMoveTold(TypedDict):
     """A move or another act that reached the service after a flag fell: the tablet's times, and what they prove.
 
-    `act` is its name: "move", "crown", "accept" and so on. `move` is empty unless the act is a move. `says` is the act
-    in words.
+    `act` names it: "move", "crown", "accept" and so on. `move` is empty unless the act is a move. `says` is the act in
+    words.
     """
 
     act: str
@@ -38,9 +38,9 @@ class LateMoveTold(TypedDict):
 
 
 class LateDecidedTold(LateMoveTold):
-    """An act that came after the flag, with the decision on it. `proposal` is null if no arbiter was asked to decide.
+    """An act that came after the flag, with the decision on it. `proposal` is null if no arbiter was asked.
 
-    `with_it`: earlier undecided acts of the same tablet, in words, which are accepted together with this one.
+    `with_it`: the undecided acts of the same tablet, in words, that are accepted together with this one.
     """
 
     proposal: int | None
@@ -49,7 +49,7 @@ class LateDecidedTold(LateMoveTold):
 
 
 class DoubtTold(TypedDict):
-    """The sentence for each code of a reason why a flag can only be proposed to the arbiter."""
+    """The reason why a fallen flag needs an arbiter's decision, with the evidence."""
 
     why: str
     seen: dict[str, Any]
@@ -77,7 +77,7 @@ def beside_flag(state: Tournament, proposal: Proposal) -> bool:
 
 
 def late_moves_shape(view: View, game: Game) -> list[LateDecidedTold]:
-    """Return the acts of the present turn that came after the flag, each with the decision on it."""
+    """Return the acts that came after the flag in the present turn, each with the decision on it."""
     return [late_decided(view, game, late) for late in game.late if late.ply == game.ply]
 
 

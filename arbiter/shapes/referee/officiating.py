@@ -7,7 +7,6 @@ from typing import Any, NotRequired, TypedDict
 from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
-from arbiter.rulings.board.irregular import policy
 from arbiter.rulings.board.objections import choices_now, may_object, objection_waiting
 from arbiter.rulings.board.touches import may_undo
 from arbiter.rulings.grounds import proposal_article
@@ -26,7 +25,7 @@ from arbiter.view import View
 
 
 class FindingTold(TypedDict):
-    """An irregular move with the rule that it breaks, shown once it is no longer secret."""
+    """An irregular move with the rule that it breaks, shown once it need not be hidden any more."""
 
     ply: int
     side: SideTold
@@ -39,7 +38,7 @@ class FindingTold(TypedDict):
 
 
 class ObjectionTold(FindingTold):
-    """An objection to an irregular move: the side that objects, and the choices open to it."""
+    """An objection to an irregular move: the side that objects, and the choices that it has."""
 
     by: SideTold
     choices: list[str]
@@ -75,7 +74,7 @@ class SealedTold(TypedDict):
 
 
 class ProvenCount(TypedDict):
-    """A draw count (such as moves without a capture), as it stood when a player claimed a draw."""
+    """A draw count (such as moves without a capture) as it was when a player claimed a draw."""
 
     row: str
     article: str | None
@@ -115,7 +114,7 @@ class RecurredTold(TypedDict):
 class StrengthTold(TypedDict):
     """The comparison of both sides' strength, square by square, by which an unfinished game can be adjudicated.
 
-    `tables` is the exact result of the position, if the endgame tables have it. It is evidence and does not decide.
+    `tables` is the exact result of the position, if the endgame tables have it: evidence, not the ruling.
     """
 
     white: list[WorthTold]
@@ -143,8 +142,8 @@ class EvidenceTold(TypedDict):
 class DecidedBy(TypedDict):
     """The evidence on which an arbiter decides a proposal.
 
-    `proposed` is the decision that the service proposes: "sign"; "dismiss" for a claim that the game shows to be wrong;
-    or "decide" (nothing is proposed) for a claim on a ground that cannot be counted.
+    `proposed` is the decision that the service proposes: "sign", "dismiss" for a claim that the game shows to be
+    untrue, or "decide" (nothing is proposed) for a claim on a ground that cannot be counted.
     """
 
     step: str
@@ -169,7 +168,7 @@ class WaysTold(TypedDict):
 
 
 class BackTold(TypedDict):
-    """The effect of taking a game back: the position, the moves that are struck, and proposals for the clocks."""
+    """The result of taking a game back: the position, the moves that are struck, and proposals for the clocks."""
 
     ply: int
     fen: str
@@ -183,9 +182,9 @@ class BackTold(TypedDict):
 def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     """Return the public facts: the policy on irregular moves, who may object, the choices, and a crowning that is due.
 
-    `slow`: whether the side to move has been warned for thinking too long. `may_object`: whether the button is shown;
-    it does not reveal whether the last move was irregular. `objection_waits`: whether an objection waits for an arbiter
-    to look at it.
+    `slow`: whether the side to move has been warned for thinking too long. `may_object` only says that the button is
+    shown; it does not reveal whether the last move was irregular. `objection_waits`: whether an objection waits until
+    an arbiter has looked.
     """
     state = view.state
     turn = game.position.turn.value
@@ -199,7 +198,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
         "confirm_moves": state.regulations.confirm_moves,
         "may_undo": undoes.value if undoes else None,
         "may_object": turn if may_object(state, game, view.at) else None,
-        "objection_waits": policy(state) == "opponent" and objection_waiting(state, game),
+        "objection_waits": state.regulations.irregular_policy == "opponent" and objection_waiting(state, game),
         "objection": {**finding_shape(view, game.objection), "by": turn, "choices": list(choices_now(state, game))}
         if game.objection
         else None,
@@ -211,7 +210,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
 
 
 def unsettled(state: Tournament) -> set[tuple[int, int]]:
-    """Return the games, as (round, board), with a waiting appeal or a ruling that only a witness has confirmed."""
+    """Return the games, as (round, board), of which an appeal waits, or a ruling that only a witness has confirmed."""
     appealed = {(one.round, one.board) for one in state.appeals if one.decided is None}
     return appealed | {(one.round, one.board) for one in state.waiting if one.kind == "witnessed"}
 
@@ -232,7 +231,7 @@ def finding_shape(view: View, found: Attempt) -> FindingTold:
 def sealed_shape(view: View, game: Game) -> SealedTold:
     """Return the hidden irregular moves of a game, for arbiters only.
 
-    A move is included once an objection, a claim or the end of the game has opened its finding.
+    A move is added when an objection, a claim or the end of the game has opened it.
     """
     sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
     opened = [found for found in sealed if game.result is not None or found.line in game.opened]
@@ -296,9 +295,9 @@ def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
 
 
 def strength_shape(view: View, game: Game) -> StrengthTold:
-    """Return both sides' sums of values, the side with the greater sum, and whether both sides had notice.
+    """Return both sides' sums of values, the side that wins by them, and whether both sides had been given notice.
 
-    The result by the endgame tables is shown in addition, as evidence. It does not change which side is proposed.
+    The result by the endgame tables stands beside them as evidence. It does not change who is proposed.
     """
     state = view.state
     worths = strength(game.position, state.variant)

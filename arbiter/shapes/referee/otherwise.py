@@ -12,7 +12,7 @@ from arbiter.view import View
 
 
 class PartingTold(TypedDict):
-    """The journal line from which two games differ, in words: the recorded events, and those of the other game."""
+    """The journal line at which two games part, in words: what was recorded, and what would have happened instead."""
 
     line: int
     at: int
@@ -24,7 +24,7 @@ class PartingTold(TypedDict):
 
 
 class OtherwiseTold(TypedDict):
-    """Two games side by side: as recorded, and as it would have been. `result` is null for a game without a result."""
+    """Two games side by side: as recorded, and as it would have been. `result` is null if none would have followed."""
 
     round: int
     board: int
@@ -41,7 +41,7 @@ class OtherwiseTold(TypedDict):
 
 
 def otherwise_shape(view: View, told: TwoGames, without: int | None) -> OtherwiseTold:
-    """Return both games, and the sentences that say from where and by which article they differ."""
+    """Return both games, and the sentences that say where and by which article they part."""
     (result, because), (other, why) = (_result(view, game) for game in (told.game, told.other))
     parting = _parting(view, told.parting) if told.parting else None
     return {

@@ -17,14 +17,15 @@ from arbiter.view import View
 from arbiter.words import clock_text
 
 MOST_TOLD = 6
-"""The largest number of irregular moves that are listed one by one."""
+"""The most irregular moves that are listed one by one."""
 
 
 def proof_lines(view: View, proposal: Proposal) -> list[str]:
     """Return sentences with the evidence for a proposed ruling.
 
     For a claim of a draw these are the moves counted so far, for a flag the times of the clock, otherwise the irregular
-    moves. Once the proposal is decided, they describe the game as it was when the proposal was made, not as it is now.
+    moves. Once the proposal is decided, they tell the game as it was when the proposal was made, without what the rest
+    of the game has changed since, such as the times on the clocks.
     """
     game = view.state.game(proposal.round, proposal.board)
     match proposal.kind:
@@ -75,7 +76,7 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
 
 
 def _restored(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
-    """Yield what a signature would restore: the times on both clocks, and the moves that are played again."""
+    """Yield what a signature restores: both clocks as they would be, and the moves that are played again."""
     try:
         then = replay(restored(view.state, view.state.appeal(proposal.offence), view.at, "committee"), view.state)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Certificates, one page for each person who is awarded a prize."""
+"""Certificates, one page for everybody who is awarded something."""
 
 from __future__ import annotations
 
@@ -47,10 +47,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def awarded(given: Given) -> list[tuple[int, list[AwardTold]]]:
-    """Return the people who are awarded prizes in the order of the ceremony, or only the requested entry.
-
-    Each is (entry number, awards).
-    """
+    """Return everybody who is awarded something in the order of the ceremony, or the one entry that was asked for."""
     return [(entry, awards) for entry, awards in called_up(given) if given.entry in (None, entry)]
 
 
@@ -60,7 +57,7 @@ def prize_text(award: AwardTold) -> str:
 
 
 def called_up(given: Given) -> list[tuple[int, list[AwardTold]]]:
-    """Return the people who are awarded prizes in the order of the ceremony. Shared prizes are marked as shared."""
+    """Return everybody who is awarded something in the order of the ceremony; prizes that several share say so."""
     awards = prizes_shape(given, official=True)["awards"]
     taken = Counter((one["prize"], one["category"], one["place"]) for one in awards if one["entry"] and one["place"])
     for one in awards:

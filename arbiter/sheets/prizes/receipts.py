@@ -20,7 +20,7 @@ RECEIPTS_A_PAGE = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """A receipt: its title, the amount as text, the name, the lines below it, and the title of who signs."""
+    """A receipt: its title, the amount as text, the name, the lines below it, and who signs."""
 
     title: str
     amount: str

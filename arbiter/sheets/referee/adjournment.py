@@ -24,7 +24,8 @@ def draw(given: Given, to: BinaryIO) -> None:
     """The sheet of an adjourned game, for its envelope: the position, the times and the number of moves.
 
     It is about one board, or about every adjourned game of the round. The sealed move is never printed. If the sheet is
-    printed right after a move was sealed, it contains the key of the sealed move, and belongs inside the envelope.
+    printed right after a move was sealed, the key of the sealed move is on it, and the sheet belongs inside the
+    envelope.
     """
     (round,) = given.rounds
     title = given.text("Adjournment")
@@ -81,7 +82,7 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
 
 
 def _grouped(key: str) -> str:
-    """Return digits in groups of four, which are easier to read aloud and to type."""
+    """Return digits in groups of four, so that they are easier to read aloud and to type."""
     return " ".join(key[at : at + 4] for at in range(0, len(key), 4))
 
 

@@ -1,4 +1,4 @@
-"""The clock report of a game: every press, pause, correction, gap and flag, with times of the server and the tablet."""
+"""The clock report of a game: every press, pause, correction, gap and flag, with the server's and tablet's times."""
 
 from __future__ import annotations
 

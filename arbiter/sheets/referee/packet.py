@@ -16,7 +16,7 @@ from arbiter.incidents import appealed_against, incidents
 from arbiter.incidents.appeals import deciders, decision
 from arbiter.incidents.incident import ended, move_number
 from arbiter.incidents.results import result_text
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import of_official
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
@@ -101,7 +101,7 @@ def _move(given: Given, game: Game, play: Play, told: str, entered: str) -> list
 
 
 def _when(given: Given, game: Game, at: Instant) -> str:
-    """Return the time of day to the millisecond. The date is added if it differs from the first day of the game."""
+    """Return the time of day to the millisecond. The date is added if it is not the day on which the game began."""
     same = game.started is None or given.day(at) == given.day(game.started)
     return given.exact(at) if same else f"{given.day(at)}, {given.exact(at)}"
 
@@ -139,7 +139,7 @@ def _appeal(given: Given, appeal: Appeal) -> str:
 
 
 def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
-    """Return drawn positions: those at incidents that have not been taken back, and then the last position."""
+    """Return the last position, and before it the positions at those incidents that have not been taken back."""
     plies = sorted(
         {incident.ply for incident in incidents(given, game, officials=True) if incident.ply is not None} | {game.ply}
     )

@@ -24,7 +24,7 @@ from arbiter.values import replace
 ABREAST = 4
 SIZE = 8
 NO_RULINGS = ("on_paper",)
-"""The kinds of notes that are no rulings but tell how a game is played; the score sheet has them."""
+"""Notes that say how a game is played; the score sheet has them."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -92,7 +92,7 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
 
 
 def words_of(incident: Incident, size: float) -> str | Paragraph:
-    """Return the words of an incident for a cell of a table. The part that is no longer valid is struck through."""
+    """Return what an incident says, for a cell of a table; a part that does not stand any more is struck through."""
     return paragraph(incident.text, size, struck=incident.struck) if incident.struck else incident.text
 
 
@@ -107,7 +107,7 @@ def _row(given: Given, incident: Incident, game: Game) -> list[str | Paragraph]:
 
 
 def _boards(given: Given, across: float) -> list[Flowable]:
-    """Return a drawn position for each irregular move of the report, in the order in which they were made."""
+    """Return a drawn position for each irregular move of the report, in the order in which the moves were tried."""
     tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in irregular_moves(game)]
     tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     width = width_of(across, ABREAST)

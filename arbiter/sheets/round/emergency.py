@@ -22,12 +22,12 @@ from arbiter.words import clock_text
 
 ABREAST = 4
 LAST_MOVES = 2
-"""The number of last moves printed, by which the place on a score sheet can be found."""
+"""The number of last moves printed, to find the place on a score sheet."""
 CLOCK = 30 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The emergency sheet of a round, for going on if the power fails: both clocks of each board, then the positions.
+    """The emergency sheet of a round, to play on if the power fails: both clocks of each board, then the positions.
 
     Games that are over have no position on the sheet.
     """

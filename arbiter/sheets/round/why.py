@@ -10,7 +10,6 @@ from reportlab.platypus import Flowable
 
 from arbiter import words
 from arbiter.pairing.system import Reason
-from arbiter.rulings.signing import stakes
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -20,7 +19,7 @@ SIZE = 9
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The explanation of a round's pairings: the reason of each pair and bye, and the director's changes by hand."""
+    """The explanation of a round's pairings: the reason of each, and the changes that the director made by hand."""
     (round,) = given.rounds
     title = given.text("Why these pairings, round {round}", round=round.number)
     rows = [
@@ -61,19 +60,19 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def by_whom(given: Given, by: str, entries: Iterable[int]) -> str:
-    """Return the official's name. If they or their family play as one of the *entries*, the interest is added."""
-    own = stakes(given.state, by) & {*entries}
+    """Return the official's name; if they or their family play as one of the *entries*, with the interest."""
+    own = given.state.stakes(by) & {*entries}
     return given.text("{who}, who has an interest in it", who=given.who(by)) if own else given.who(by)
 
 
 def given_by(given: Given, round: int, entry: int) -> list[str]:
-    """Return who gave the entry its bye in the round; empty if the pairing system gave it."""
+    """Return who gave the entry its bye of the round; nothing if the pairing gave it."""
     sit = next((sit for sit in given.state.sits if (sit.entry, sit.round) == (entry, round) and sit.by), None)
     return [f"{given.reason(sit.reason)} [{by_whom(given, sit.by, (entry,))}]".strip()] if sit else []
 
 
 def numbered(given: Given, entry: int) -> str:
-    """Return an entry's pairing number and name. The reasons of the pairings name players by that number."""
+    """Return an entry's pairing number and name; the reasons of the pairings name players by that number."""
     return f"{entry} {given.name(entry)}"
 
 

@@ -1,1 +1,1 @@
-"""The parts of the score sheet: head, cells, foot, and their contents. Also the analysis of a game."""
+"""The parts of the score sheet: head, cells, foot, and their contents; and the analysis of a game."""

@@ -19,9 +19,9 @@ from arbiter.tournament.past.analysis import Judged, decided, judged, positions,
 
 ABREAST = 3
 REACH = 400
-"""The score, in hundredths of a man, at the edge of the curve. Larger scores are drawn at the edge."""
+"""The score in hundredths of a man at the edge of the curve: larger scores run along the edge."""
 MOST_DIAGRAMS = 9
-"""The largest number of diagrams of mistakes; the worst mistakes are shown."""
+"""The most diagrams of mistakes; the worst mistakes are shown."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -107,7 +107,7 @@ def marked(one: Judged) -> str:
 
 
 class Curve(Flowable):
-    """The drawn curve of the scores for White, one point for each ply."""
+    """The drawn curve of the scores for White, ply by ply."""
 
     def __init__(self, scores: Sequence[int], width: float) -> None:
         super().__init__()

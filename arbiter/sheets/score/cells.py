@@ -1,4 +1,4 @@
-"""The moves of a score sheet: the contents of each cell, which are computed first, and the table of the cells."""
+"""The moves of a score sheet: the contents of each cell, computed first, and the table in which they are drawn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arbiter.values import dataclass
 from arbiter.words import clock_text
 
 BLOCK = 25
-"""The number of moves in a block: the time controls at moves 50 and 75 come at the end of one."""
+"""Moves in a block, so that the controls at moves 50 and 75 are at the end of one."""
 BLOCKS = 3
 ON_A_PAGE = BLOCK * BLOCKS
 APART = 2.6 * mm
@@ -31,7 +31,7 @@ HEAVY = 2.8
 
 @dataclass(frozen=True, slots=True)
 class MoveCell:
-    """A cell of the score sheet: a move, moves struck before it, numbers of remarks, whether a draw was offered."""
+    """A cell of the score sheet: a move, the moves struck before it, remark numbers, whether a draw was offered."""
 
     move: str = ""
     left: str = ""
@@ -42,7 +42,7 @@ class MoveCell:
 
 @dataclass(frozen=True, slots=True)
 class MoveTable:
-    """The cells by move number and side, the remarks in order (remark 1 first), and the last move number."""
+    """The cells by move number and side, the remarks in order (the first has number 1), and the last move number."""
 
     cells: dict[tuple[int, Side], MoveCell]
     remarks: tuple[Incident, ...]
@@ -50,7 +50,7 @@ class MoveTable:
 
     @property
     def pages(self) -> int:
-        """Return the number of pages that the cells take. It is at least one, to be filled in with a pen."""
+        """Return the number of pages for the cells: at least one, which can be filled in with a pen."""
         return max(1, -(-self.moves // ON_A_PAGE))
 
 
@@ -80,13 +80,13 @@ def record(given: Given, game: Game) -> MoveTable:
 
 
 def place(game: Game, ply: int) -> tuple[int, Side]:
-    """Return the move number and the side of ply *ply*, counted from 1."""
+    """Return the move number and the side of the ply number *ply*, counted from 1."""
     first = game.start.turn
     return (ply + 1) // 2, first if ply % 2 else first.other
 
 
 def _offered_at(game: Game, ply: int, side: Side) -> tuple[int, Side]:
-    """Return the cell in which a draw offer is marked: the side's last move, or its next one if it is to move."""
+    """Return the cell that shows a draw offer: that of the side's last move, or of its next one if it is to move."""
     made = place(game, max(1, ply))
     return made if made[1] is side else place(game, ply + 1)
 

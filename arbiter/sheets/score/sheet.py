@@ -1,4 +1,4 @@
-"""The score sheet: before the game empty, to be filled in with a pen; after it with moves, times and rulings."""
+"""The score sheet: empty before the game, to be filled in with a pen; after it with moves, times and rulings."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _fill(canvas: Pages, given: Given, remarks: list[Flowable], x: float, y: flo
 
 
 def _flow(canvas: Pages, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
-    """Draw as many of the remarks as fit, and remove these from the list."""
+    """Draw as many of the remarks as fit, and remove those from the list."""
     Frame(x, y, wide, high, 0, 0, 0, 0).addFromList(remarks, canvas)
 
 
@@ -161,7 +161,7 @@ def _players(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 
 def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
-    """Draw, in words, the regulations with each difference from them, and the opening drawn for the board."""
+    """Draw, in words, the regulations with each departure from them, and the opening drawn for the board."""
     regulations = given.state.regulations
     told = [
         given.under,
@@ -182,12 +182,12 @@ def foot_height(canvas: Pages) -> float:
 
 
 def notes_height(canvas: Pages) -> float:
-    """Return the height in points of the box for notes. Larger paper has a higher box."""
+    """Return the height in points of the box for notes: the larger the paper, the higher the box."""
     return canvas.paper.down * 0.115
 
 
 def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
-    """Draw the foot of the page. Return left, bottom, width and height of the box for notes, in points."""
+    """Draw the foot of the page. Return left, bottom, width and height of the box for notes."""
     paper = canvas.paper
     y = paper.bottom
     told = given.text(
@@ -246,7 +246,7 @@ def _results(canvas: Pages, given: Given, game: Game, y: float) -> None:
 
 
 def _because(given: Given, game: Game) -> str:
-    """Return the reason of the result in words, such as a resignation. The points are left out."""
+    """Return the reason of the result in words, such as a resignation, without the points."""
     if game.result is None:
         return ""
     return ", ".join([given.term(game.result.because), *([given.text("corrected")] if game.result.corrected else [])])

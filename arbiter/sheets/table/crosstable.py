@@ -22,15 +22,16 @@ from arbiter.sheets.table.standings import as_of, legend, named, place, table_of
 NARROW = 4.9 * mm
 WIDE = 11 * mm
 MOST_UPRIGHT_PLAYERS = 12
-"""The number of players above which the page is in landscape."""
+"""With more players than this the page is in landscape."""
 MANY_PLAYERS = 20
-"""The number of players above which the rows are set closer, so that a page holds 30."""
+"""With more players than this the rows are set closer, so that a page holds 30."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
     """The crosstable: the opponents and results of every entry.
 
-    A wide table is printed in landscape. If it is too wide even for that, its columns are divided over several tables.
+    If the table is wide, the paper is in landscape. If it is too wide even so, its columns are divided over several
+    tables.
     """
     given = given.of_tables
     title = given.text("Crosstable")
@@ -123,7 +124,7 @@ def _band(
 
 
 def cell_text(given: Given, crosstable: Crosstable, entry: int, opponent: int) -> str:
-    """Return the results of *entry* against *opponent*, game by game; empty if both are the same entry."""
+    """Return the results of *entry* against *opponent*, game by game; empty if the two are the same."""
     if entry == opponent:
         return ""
     return " ".join(filter(None, (_value(given, meeting, entry) for meeting in crosstable.between(entry, opponent))))

@@ -19,7 +19,7 @@ from arbiter.sides import Both
 from arbiter.tournament.game import Game
 
 BY_THE_GAME = frozenset({"resigned", "agreed", "no_move", "reported"})
-"""The reasons of results that no official had to decide."""
+"""The reasons of results that nobody had to decide."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -48,7 +48,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _signatures(given: Given) -> list[Flowable]:
-    """Return the place and the days of the tournament, and the names of officials who have signed these standings."""
+    """Return the place and the days of the tournament, and the officials who have signed the present standings."""
     details = given.state.details
     days = " - ".join(map(given.iso_day, dict.fromkeys(filter(None, (details.begins, details.ends)))))
     where = ", ".join(filter(None, (details.place, days)))

@@ -31,7 +31,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def categories_of(given: Given) -> list[Flowable]:
-    """Return the standings of each category that has members, by the category's own tie-breaks if it has any."""
+    """Return the standings of each category that has members, by its own tie-breaks if it has some."""
     found: list[Flowable] = []
     for one in given.state.categories:
         order = placing_in(given.state, given.known, one.name, given.round)
@@ -72,7 +72,7 @@ def order_of(given: Given) -> list[Flowable]:
         *([Column(given.text("Group or final"), 22 * mm)] if staged else []),
         *(
             [Column(given.text("Points in the final"), 20 * mm, align="right", bold=True)]
-            if last  # the last columns take the room of club and rating: the names need theirs
+            if last  # which takes the room of the club and the rating: the names need theirs
             else [Column(given.text("Club"), grows=2, whole=True), Column(given.text("Rating"), 16 * mm, align="right")]
         ),
         Column(given.text("Games"), 15 * mm, align="right"),
@@ -113,7 +113,7 @@ def table_of(given: Given) -> Crosstable:
 
 
 def place(standing: Placed, shared: Container[int]) -> str:
-    """Return the place of an entry as text. A place that several entries share has a mark."""
+    """Return the place of an entry, with a mark if it is one of the entries that share theirs."""
     return f"{standing.rank}=" if standing.entry in shared else str(standing.rank)
 
 
@@ -134,7 +134,7 @@ def named(given: Given, entry: int) -> str:
 
 
 def as_of(given: Given) -> str:
-    """Return as text the round after which the standings are taken, and the number of games without a result."""
+    """Return as text after which round the standings are, and how many games have no result yet."""
     rounds = given.state.rounds[: given.round]
     if not rounds:
         return given.text("Before round 1")
@@ -158,7 +158,7 @@ def late_terms(given: Given) -> list[str]:
 
 
 def terms_told(given: Given, one: LateTerms) -> Iterator[str]:
-    """Yield each changed term as text: from which value to which, with the reason."""
+    """Yield what was changed, from what to what, with the reason."""
     codes = given.term
     for what, before, now in (
         (

@@ -1,4 +1,4 @@
-"""Sheets of team tournaments: matches for the captains to sign, and the standings with every player's games."""
+"""Sheets of team tournaments: a match for its captains to sign, and the standings with every player's games."""
 
 from __future__ import annotations
 
@@ -90,8 +90,7 @@ def _rating(given: Given, entry: int) -> str:
 def line_ups(given: Given, to: BinaryIO) -> None:
     """A page for each team of a round on which its captain writes and signs the line-up, with the team's players.
 
-    A QR code leads to the page on which the line-up can be handed in instead. A line-up that is no longer secret is
-    printed.
+    A QR code leads to the page on which it can be handed in instead. A line-up that is not secret any more is printed.
     """
     (round,) = given.rounds
     title = given.text("Line-ups of round {round}", round=round.number)

@@ -13,12 +13,14 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
+from dataclasses import MISSING, field, fields
 from enum import Enum, EnumMeta
 from functools import cache, partial
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, get_args, get_type_hints
 
 import msgspec
+from msgspec.structs import astuple
 
 from arbiter.pairing.system import Reason
 from arbiter.sides import Both, Instant, Side, Span
@@ -55,7 +57,7 @@ class Event(ABC):
     def after(self, state: Tournament) -> Tournament:
         """Return the tournament after this event. An event that is in the journal is never refused.
 
-        `state.version` is already the number of this event's journal line.
+        The version of *state* is already the number of this event's journal line.
         """
 
     def noted(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Game:
@@ -170,6 +172,21 @@ def event_text(event: Event) -> str:
 
 def parsed(kind: type[Event], at: Instant, text: str) -> Event:
     """Read an event of that kind from the text of its fields. A field that is missing has its default."""
+    decode, others, puts, defaults = _shape(kind)
+    try:
+        values = [at, *astuple(decode(text))]
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return _parsed(kind, at, text)
+    for number, read in others:
+        values[number] = read(values[number])
+    event = _new(kind)
+    for put, value in zip(puts, chain(values, defaults), strict=True):
+        put(event, value)
+    return event
+
+
+def _parsed(kind: type[Event], at: Instant, text: str) -> Event:
+    """Read an event whose text has half a character, or a value of another type than the field has now."""
     known, readings = _readings(kind)
     given = _decoded(text)
     if not known.issuperset(given):  # a later release has written further fields
@@ -196,7 +213,10 @@ class Wording(NamedTuple):
 
 PLAIN = (int, str, bool, int | None, str | None)
 """The types of fields that are the same in the journal and in memory."""
+ALIKE = (*PLAIN, tuple[int, ...], tuple[str, ...])
+"""The types that the library reads from a journal line just as they are in memory; so it does words."""
 _decode = msgspec.json.Decoder().decode
+_new = object.__new__
 
 
 def _decoded(text: str) -> Any:
@@ -212,6 +232,42 @@ def _readings(kind: type[Event]) -> tuple[frozenset[str], tuple[tuple[str, Calla
     hints, wordings = get_type_hints(kind), _wordings(kind)
     plain = {name for name, wording in wordings.items() if wording.none is None and hints[name] in PLAIN}
     return frozenset(wordings), tuple((name, one.parse) for name, one in wordings.items() if name not in plain)
+
+
+class Shape(NamedTuple):
+    """The way in which a kind of event is read from a journal line in one step.
+
+    `decode` reads the fields in their order. `others` convert those that are written in another form, by number. `puts`
+    write the values into an event: the instant, the fields, and the `defaults` of the fields that no line has.
+    """
+
+    decode: Callable[[str], msgspec.Struct]
+    others: tuple[tuple[int, Callable[[Any], Any]], ...]
+    puts: tuple[Callable[[Event, Any], None], ...]
+    defaults: tuple[Any, ...]
+
+
+@cache
+def _shape(kind: type[Event]) -> Shape:
+    hints, wordings = get_type_hints(kind), _wordings(kind)
+    own = {one.name: one for one in fields(kind)}
+    same = {name for name, one in wordings.items() if one.none is None and _alike(hints[name])}
+    told: list[Any] = []
+    for name, wording in wordings.items():
+        default = own[name].default
+        default = default if default is MISSING or name in same else _plain(default, wording.none)
+        told.append((name, hints[name] if name in same else Any, *([] if default is MISSING else [default])))
+    names = ["at", *wordings, *(name for name, one in own.items() if not one.init)]
+    return Shape(
+        msgspec.json.Decoder(msgspec.defstruct(kind.__name__, told, kw_only=True)).decode,
+        tuple((at, one.parse) for at, (name, one) in enumerate(wordings.items(), start=1) if name not in same),
+        tuple(getattr(kind, name).__set__ for name in names),
+        tuple(one.default for one in own.values() if not one.init),
+    )
+
+
+def _alike(hint: Any) -> bool:
+    return hint in ALIKE or any(isinstance(part, EnumMeta) for part in (hint, *get_args(hint)))
 
 
 @cache

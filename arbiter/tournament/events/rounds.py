@@ -25,9 +25,9 @@ class RoundPaired(Event):
 
     `boards` are the numbers of the pairs' boards; if they are empty, the boards count from 1 on. `withdrawn` are the
     entries that had left the tournament before. `kinds` are the kinds of the byes, in the order of `byes`. `why`
-    explains the pairing. A `draft` is visible to the office only, until it is published. `lots` is the random number
-    drawn for this round, 0 without one. `control` is the time control of a play-off; if it is empty, the tournament's
-    applies. `matches` of teams are (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
+    explains the pairing. A `draft` is visible to the office only until it is published. `lots` is the number drawn for
+    this round, 0 if none was. `control` is the time control of a play-off; if it is empty, the tournament's applies.
+    `matches` of teams are (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
     """
 
     round: int
@@ -77,9 +77,8 @@ class ColourDrawn(Event):
 class RoundChanged(Event):
     """The director changed a pairing by hand. `pairs`, `boards` and `byes` are the whole round after the change.
 
-    `boards` are as in `RoundPaired`. `what` is the code of the change, `entries` are the entries that it names. `bends`
-    are the pairing rules that the change breaks. A board with a new pair gets a new game; the other boards stay as they
-    were.
+    `boards` are as in `RoundPaired`. `what` names the change that was made with the `entries`. `bends` are the pairing
+    rules that the change breaks. A board with a new pair starts again; the other boards are as they were.
     """
 
     round: int
@@ -124,7 +123,7 @@ class RoundPublished(Event):
 class RoundUndone(Event):
     """The latest pairing of a round was taken back. The games and results of that round no longer count.
 
-    A round that had begun is still printed, as a cancelled round.
+    A round that was published stays on paper, as a cancelled one.
     """
 
     round: int
@@ -133,7 +132,7 @@ class RoundUndone(Event):
 
     def after(self, state: Tournament) -> Tournament:
         gone, left = state.round(self.round), _without(state, self.round)
-        if gone.started:
+        if not gone.draft:
             cancelled = CancelledRound(
                 line=state.version,
                 at=self.at,
@@ -218,7 +217,7 @@ class LineUpHandedIn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpsOpened(Event):
-    """The line-ups of these `teams` were opened. `pairs` and `matches` are those of the whole round afterwards.
+    """The line-ups of these `teams` were opened. `pairs` and `matches` are the whole round with them, as it is paired.
 
     If the other team of a match has handed in none, it plays in its order of strength.
     """
@@ -239,7 +238,7 @@ class LineUpsOpened(Event):
 
 
 def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
-    """Return a game that has not been started, under the tournament's present terms.
+    """Make a game that has not been started, under the tournament's present terms.
 
     *control* is the round's own time control; if it is empty, the tournament's applies.
     """
@@ -261,9 +260,9 @@ def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], c
 def paired_anew(
     state: Tournament, round: int, pairs: tuple[tuple[int, int], ...], boards: tuple[int, ...] = ()
 ) -> Tournament:
-    """Return the tournament with these pairs in a round, at these *boards*; if empty, from board 1 on.
+    """Return the tournament with these pairs in a round, at these *boards*, or if that is empty from board 1 on.
 
-    A pair that is still at its board keeps its game.
+    A pair that is still at its board goes on with its game.
     """
     old = state.round(round)
     kept = {(game.board, tuple(game.entries)): game for game in old.games}
@@ -276,7 +275,7 @@ def paired_anew(
 
 
 def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
-    """Return the tournament without the proposals and appeals of that round, except those at the boards *stays*."""
+    """Return the tournament without the proposals and appeals of that round. At the boards *stays* they are kept."""
     return replace(
         state,
         proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),

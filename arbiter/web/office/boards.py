@@ -19,8 +19,7 @@ from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned_boards import begins_anew
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.rulings.grounds import fitting_articles
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.otherwise import otherwise, rulings_of
@@ -54,22 +53,22 @@ from arbiter.web.statuses import status_of
 boards = Blueprint("boards", __name__)
 
 TYPED = (KNOWN, "look", "how", "minutes", "white_clock", "black_clock", "next")
-"""The form fields of the page that are not fields of a ruling, or have to be converted into one."""
+"""Form fields of the page that are not fields of a ruling, or that are converted into one."""
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 PREVIEWED = ("time", "counter", "swap")
-"""The kinds of rulings that the page previews before they are signed: the clocks before and after the ruling."""
+"""The kinds of rulings that the page previews before they are signed: the clocks now, and after the ruling."""
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
 @access.officials_only
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the board now, or after `?ply=` plies (single moves), to which the arbiter can take the game back."""
+    """Show the board now, or after `?ply=` plies (single moves) so that the arbiter can take the game back to there."""
     return _page(t, n, b, {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """Query parameters of a replay: the key of another profile of regulations, and the line of a ruling to undo."""
+    """Query parameters of a replay: the other profile of regulations, and the journal line of the ruling undone."""
 
     regulations: Annotated[str, Sent("a profile of regulations", "english_wcdf")] = ""
     without: Annotated[int | None, Sent("the journal line of the ruling that is undone", 34, least=1)] = None
@@ -152,7 +151,7 @@ def _page(
 
 
 def _may_count(state: Tournament, game: Game, t: str) -> bool:
-    """Return whether the official may see the draw counts. They may not in a running game of their own."""
+    """Return whether the official may see the draw counts: not in a running game of their own."""
     shown = state.regulations.counts_shown == "players" or not game.running
     return shown or access.may_see(ToRead(right=LOOK, games=((game.round, game.board),)), t)
 
@@ -196,7 +195,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the computer's evaluation of the position, as a hint beside the form that adjudicates the game."""
+    """Show what the computer thinks of the position, as a hint beside the form that adjudicates the game."""
     asked = AskOpinion(round=n, board=b, by=access.reader().by)
     try:
         state = access.desk(t).submit(asked, key=key(form())).state
@@ -207,7 +206,7 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:
-    """Return the sheet for the envelope of a sealed move as PDF. It contains the key, which is stored nowhere else."""
+    """Return the sheet for the envelope of a sealed move as PDF. It has the key, which is stored nowhere else."""
     printer = Printer(address=access.service.address)
     made = printer.print("adjournment", page.view(t), round=n, board=b, envelope_key=key)
     answer = send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
@@ -227,7 +226,7 @@ def timed(given: Body) -> Body:
 
 
 def span(text: str) -> Span:
-    """Parse a length of time and return it in milliseconds. "5" is minutes, "5:30" minutes and seconds.
+    """Parse a length of time and return it in milliseconds. One number is minutes, two are minutes and seconds.
 
     >>> span("5"), span("5:30"), span("1:05:30")
     (300000, 330000, 3930000)

@@ -48,7 +48,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         short=short,
         going=[game for game in playing if game.clock.running],
         standing=[game for game in playing if game.halted],
-        boards=[board_shape(view, game) for game in playing if (game.round, game.board) in named],
+        boards=[board_shape(view, game, listed=True) for game in playing if (game.round, game.board) in named],
     )
 
 
@@ -76,7 +76,7 @@ def rule(t: str) -> ResponseReturnValue:
 @clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")
 @access.officials_only
 def report(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show everything that happened to the clocks of a game, in the form that an appeals committee gets.
+    """Show everything that happened to the clocks of a game, as an appeals committee gets it.
 
     It lists each press, pause, correction, fall of a flag, and gap in which the tablet was not connected.
     """

@@ -24,6 +24,7 @@ from arbiter.rulings.request import plain_text
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import access, page
+from arbiter.web.office.referee import posts_playing
 from arbiter.web.reading import Body, choice, emptied, faults, form, key, read, takes
 
 mending = Blueprint("mending", __name__)
@@ -33,7 +34,7 @@ CHECKS: Mapping[str, Callable[[Any], object]] = {
     "control": control_spoken,
     "points": parse_points,
 }
-"""For each field of an announcement, the check that the ruling will make, so that the page can refuse it at once."""
+"""For each field of an announcement, the check that would refuse it later."""
 SPARE_POSTS = 3
 """Empty lines for further officials in the form."""
 
@@ -55,6 +56,7 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
         form=_stands(t) if form is None else form,
         refused=refused,
         rounds=range(1, rounds + 1),
+        playing=posts_playing(view),
         posts=range(len(view.staff.posts) + SPARE_POSTS),
         known_posts=POSTS,
         variants=VARIANTS,
@@ -66,16 +68,13 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
 
 
 def rounds_of_none(given: Body) -> list[Refused]:
-    """Return a refusal for a tournament of 0 rounds.
-
-    With an empty field the pairing system chooses the number of rounds.
-    """
+    """Refuse a tournament of 0 rounds. If the field is empty, the pairing system chooses the number of rounds."""
     none = str(given.get("rounds") or "").strip().strip("0") == "" and bool(given.get("rounds"))
     return [Refused("number_out_of_range", field="rounds", number=0, least=1, most=MOST_ROUNDS)] if none else []
 
 
 def _stands(t: str) -> Mapping[str, Any]:
-    """Return the present values of the tournament, by the fields of the page's form."""
+    """Return the present values of the fields of the page's form."""
     desk = access.desk(t)
     state, staff = desk.state, desk.register.staff(t)
     told = state.details
@@ -102,10 +101,7 @@ def _stands(t: str) -> Mapping[str, Any]:
 @access.officials_only
 @takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-", "number-"))
 def change(t: str) -> ResponseReturnValue:
-    """Record the fields that differ from the present values.
-
-    If one is refused, show the page again with the typed texts.
-    """
+    """Record the fields that differ from the present values. If one is refused, the page shows again what was typed."""
     given, desk = form(), access.desk(t)
     times = {name.removeprefix("time-"): value for name, value in given.items() if name.startswith("time-")}
     posts = [

@@ -36,16 +36,16 @@ field = Blueprint("field", __name__)
 FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "sex", "shown")
 """The fields of a person on the page."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
-    "all": lambda view, entry: entry in view.state.entries,
+    "all": lambda *_: True,
     "playing": lambda view, entry: entry not in view.state.withdrawn,
     "withdrawn": lambda view, entry: entry in view.state.withdrawn,
     "here": lambda view, entry: entry in view.state.here,
-    "missing": lambda view, entry: entry not in view.state.here | view.state.withdrawn,
+    "missing": lambda view, entry: entry not in view.state.here and entry not in view.state.withdrawn,
 }
 """The filters of the list: for each name, whether an entry is shown."""
 ORDERS: Mapping[str, Callable[[View, int], Any]] = {
-    "latest": lambda view, entry: -view.state.entries.index(entry),
-    "number": lambda view, entry: view.state.entries.index(entry),
+    "latest": lambda _, entry: -entry,
+    "number": lambda _, entry: entry,
     "name": lambda view, entry: alphabetical(view.listed(entry)),
     "rating": lambda view, entry: -(view.person(entry).rating or 0),
     "club": lambda view, entry: alphabetical(view.person(entry).club or "\uffff"),
@@ -89,8 +89,8 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
 def outside(state: Tournament) -> list[int]:
     """Return the entries that play in no pair and have no bye in the unfinished last round.
 
-    These entries came after the round was paired. The list is empty if the last round is finished, or if players do not
-    wait for rounds.
+    They were entered after the round was paired. If the last round is finished, or players need wait for no round, the
+    list is empty.
     """
     last = state.rounds[-1] if state.rounds else None
     if last is None or state.rolling or all(game.result is not None for game in last.games):
@@ -149,10 +149,9 @@ def enter(t: str) -> ResponseReturnValue:
 
 
 def _minor_shown(t: str, person: Person, said: str) -> Person | None:
-    """Return the person as entered. If they may be under age, the name gets the form chosen by the director.
+    """Return the person as entered. If they may be under age, the name is shown in public as the director says.
 
-    The form is the one in which the name is shown in public. The choice made for one minor is used for the next minor
-    of the tournament. Return None if the director has to choose first.
+    What the director said once holds for the next minor of the tournament, too. Return None if it has to be asked.
     """
     view, register = page.view(t), access.desks().register
     if person.shown in WAYS[1:] or not minor(replace(person, shown=None), view.local(view.at).date()):
@@ -319,7 +318,7 @@ def check_in(t: str) -> ResponseReturnValue:
 
 
 def _found(t: str, asked: str) -> ResponseReturnValue:
-    """Check in the one absent player whose name fits the typed text. If several fit, or none, show them."""
+    """Check in the one absent player whose name fits what was typed. If several fit, or none, show them."""
     view, words = page.view(t), alphabetical(asked).split()
     missing = [one for one in view.state.entries if one not in view.state.here | view.state.withdrawn]
     fits = [one for one in missing if words and all(word in alphabetical(view.name(one)) for word in words)]
@@ -342,7 +341,7 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
 def take_check_in(t: str) -> ResponseReturnValue:
     """Record that a player has come or has not, or give all absent players a zero-point bye in the next round.
 
-    With `what` "without" the check-in is ended, if nobody is present.
+    With `what` "without" the check-in is given up, if nobody is present.
     """
     desk, given, by = access.desk(t), form(), access.reader().by
     if choice(given, "what", ("come", "gone", "find", "leave_out", "without")) == "find":
@@ -356,7 +355,7 @@ def take_check_in(t: str) -> ResponseReturnValue:
     if not access.may(DIRECT, t):
         raise Refused("not_yours")
     upcoming = desk.state.to_publish
-    if desk.state.rolling:  # absent players stay out without a bye until they check in
+    if desk.state.rolling:  # whoever is absent stays out without a bye, until checked in
         return page.see(url_for("office.field.check_in", t=t))
     out = desk.state.not_come(upcoming)
     for entry in out:

@@ -24,8 +24,7 @@ from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
-from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE, ToRead
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import AnswerCall
@@ -136,7 +135,7 @@ def sign_in_with_password() -> ResponseReturnValue:
     sessions.enter_session(account)
     try:
         others = untold(access.desks().register, account.number)
-    except CannotWrite:  # a full disk must lock nobody out; the acts are shown at the next sign-in
+    except CannotWrite:  # a full disk must lock nobody out; the acts are told at the next sign-in
         others = []
     if others:
         flash(
@@ -224,7 +223,7 @@ def _index(form: Body, *refused: str) -> str:
 
 
 def _needs(desk: Desk) -> tuple[AgendaLine, ...]:
-    """Return the tasks of the officials of a tournament, with the devices that wait for admission."""
+    """Return what needs the officials of a tournament, the devices that wait included."""
     waiting = [one for one in access.links.devices(desk.id) if not one.bound]
     return needs(desk.state, waiting, outdated_by_register(desk))
 
@@ -288,7 +287,7 @@ def _imported(desk: Desk) -> ResponseReturnValue:
 @office.get("/office/<t>")
 @access.officials_only
 def watch(t: str) -> ResponseReturnValue:
-    """Show the main page of a tournament: the officials' tasks, and the boards of every round in play."""
+    """Show the main page of a tournament: what needs the officials, and the boards of every round in play."""
     view = page.view(t)
     state = view.state
     part = asked_part(games_now(state), GAMES_A_PAGE, partial(game_words, view))
@@ -299,7 +298,7 @@ def watch(t: str) -> ResponseReturnValue:
         by_hand_here=state.rolling,
         results=named_results(state.points),
         part=part,
-        boards=[board_shape(view, game) for game in part.items],
+        boards=[board_shape(view, game, listed=True) for game in part.items],
         going=any(game.running and game.clock.running is not None for game in state.games()),
         may_stop=access.may_see(ToRead(right=RULE, boards=None), t),
     )
@@ -362,7 +361,7 @@ def decide_several(t: str) -> ResponseReturnValue:
             state = desk.submit(SignProposal(proposal=number, by=by)).state
             signed += state.proposal(number).decided is not None
             first += state.proposal(number).decided is None
-        except Refused as refused:  # one board's refusal (one's own game, another sector) does not stop the others
+        except Refused as refused:  # a refusal for one board (one's own game, another sector) does not stop the others
             flash(page.sentence(refused), "refused")
     if first:
         told = ngettext(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 lists = Blueprint("lists", __name__)
 LIST, COLUMNS = ("kept", "pasted", "columns", "headed", "split", "minors"), ("column-", "line-")
-"""The form fields in which a list is sent; the prefixes of the fields of a column and of a corrected line."""
+"""Fields of the form in which a list is sent; the prefixes of the fields of a column and of a corrected line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ def show_form(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_it(t: str) -> ResponseReturnValue:
-    """Show a preview of the uploaded list. Nobody is entered yet."""
+    """Show a preview of the uploaded list, before anybody is entered."""
     try:
         seen = _look(t)
     except Refused as refused:
@@ -182,7 +182,7 @@ def take_ratings(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=(*LIST, "forget"), made=COLUMNS, files=("file",))
 def remember_list(t: str) -> ResponseReturnValue:
-    """Store a rating list, from which names are completed as they are typed; or delete the stored list."""
+    """Keep a rating list, so that names are completed from it as they are typed; or forget the one that is kept."""
     register = access.desks().register
     if "forget" in request.form:
         register.remember_list(())
@@ -227,7 +227,7 @@ def _rated(t: str) -> tuple[Look, tuple[Rated, ...]]:
     seen = _look(t)
     if seen.fault or seen.listing is None:
         raise seen.fault or Refused("no_rating_column")
-    from arbiter.exchange.ratings.lookup import read_ratings  # few starts of the service need it
+    from arbiter.exchange.ratings.lookup import read_ratings  # few starts of the service read a rating list
 
     return seen, read_ratings(seen.listing, seen.columns, access.desk(t).people)
 
@@ -252,7 +252,7 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
 
 
 def brought(form: Body) -> bytes:
-    """Return the list that was sent: a file, pasted lines, or the list of an earlier preview."""
+    """Return the list that was sent: a file, pasted lines, or the list that the preview has shown."""
     kept = form.get("kept", "")
     if kept:
         try:

@@ -9,10 +9,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.hall.jobs import LongJob
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check
-from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, Here, ToRead
 from arbiter.web import access, page
 from arbiter.web.jobs import cancel, may_cancel
 from arbiter.web.reading import takes
@@ -23,10 +21,10 @@ jobs = Blueprint("jobs", __name__)
 @jobs.get("/office/jobs/<id>")
 @access.officials_only
 def show(id: str) -> ResponseReturnValue:
-    """Show the progress of the job. If it has ended, show its result instead, or the reason why there is none."""
+    """Show how far the job is. If it has ended, show its result instead, or the reason why there is none."""
     job = _job(id)
     if job.over and job.refused is None:
-        # the script only learns that the job has ended; the browser then opens the result
+        # the script that looks for the end is only told that there is one: the browser then opens it
         answer: ResponseReturnValue = page.see(request.path) if "X-Follows" in request.headers else job.ended(job.value)
         return answer
     refused = job.refused and page.sentence(job.refused)
@@ -40,7 +38,7 @@ def show(id: str) -> ResponseReturnValue:
 @access.only(LOOK)
 @takes()
 def end(id: str) -> ResponseReturnValue:
-    """Cancel a job. The one who started it may do so, directors and the chief arbiter."""
+    """Cancel a job: for whoever has started it, and for directors and the chief arbiter."""
     job = _job(id)
     cancel(job)
     flash(_("%(job)s has been cancelled. Nothing was recorded.", job=job.title()), "done")

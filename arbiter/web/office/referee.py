@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,10 +11,12 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from arbiter.hall.account_acts import acts_kept, makers
 from arbiter.hall.appeal_outcomes import branches_shape
-from arbiter.hall.witnesses import official_meant
+from arbiter.hall.witnesses import journal_word, official_meant
+from arbiter.journal.people import Post, alike
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE, may
 from arbiter.rulings.grounds import fitting_articles
 from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, FileAppeal, appeal_of
 from arbiter.rulings.referee.committee import (
@@ -34,6 +36,7 @@ from arbiter.tournament.officials import Appeal, Panel, identity
 from arbiter.tournament.sealing import closed
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
+from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.office.boards import span
 from arbiter.web.office.result_correction import KNOWN, decision_shown_first, money_in
@@ -43,7 +46,7 @@ from arbiter.web.reading import Body, choice, form, key, read, takes
 referee = Blueprint("referee", __name__)
 
 SHOWN_OF_A_BRANCH = 12
-"""The number of places of the standings that are shown for each of the two decisions on an appeal."""
+"""The number of places of the standings that are shown for either decision."""
 RECORDED: Mapping[str, Any] = {
     "conduct": NoteConduct,
     "appeal": partial(FileAppeal, paper=True),
@@ -53,7 +56,7 @@ RECORDED: Mapping[str, Any] = {
     "home_late": HomeLate,
 }
 OF_ARBITERS = ("conduct", "appeal")
-"""The forms that arbiters may use. The other forms are for the director."""
+"""Those of the forms that arbiters may use; the others are for the director."""
 SEATS: Mapping[str, int] = {"members": 5, "substitutes": 2}
 """The number of people for whom the form of a panel has room."""
 MOST_ON_PAPER = 5
@@ -62,7 +65,7 @@ MOST_ON_PAPER = 5
 @referee.get("/office/<t>/referee")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the tasks of the referee: calls in order, appeals, and notes on conduct."""
+    """Show what the referee must attend to: calls in order, appeals, and notes on conduct."""
     return _page(t, {})
 
 
@@ -79,9 +82,36 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         appeals=[appeal_shape(view, one) for one in reversed(state.appeals)],
         conduct=list(reversed(conduct_shape(view))),
         accounts=[one.name for one in eligible(t)],
+        playing=posts_playing(view),
+        bound=[*_bound(t, view)],
         categories=CATEGORIES,
         fitting=fitting_articles(state, "conduct"),
     )
+
+
+def posts_playing(view: View) -> list[tuple[Post, int]]:
+    """Return the named officials who have a player's name, each with the entry, unless it is recorded who plays."""
+    known = {one.entry for one in view.state.officials}
+    return [
+        (post, entry)
+        for post in view.staff.posts
+        for entry, person in view.people.items()
+        if entry not in known and alike(post.name, person.name)
+    ]
+
+
+def _bound(t: str, view: View) -> Iterator[tuple[str, str, str]]:
+    """Yield the names of accounts that may not rule everywhere although nothing is recorded of them.
+
+    Beside each stand the players with its name, and the officials who made it within the last day.
+    """
+    desk, acts, now = access.desk(t), acts_kept(access.desks().register), access.accounts.now()
+    for account in eligible(t):
+        by = journal_word(account)
+        own = [] if view.state.official(by) else sorted(access.own_entries(desk, account, by))
+        hands = sorted(makers(acts, account.number, now))
+        if may(account.role, RULE) and (own or hands):
+            yield account.name, ", ".join(map(view.name, own)), ", ".join(map(view.who, hands))
 
 
 @referee.post("/office/<t>/referee")
@@ -111,7 +141,7 @@ def record(t: str) -> ResponseReturnValue:
 @referee.get("/office/<t>/appeals/<int:a>")
 @access.officials_only
 def appeal(t: str, a: int) -> ResponseReturnValue:
-    """Show one appeal: its grounds, the consequences of either decision, and the game line by line."""
+    """Show one appeal: its grounds, what would follow from either decision, and the game line by line."""
     return _appeal(t, a, {})
 
 
@@ -143,7 +173,7 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
 
 
 def _hindered(state: Tournament, found: Appeal) -> str:
-    """Return a sentence that says why the asker may not decide the appeal in their own session; empty if they may."""
+    """Return the sentence why the asker may not decide the appeal in their own session; empty if they may."""
     try:
         refuse_decision(state, access.reader().by, found)
     except Refused as refused:
@@ -173,7 +203,7 @@ def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
     ChooseBranch, DecideAppeal, also=("what", "decision", KNOWN), made=("member-", "members-", "substitutes-", "why-")
 )
 def decide(t: str, a: int) -> ResponseReturnValue:
-    """Record one of the forms: the decision assumed for pairing, the panel, a vote, or a decision made on paper."""
+    """Record the expected decision on which the next round is paired, the panel, a vote, or the decision on paper."""
     given = form()
     try:
         what = choice(given, "what", ("branch", "panel", "decision", "paper"))
@@ -209,16 +239,13 @@ def _asked(t: str, what: str, given: Body, a: int) -> Request:
 
 
 def _seen_first(t: str, asked: DecideAppeal) -> str | None:
-    """Return a page with the consequences of the decision; None if it has none.
-
-    Raise Refused if it cannot be recorded.
-    """
+    """Return the page with the consequences of the decision, if it has any. Raise Refused if it cannot be recorded."""
     access.desk(t).preview(decision_to_be(t, asked))
     return decision_shown_first(t, asked)
 
 
 def _named(given: Body) -> Body:
-    """Return the panel named in the form, as the fields of the API's request."""
+    """Return the panel named in the form, in the fields that the API's request has."""
     told: dict[str, Any] = {"excused": []}
     for name, count in SEATS.items():
         chosen = [(str(given.get(f"{name}-{at}", "")), str(given.get(f"why-{name}-{at}", ""))) for at in range(count)]

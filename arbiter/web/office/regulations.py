@@ -1,4 +1,4 @@
-"""The office page of the regulations: every switch with the article on which it is based.
+"""The office page of the regulations: every switch with the article it comes from.
 
 The switches can be changed until the first round begins.
 """
@@ -24,7 +24,7 @@ KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...
 SWITCH_TYPES = {key: KINDS[switch.kind] for key, switch in SWITCHES.items()}
 """The type of each switch's value."""
 BLANK: Mapping[str, Any] = {"yes": False, "ladder": ()}
-"""The values of fields that a browser does not send: an unticked box, a ladder without a step."""
+"""Values of fields that a browser does not send: an unticked box, a ladder without a step."""
 
 
 @regulations.get("/office/<t>/regulations")

@@ -30,7 +30,7 @@ KNOWN = "known"
 def corrects_the_past(t: str, n: int, b: int) -> bool:
     """Return whether the consequences of a new result are shown before it is recorded.
 
-    They are if the game has a result, and a later round has been paired or there are prizes.
+    This is so if the game has a result, and a later round has been paired or there are prizes.
     """
     state = access.desk(t).state
     return state.game(n, b).result is not None and (len(state.rounds) > n or bool(state.fund.prizes))
@@ -52,7 +52,7 @@ def shown_first(t: str, n: int, b: int) -> str:
 
 
 def decision_shown_first(t: str, asked: DecideAppeal) -> str | None:
-    """Return the page of consequences for a vote or a decision on an appeal; None if it changes no existing result."""
+    """Return that page for a vote or a decision on an appeal; None if it changes no result that there is."""
     state = access.desk(t).state
     appeal = appeal_of(state, asked.appeal)
     n, b = appeal.round, appeal.board
@@ -68,7 +68,7 @@ def decision_shown_first(t: str, asked: DecideAppeal) -> str | None:
 
 
 def signature_shown_first(t: str, number: int) -> str | None:
-    """Return the page of consequences for the signature of a proposal; None if no existing result or prize changes."""
+    """Return that page for the signature under a proposal; None if no result and no prize that there is changes."""
     desk = access.desk(t)
     proposal = desk.state.proposal(number)
     n, b = proposal.round, proposal.board
@@ -79,7 +79,7 @@ def signature_shown_first(t: str, number: int) -> str | None:
 
 
 def ruling_shown_first(t: str, asked: Ruling) -> str | None:
-    """Return the page of consequences for a ruling at a board; None if no existing result or prize changes."""
+    """Return that page for a ruling at a board; None if no result and no prize that there is changes."""
     n, b = asked.round, asked.board
     if not corrects_the_past(t, n, b):
         return None
@@ -95,7 +95,7 @@ def _changed(t: str, n: int, b: int, after: Tournament, button: str, back: str) 
 
 
 def _page(t: str, n: int, b: int, after: Tournament, heading: str, button: str, back: str) -> str:
-    """Return the page of consequences. Its form sends the request again, with the field KNOWN."""
+    """Return the page. Its form sends the request again, which says now that the consequences have been seen."""
     view = page.view(t)
     state = view.state
     found = differences(state, after, n, view.known)
@@ -116,5 +116,5 @@ def _page(t: str, n: int, b: int, after: Tournament, heading: str, button: str, 
 
 
 def money_in(view: View) -> Callable[[int], str]:
-    """Return a function that writes amounts of this tournament's prizes (minor units) as text for a page."""
+    """Return the function by which a page writes the amounts of this tournament's prizes."""
     return lambda amount: money(amount, view.state.fund.currency, view.language)

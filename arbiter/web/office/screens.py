@@ -75,7 +75,7 @@ def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
 
 
 def _next(view: View, clock: str | None) -> Instant:
-    """Return the next instant at which the wall clock will show the typed time; 0 if none was typed."""
+    """Return the next instant at which the clock on the wall shows that time, or 0 if none was typed."""
     if not clock:
         return 0
     typed = CLOCK.fullmatch(clock.strip())

@@ -12,10 +12,9 @@ from flask_babel import gettext as _
 from arbiter.exchange.formats import FORMATS
 from arbiter.exchange.trf.checkers import refusals
 from arbiter.hall.printing import boards_of
-from arbiter.journal.tablets import MOST_AT_BOARD
+from arbiter.journal.accounts import MOST_AT_BOARD
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.table import ToRead, ToWrite
+from arbiter.rulings.bounds.rights import RULE, ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
@@ -27,7 +26,7 @@ from arbiter.web.reading import choice, names_of, number, only_known, read, take
 
 tablets = Blueprint("tablets", __name__)
 BINDING_MINUTES = 10
-"""The minutes for which binding by hand stays open."""
+"""For how many minutes binding by hand stays open."""
 
 
 @tablets.get("/office/<t>/tablets")
@@ -35,7 +34,7 @@ BINDING_MINUTES = 10
 def show(t: str) -> ResponseReturnValue:
     """Show the link of every board as QR code, with its letters.
 
-    There is one link for both players, or with `?each=1` one for each player.
+    There is one for both players, or with `?each=1` one for each player.
     """
     view = page.view(t)
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
@@ -74,7 +73,7 @@ def _link(t: str, base: str, board: int, side: Side | None) -> dict[str, Any]:
 @access.only(RULE)
 @takes(also=("what",))
 def open_or_close(t: str) -> ResponseReturnValue:
-    """Open or close binding by hand. While it is open, typing the letters of a card binds a tablet."""
+    """Open or close binding by hand: the minutes in which the letters of its card bind a tablet."""
     access.allowed(ToWrite(right=RULE), t)
     links = access.links
     if choice(request.form, "what", ("open", "close")) == "open":
@@ -126,7 +125,7 @@ def revoke(t: str) -> ResponseReturnValue:
 @access.officials_only
 def sheets(t: str) -> ResponseReturnValue:
     """Show everything that can be printed, or exported as a file."""
-    from arbiter.sheets.catalogue import SHEETS  # slow to load
+    from arbiter.sheets.catalogue import SHEETS  # loads ReportLab, which would slow down every start
     from arbiter.sheets.paper import PAPERS
 
     view = page.view(t)
@@ -146,7 +145,7 @@ def sheets(t: str) -> ResponseReturnValue:
 @tablets.get("/office/<t>/sheets/<sheet>.pdf")
 @access.officials_only
 def print_sheet(t: str, sheet: str) -> ResponseReturnValue:
-    """Print a sheet. If that takes longer than a second, show the progress instead."""
+    """Print a sheet, or show how far its making is if it takes longer than a second."""
     only_known(request.args, {"lang", *names_of(PrintOptions)})
     return followed(sheet_job(t, sheet, read(PrintOptions, request.args)))
 

@@ -10,8 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToWrite
 from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import access, page
@@ -60,7 +59,7 @@ def begin(t: str, n: int, b: int) -> ResponseReturnValue:
 @access.only(LOOK)
 @takes()
 def cancel(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Cancel the analysis of the game. The official who asked for it may do so, and directors."""
+    """Cancel the analysis of the game: for the official who has asked for it, and for directors."""
     cancel_analysis(t, page.view(t).state.game(n, b))
     return page.see(url_for("public.analyses.show", t=t, n=n, b=b))
 
@@ -101,7 +100,7 @@ def begin_round(t: str, n: int) -> ResponseReturnValue:
 @access.only(LOOK)
 @takes()
 def cancel_round(t: str, n: int) -> ResponseReturnValue:
-    """Cancel those running analyses of a round that the asker may cancel."""
+    """Cancel the analyses of a round that have not ended, those that the asker may cancel."""
     games = [game for game in page.view(t).state.round(n).games if may_cancel_analysis(t, game)]
     for game in games:
         cancel_analysis(t, game)

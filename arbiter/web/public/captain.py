@@ -1,4 +1,4 @@
-"""The page of a team's captain: the team's match, and the form in which the line-up is handed in."""
+"""The page of a team's captain: the own match, and the form in which the line-up is handed in."""
 
 from __future__ import annotations
 
@@ -24,10 +24,7 @@ captain = Blueprint("captain", __name__)
 
 
 def _captain(token: str) -> Reader:
-    """Make the captain to whom this link belongs the asker of the request, and return them.
-
-    Refuse a link that is no longer valid.
-    """
+    """Let the captain whose link this is make the request, and return them. Refuse a link that is no longer valid."""
     found = captain_of(token)
     if found is None:
         raise Refused("link_revoked")
@@ -55,28 +52,25 @@ def hand_in(token: str) -> ResponseReturnValue:
 
 
 def submit_line_up(t: str, team: int) -> None:
-    """Record the line-up of the form for the team's match in the last round.
-
-    `HandInLineUp` tells when it is refused.
-    """
+    """Record the line-up of the form for the team's match in the last round. Refused as `HandInLineUp` says."""
     desk, by = access.desk(t), access.reader().by
     round = max(1, len(desk.state.rounds))
     players, substitutes = _typed(desk.state)
     known = page.view(t, desk.state).known
-    once = read(Once, request.form).key  # the usual key would contain the page's path, which is the captain's secret
+    once = read(Once, request.form).key  # the usual key has the page's path, which is the captain's secret
     made = HandInLineUp(round=round, team=team, players=players, substitutes=substitutes, by=by, known=known)
     desk.submit(made, key=f"{by} line-up {round} {team}#{once}" if once else None)
 
 
 def _typed(state: Tournament) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the players from board 1 on, and the substitutes, that were chosen in the form."""
+    """Return the players from board 1 on and the substitutes, as the form was filled in."""
     given, boards = request.form, int(system_settings(state).get("boards", 0))
     spare = (number({"substitute": one}, "substitute") for one in given.getlist("substitute"))
     return tuple(number(given, f"board-{at}") or 0 for at in range(1, boards + 1)), tuple(filter(None, spare))
 
 
 def line_up_facts(t: str, team: int, *, own: int = 0) -> dict[str, Any]:
-    """Return the data for the form of a team's line-up: the match in the last round, and the team's players.
+    """Return what the form of a team's line-up shows: the match in the last round, and the team's players.
 
     `told` is None if the team has no match there, or if the captains were not asked. *own* is the captain's team.
     """

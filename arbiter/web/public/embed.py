@@ -1,4 +1,4 @@
-"""Small pages for other sites to embed, if the settings name these sites: a round with its results, and one board."""
+"""Small pages that other sites may embed, if the settings name these sites: a round with its results, and one board."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ embed = Blueprint("embed", __name__, url_prefix="/embed/tournaments/<t>")
 
 @embed.before_request
 def may_be_embedded() -> None:
-    """Refuse the page if the settings name no site that may embed pages."""
+    """Refuse the page if the hall does not allow any site to embed its pages."""
     if not access.service.settings.embedders:
         raise Refused("embedding_off")
 
 
 @embed.after_request
 def name_embedders(answer: Response) -> Response:
-    """Add headers that tell the browser which sites may embed the page. The browser refuses all others."""
+    """Tell the browser which sites may embed the page. It refuses all others."""
     if sites := access.service.settings.embedders:
         answer.headers.update(embeddable(sites))
     return answer
@@ -35,7 +35,7 @@ def tournament(t: str) -> ResponseReturnValue:
     """Show the boards and results of the last published round."""
     view = page.view(t)
     round = round_now(view.state)
-    boards = [board_shape(view, game) for game in round.games] if round is not None else []
+    boards = [board_shape(view, game, listed=True) for game in round.games] if round is not None else []
     matches = shown_matches(view.state, round) if round is not None else ()
     shown = page.render("embed/round.html", view, round=round, boards=boards, matches=matches)
     return make_response(shown)

@@ -85,9 +85,9 @@ def chapter(name: str, language: str) -> Chapter:
 
 
 def _said(token: Token, language: str) -> str:
-    """Replace the text of a Markdown token by its translation, and return the translated text.
+    """Replace the text of a Markdown token by its translation, and return the translation.
 
-    It may contain emphasis and links.
+    The text may contain emphasis and links.
     """
     text = words.translations(language).gettext(_message(token)) if token.content else ""
     token.children = markdown().parseInline(text)[0].children

@@ -1,4 +1,4 @@
-"""Pages about HTTPS: how a tablet installs the hall's certificate authority, and the page shown while offline."""
+"""Pages about HTTPS: how a tablet installs the hall's certificate authority, and the page it shows while offline."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ secure = Blueprint("secure", __name__)
 
 @secure.get("/https")
 def show() -> ResponseReturnValue:
-    """Show the functions that plain HTTP lacks, and how a tablet installs the certificate authority of the hall."""
+    """Show what does not work over plain HTTP, and how a tablet installs the certificate authority of the hall."""
     whereabouts = access.service.machine.addresses.found
     return render_template(
         "public/https.html",
@@ -50,5 +50,5 @@ def worker() -> ResponseReturnValue:
 
 @secure.get("/out-of-touch")
 def out_of_touch() -> ResponseReturnValue:
-    """Show the page that the service worker keeps for the time while the service cannot be reached."""
+    """Show the page that a tablet shows while the service cannot be reached."""
     return render_template("tablet/out_of_touch.html")

@@ -50,7 +50,7 @@ ABOUT: Mapping[str, str] = {
     "office.machine": "networks",
     "office.service": "outage",
 }
-"""The chapter of the manual or of the help to which an office page links, by the name of the page or of its part."""
+"""The chapter of the manual or of the help to which a page of the office links, by the page or by its part."""
 
 manual = Blueprint("manual", __name__)
 

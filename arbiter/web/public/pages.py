@@ -105,7 +105,7 @@ def _round(view: View, round: Round) -> str:
         "public/boards.html" if drawn else "public/round.html",
         view,
         round=round,
-        boards=[board_shape(view, game) for game in part.items],
+        boards=[board_shape(view, game, listed=True) for game in part.items],
         part=part,
         matches=shown_matches(view.state, round),
     )
@@ -195,7 +195,7 @@ def standings(t: str) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/prizes")
 def prizes(t: str) -> ResponseReturnValue:
-    """Show the prizes and, once every game has a result, the awards with their reasons."""
+    """Show the prizes and, once all results stand, who is awarded them and why."""
     view = page.view(t)
     told = prizes_shape(view, official=False)
     currency = view.state.fund.currency
@@ -217,8 +217,8 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 def wall(t: str, screen: int) -> ResponseReturnValue:
     """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling.
 
-    `?slide=` chooses the page that is shown first. A screen signed in as a display or an official is the hall's own,
-    and is not delayed (`live_delay`).
+    `?slide=` chooses the page that is shown first. A screen on which a display or an official has signed in is the
+    hall's own: it is not delayed (`live_delay`).
     """
     view = page.view(t, access.desk(t).state.announced if access.reader().of(t) else None)
     state = view.state

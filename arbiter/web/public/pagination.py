@@ -1,4 +1,4 @@
-"""Long lists, split into pages. `?page=` chooses a page, and `?find=` the page with a name or number."""
+"""Long lists are split into pages; `?page=` chooses one, and `?find=` the page with a name or number."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ GAMES_A_PAGE = 25
 class Leaf(Generic[T]):
     """One page of a split list: its number from 1, the number of pages, and its first and end index in the list.
 
-    `sought` is the text of `?find=`, and `found` are the indices of all lines that match it. `searched`: whether the
-    page has the search form. `kept`: the other query parameters.
+    `found` are the indices of all lines that `sought` fits, which is the text of `?find=`. `searched`: whether the page
+    has the form for it. `kept`: the other query parameters.
     """
 
     number: int
@@ -55,14 +55,13 @@ class Leaf(Generic[T]):
         return "?" + urlencode({**self.kept, "page": number, **({"find": self.sought} if self.found else {})})
 
     def has(self, number: int) -> bool:
-        """Return whether a matching line is on the page with that number."""
+        """Return whether a line that was found is on that page."""
         return any(at // self.size + 1 == number for at in self.found)
 
     def mark(self, index: int) -> str:
-        """Return the HTML attributes of the line at that index of this page; empty unless it matches the search.
+        """Return the attributes of the line at that index of this page: of the lines found, and of the first of them.
 
-        The first match gets the id `found`. The form leads to the fragment `#found`, so that the browser scrolls there
-        without a script.
+        The form leads to the fragment `#found`, so that the browser scrolls to the line without a script.
         """
         if self.begin + index not in self.found:
             return ""
@@ -80,9 +79,9 @@ def asked_part(
 ) -> Leaf[T]:
     """Return the page that `?page=` or `?find=` chooses in a list, *size* lines to a page.
 
-    A list of at most *whole* lines is one page. If there is no such page, the nearest one is returned. *name*: a
-    function that returns the text of a line for the search, such as "12 Bakker, Anna". *start*: the index of a line;
-    without `?page=` and `?find=`, its page is shown.
+    A list of at most *whole* lines is one page. If there is no such page, the nearest one is returned. *name*: returns
+    the text of a line in which `?find=` is looked for, such as "12 Bakker, Anna". *start*: the index of a line whose
+    page is shown if neither is asked for.
     """
     length = len(items)
     size = max(size, length) if length <= whole else size
@@ -98,12 +97,12 @@ def asked_part(
 
 
 def game_words(view: View, game: Game) -> str:
-    """Return the text of a game for the search by name or number: its board and its players."""
+    """Return the text of a game in which a name or a number is looked for: its board and its players."""
     return f"{game.board} {view.name(game.entries.white)} {view.name(game.entries.black)}"
 
 
 def fits(sought: str, text: str) -> bool:
-    """Return whether each word of *sought* begins a word of *text*. A number has to be a whole word.
+    """Return whether each word of *sought* begins a word of *text*. A number has to be the whole word.
 
     Capitals and accents make no difference.
     """

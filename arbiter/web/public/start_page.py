@@ -1,4 +1,4 @@
-"""The page that opens if somebody starts the service by a double click, with the address and a stop button.
+"""The page that opens if somebody starts the service by a double click. It shows the address and a button to stop.
 
 Its URL has a key that only the person who started the service has seen.
 """

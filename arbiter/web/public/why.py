@@ -52,7 +52,7 @@ def _page(t: str, n: int, frame: str) -> str:
 
 
 def _asked(view: View, n: int) -> dict[str, Any]:
-    """Return the variables of the template for the question "why do these two not meet?", with its answer.
+    """Return the answer to "why do these two not meet?" as variables of the template.
 
     If the question is refused, for example because both players are the same, the answer is the reason.
     """

@@ -94,10 +94,11 @@ export interface Board {
   counts?: Near[];
   legal?: Legal[];
   consent?: Consent;
+  penalties?: Both<string[]>;
   sealed?: Finding[];
 }
 
-/** An irregular move with the rule that it breaks, shown once it is no longer secret. */
+/** An irregular move with the rule that it breaks, shown once it need not be hidden any more. */
 export interface Finding {
   ply: number;
   side: Side;
@@ -118,14 +119,14 @@ export interface Consent {
   asked: boolean;
 }
 
-/** A legal move in the form that a tablet uses to complete a capture. */
+/** A legal move, in the form that a tablet uses. */
 export interface Legal {
   move: string;
   path: string[];
   taken: string[];
 }
 
-/** A running draw count: its present number, and the limit at which the game is drawn. */
+/** A running draw count: its number so far, and the limit at which the game is drawn. */
 export interface Near {
   row: string;
   says: string;
@@ -140,7 +141,7 @@ export interface Reported {
   objected: boolean;
 }
 
-/** The adjournment of a game: the instant, the side that sealed a move, the envelope, and when play resumes. */
+/** The adjournment of a game: when and by which side it was adjourned, its envelope, and when play resumes. */
 export interface Adjourned {
   at: number;
   side: Side;
@@ -175,7 +176,7 @@ export interface Offer {
   side: Side;
 }
 
-/** The correction that is due after an irregular move: the side that owes it, the rule broken, and correct moves. */
+/** The correction that is due after an irregular move: the side, the rule broken, and the moves that correct it. */
 export interface Owed {
   side: Side;
   move: string;
@@ -255,7 +256,7 @@ export interface Crown {
   square: string;
 }
 
-/** An objection to an irregular move: the side that objects, and the choices open to it. */
+/** An objection to an irregular move: the side that objects, and the choices that it has. */
 export interface Objection {
   ply: number;
   side: Side;
@@ -285,7 +286,7 @@ export interface ClaimAnswer {
   reason: string;
 }
 
-/** A result that players can report, with the side that wins; `winner` is null if neither side wins by it. */
+/** A result that players can report, with the side that wins; `winner` is null if no side wins by it. */
 export interface Result {
   result: string;
   winner: Side | null;

@@ -32,7 +32,7 @@ def card(token: str) -> ResponseReturnValue:
     link = link_of(token)
     if (bound := bound_by()) and (at := access.links.tablet(bound)) and replace(at, credential=0) == link:
         return redirect(url_for("tablet.board"), code=303)
-    g.about = link.tournament  # the tablet is not bound yet, so the link tells the tournament
+    g.about = link.tournament  # the tablet is not bound yet, so the link tells which tournament's words to use
     return render_template("tablet/card.html", link=link, state=state_of(link))
 
 
@@ -41,7 +41,7 @@ def card(token: str) -> ResponseReturnValue:
 def bind(token: str) -> ResponseReturnValue:
     """Bind the tablet to the board of its card.
 
-    If another device is bound there, this one waits until an official admits it.
+    If another device is bound there, this one waits until an official lets it in.
     """
     link_of(token)
     tablet_binding.bind_tablet(token)
@@ -99,7 +99,7 @@ def board() -> ResponseReturnValue:
 
 
 def link_of(token: str) -> Reader:
-    """Return the board (and the side, if any) that a card's link is for. Refuse a revoked link."""
+    """Return the board, and the side if there is one, that a card's link names. Refuse a revoked link."""
     link = access.links.card(token)
     if link is None:
         raise Refused("link_revoked")

@@ -119,7 +119,7 @@ def hint() -> ResponseReturnValue:
 @practice.post("/practice/next")
 @takes()
 def play_on() -> ResponseReturnValue:
-    """Begin the next game of the practice session, with colours exchanged."""
+    """Begin the next game of the practice session, with colours changed."""
     desk = _sitting()
     _bind(desk, access.service.computer.practice.play_on(desk))
     return page.see(url_for("practice.board"))

@@ -1,8 +1,8 @@
 """Tie-breaks: numbers that separate players with equal points, one row each.
 
-The codes of draughts are words (`solkoff`). FIDE C.07 has codes of its own (`BH/C1`). They are computed by its edition
-of March 2026, or with `@2024` at the end by the edition before. Every value is exact, and is rounded only if the
-regulation says so. Every value comes with its `Working`, the steps of its calculation.
+The codes of draughts are words (`solkoff`). The codes of FIDE C.07 are its own (`BH/C1`), computed by its edition of
+March 2026, or with `@2024` at the end by the edition before. Every value is exact and is rounded only if the regulation
+says so. Every value comes with its `Working`, which shows how it came about.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Method:
     """A method of computing a tie-break.
 
     The function `count` computes the value of one entry alone, the function `among` those of all entries that are equal
-    so far; each method has one of these two functions. `takes` are the letters of the modifiers that its code may have.
-    `preset` holds the modifiers that always apply. `ratings` and `teams` say what the crosstable must contain.
+    so far; a method has one of the two. `takes` are the letters of the modifiers that its code may have. `preset` holds
+    the modifiers that always apply. `ratings` and `teams` say what the crosstable must contain.
     """
 
     count: CountOne | None = None
@@ -66,7 +66,7 @@ KINDS: Mapping[str, Method] = {
     "BWG": Method(count=games.rounds(games.won_with_black), article="7.4"),
     "PS": Method(count=games.progressive, takes="C", article="7.5"),
     "REP": Method(count=games.rounds(games.elected), article="7.6"),
-    "GE": Method(count=games.rounds(games.elected), article="7.6"),  # the name in the edition of 2024
+    "GE": Method(count=games.rounds(games.elected), article="7.6"),  # its name in the edition of 2024
     "STD": Method(count=games.standard, article="7.9"),
     "VUR": Method(count=games.rounds(games.given_up), article="16.2"),
     "NUM": Method(count=games.rounds(games.played)),

@@ -46,10 +46,7 @@ def without_the_last_board(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def extended(theirs: str, own: str) -> Callable[[Ledger, int, Modifiers], Working]:
-    """Return the function of a Sonneborn-Berger for teams (EMGSB).
-
-    It sums each opponent's match or board points times the points won from that opponent.
-    """
+    """Sonneborn-Berger for teams (EMGSB): each opponent's match or board points times the points won from them."""
 
     def count(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
         parts = []
@@ -67,16 +64,16 @@ def _scheme(ledger: Ledger) -> PointScheme:
     return ledger.table.boards or ledger.table.points
 
 
-def _boards(ledger: Ledger, entry: int, row: LedgerRow) -> Fraction:
+def _boards(ledger: Ledger, entry: int, row: LedgerRow) -> int | Fraction:
     points = sum(board[game.side(entry)] for game in row.games for board in game.boards)
     return _scheme(ledger).value(points)
 
 
-def _all_boards(ledger: Ledger, entry: int) -> Fraction:
-    return sum((_boards(ledger, entry, row) for row in ledger.rows(entry)), Fraction(0))
+def _all_boards(ledger: Ledger, entry: int) -> int | Fraction:
+    return sum((_boards(ledger, entry, row) for row in ledger.rows(entry)), 0)
 
 
-def _by_board(ledger: Ledger, entry: int) -> tuple[Fraction, ...]:
+def _by_board(ledger: Ledger, entry: int) -> tuple[int | Fraction, ...]:
     games = [game for row in ledger.rows(entry) for game in row.games]
     most = max((len(meeting.boards) for meeting in ledger.table.meetings), default=0)
     return tuple(

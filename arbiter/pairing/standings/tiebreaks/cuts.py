@@ -10,11 +10,11 @@ from arbiter.values import replace
 
 
 def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -> tuple[Part, ...]:
-    """Return *parts* with marks at the contributions that are left out: *low* of the lowest and *high* of the highest.
+    """Return *parts* with the contributions marked that are left out: *low* of the lowest and *high* of the highest.
 
     The lowest part is that of the opponent with the lowest score; of equal opponents it is the smaller contribution.
-    *voluntary*: the rounds that the player chose not to play. Such a round is left out first, unless it contributed
-    less (FIDE C.07 16.5). Among the highest parts there is no such exception.
+    *voluntary* are the rounds that the player did not play by choice. Such a round is left out first, unless it
+    contributed less (FIDE C.07 16.5). Among the highest parts there is no such exception.
     """
     left = list(parts)
     done: dict[int, str] = {}
@@ -32,9 +32,9 @@ def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -
     return tuple(replace(part, cut=True, how=done[part.round]) if part.round in done else part for part in parts)
 
 
-def _significance(part: Part) -> tuple[Fraction, Fraction]:
+def _significance(part: Part) -> tuple[Fraction | int, Fraction | int]:
     return _number(part.of), _number(part.value)
 
 
-def _number(value: Fraction | int | None) -> Fraction:
-    return Fraction(value or 0)
+def _number(value: Fraction | int | None) -> Fraction | int:
+    return value or 0

@@ -12,9 +12,7 @@ from arbiter.rules.entry import entered
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
-from arbiter.rulings.board.irregular import policy
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
@@ -27,7 +25,7 @@ endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtPly:
-    """Query parameter: the number of plies (single moves) after which the position is shown."""
+    """Query parameter: the number of plies (single moves) after which the position is wanted."""
 
     ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
 
@@ -40,7 +38,7 @@ class Tapped:
 
 
 class OpeningOf(TypedDict):
-    """The prescribed opening of one board; null if there is none."""
+    """A board and its prescribed opening; null if it has none."""
 
     board: int
     opening: OpeningTold | None
@@ -54,7 +52,7 @@ class DrawnTold(LineTold):
 
 
 class CountsTold(TypedDict):
-    """Response: the counts towards an ending of the game (such as repetitions), as they were after `ply` plies."""
+    """Response: the counts that lead to an end of the game, such as repetitions, as they were after `ply` plies."""
 
     version: int
     ply: int
@@ -62,7 +60,7 @@ class CountsTold(TypedDict):
 
 
 class TapsTold(TypedDict):
-    """Response: the squares that can be tapped next. If only one legal move is left, that move too."""
+    """Response: the squares that can be tapped next. If only one move remains possible, also that move."""
 
     ply: int
     next: list[int | str]
@@ -71,14 +69,17 @@ class TapsTold(TypedDict):
 
 @endings.ask("POST", "/ballots", DrawBallot, who=RULE, answers=DrawnTold)
 def draw_ballot(asked: Asked) -> DrawnTold:
-    """Set the openings of the boards that have not started: drawn by lot, or the named one."""
+    """Set the openings of the boards that have not started: drawn by lot, or the one that is named."""
     recorded = asked.submit(with_lots(asked.request(), asked.desk.state))
     n = asked.address["round"]
     return {"seq": recorded.seq, "round": n, "boards": drawn(recorded.state, n)}
 
 
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
-    """Return the request with random numbers drawn here, from which the ruling computes the openings."""
+    """Return the request with numbers drawn at random, from which the ruling derives the openings.
+
+    It is unchanged if it names an opening, or if the tournament draws none.
+    """
     if asked.name or not state.ballots:
         return asked
     fresh = [game for game in state.round(asked.round).games if game.started is None and game.result is None]
@@ -88,16 +89,16 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
 
 
 def drawn(state: Tournament, n: int) -> list[OpeningOf]:
-    """Return the prescribed openings of a round, board by board."""
+    """Return the prescribed openings of round *n*, board by board."""
     return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
 
 
 @endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)
 def counts(asked: Asked) -> CountsTold:
-    """Show the counts towards an ending, such as repetitions of the position, with the moves counted.
+    """Show the counts that lead to an end of the game, such as repetitions, with the moves that prove them.
 
     `ply` asks about an earlier position. Officials get the counts, except in a running game of their own, of their
-    family or club. Players get the counts only if the regulations show counts to players.
+    family or of their club. Players get the counts only if the regulations show counts to players.
     """
     view = asked.view()
     rules, game = view.state.regulations, view.state.game(*asked.place)
@@ -114,16 +115,16 @@ def counts(asked: Asked) -> CountsTold:
 
 @endings.ask("GET", "/boards/<int:b>/taps", who=TABLET, query=Tapped, answers=TapsTold)
 def taps(asked: Asked) -> TapsTold:
-    """List the squares that can follow the tapped ones in a legal move; if only one move is left, also that move.
+    """List the squares that can follow the tapped ones in a legal move. If only one move remains possible, show it too.
 
-    `path` has the tapped squares, such as 28x19. The board's tablet gets an empty list unless the regulations allow
-    help with moves. Officials get an empty list while the game runs, if the regulations keep secret which moves are
-    irregular.
+    `path` has the tapped squares, such as 28x19. The board's tablet gets the list only if the regulations allow help
+    with moves, otherwise an empty list. Officials get the list unless the regulations keep secret, while the game runs,
+    which moves are irregular.
     """
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant
     prefix = tapped(asked.read(Tapped).path.strip(), state)
-    secret = policy(state) != "block" and game.running
+    secret = state.regulations.irregular_policy != "block" and game.running
     if not ((asked.official and not secret) or completing(state, game)):
         return {"ply": game.ply, "next": [], "move": None}
     legal = moves_in_play(game.position, variant)

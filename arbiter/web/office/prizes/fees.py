@@ -61,10 +61,7 @@ def _page(t: str, refused: str = "", typed: Body | None = None, *, emptied: bool
 @access.officials_only
 @takes(also=("amount", CLEAR, SEEN), made=(CATEGORY,))
 def set_fees(t: str) -> ResponseReturnValue:
-    """Set the entry fee, and the lower fees of categories.
-
-    An empty field means that the category has no fee of its own.
-    """
+    """Set the entry fee, and the lower fees of categories; an empty field gives a category none of its own."""
     given, state = form(), access.desk(t).state
     try:
         currency = state.fund.currency

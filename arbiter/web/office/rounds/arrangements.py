@@ -40,7 +40,7 @@ from arbiter.web.reading import Body, choice, form, named, number, read, takes
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8
 MOST_TOLD = 12
-"""The most players whose new places or prizes are named in one message."""
+"""The most players whose new places or prizes are told in one message."""
 ARRANGEMENTS: Mapping[str, type[Request]] = {
     "bye": SetBye,
     "forbid": ForbidPairs,
@@ -54,7 +54,7 @@ ARRANGEMENTS: Mapping[str, type[Request]] = {
 @settle.get("/office/<t>/arrangements")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the arrangements for single players, and the forms for new ones."""
+    """Show the arrangements that were made for single players, and the forms for more."""
     return _page(t, {})
 
 
@@ -82,7 +82,7 @@ def arrange(t: str) -> ResponseReturnValue:
 
 
 def _told(t: str, asked: Request) -> str:
-    """Return a sentence about what was recorded, with the player's name and the kind of a bye."""
+    """Return what was recorded, with the player's name and the kind of a bye."""
     if not isinstance(asked, SetBye) or asked.kind == "none":
         return str(_("Recorded."))
     name, kind = access.desk(t).people[asked.entry].name, words.term(f"bye {asked.kind}", access.language())
@@ -157,7 +157,7 @@ def _listed(lines: list[str]) -> str:
 
 
 def _tell_places(t: str, before: Tournament) -> None:
-    """Show a message about the places and prize money that other tie-breaks have changed."""
+    """Tell which places and how much prize money other tie-breaks have changed."""
     view = page.view(t)
     found, pay = differences(before, view.state, 0, view.known), money_in(view)
     moved = [f"{view.name(one.entry)} {one.rank[0]} → {one.rank[1]}" for one in found.moved]
@@ -175,7 +175,7 @@ def _tell_places(t: str, before: Tournament) -> None:
 @access.officials_only
 @takes(also=("groups",))
 def group(t: str) -> ResponseReturnValue:
-    """Change the number of groups. Refused once round 1 is paired."""
+    """Change the number of groups before round 1 is paired."""
     settings = {"groups": number(request.form, "groups") or 0}
     access.desk(t).submit(ChangeTerms(by=access.reader().by, settings=settings))
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))

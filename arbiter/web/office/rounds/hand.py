@@ -40,7 +40,7 @@ def publish(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(Kind, *DEEDS.values(), ChangeRound, also=("accepted",))
 def change(t: str, n: int) -> ResponseReturnValue:
-    """Change the pairing of a round. If the change breaks a pairing rule, show the rule and ask for confirmation."""
+    """Change the pairing of a round. If the change breaks a pairing rule, show that and ask for confirmation."""
     desk, given = access.desk(t), form()
     state = desk.state
     deed, people = read(one_of(DEEDS, given), given), page.view(t).known

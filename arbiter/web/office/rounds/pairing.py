@@ -38,7 +38,7 @@ rounds = Blueprint("rounds", __name__)
 @rounds.get("/office/<t>/rounds/<int:n>")
 @access.officials_only
 def show(t: str, n: int) -> ResponseReturnValue:
-    """Show the pairings of a round. If the round is the next one to pair, show the form that pairs it."""
+    """Show the pairings of a round. If it is the next round, show the form that pairs it."""
     view = page.view(t)
     if n == len(view.state.rounds) + 1:
         return _next(t, {})
@@ -50,7 +50,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         view,
         round=round,
         part=part,
-        boards=[board_shape(view, game) for game in part.items],
+        boards=[board_shape(view, game, listed=True) for game in part.items],
         before=scores_before(state, n),
         had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
@@ -105,8 +105,8 @@ def current(t: str) -> ResponseReturnValue:
 def pair(t: str) -> ResponseReturnValue:
     """Pair the next round as a draft, by the pairing system or with the pairs that were filled in.
 
-    With `again` the draft of the last round is replaced. With `now` the round is published at once, and boards without
-    a tablet begin on paper.
+    With `again` the round replaces the draft of the last one. With `now` it is published at once, and boards without a
+    tablet begin on paper.
     """
     desk, by = access.desk(t), access.reader().by
     by_hand, now = "by_hand" in request.form, "now" in request.form
@@ -134,7 +134,7 @@ def pair(t: str) -> ResponseReturnValue:
     except Refused as refused:
         if not by_hand:
             raise
-        return _next(t, request.form, page.sentence(refused)), 422  # type: ignore[return-value]  # pairs were sent
+        return _next(t, request.form, page.sentence(refused)), 422  # type: ignore[return-value]  # no job: pairs were sent
     if now:
         return _begin_on_paper(t, n)
     _tell_byes(t, n)
@@ -147,7 +147,7 @@ def _paired(t: str, n: int) -> ResponseReturnValue:
 
 
 def _proposal(t: str, n: int) -> LongJob:
-    """Return the job that draws the pairs with which the form for pairing by hand is filled."""
+    """Return the job that draws the pairs which the form for pairing by hand begins with."""
     desk, by, address = access.desk(t), access.reader().by, url_for("office.rounds.show", t=t, n=n)
     return access.service.jobs.begin(
         "pairing",
@@ -162,7 +162,7 @@ def _proposal(t: str, n: int) -> LongJob:
 
 
 def _tell_byes(t: str, n: int) -> None:
-    """Show who got which bye if a pairing by hand has left several players without an opponent."""
+    """Tell who got which bye if a pairing by hand has left several players without an opponent."""
     view, kinds = page.view(t), access.desk(t).state.round(n).kinds
     if len(kinds) > 1 and ByeKind.ALLOCATED in kinds.values():
         byes = "; ".join(f"{view.name(entry)}: {view.term(f'bye {kind.value}')}" for entry, kind in kinds.items())
@@ -173,7 +173,7 @@ def _tell_byes(t: str, n: int) -> None:
 
 
 def _begin_on_paper(t: str, n: int) -> ResponseReturnValue:
-    """Start on paper those games of a round just paired that have no tablet, and show who plays whom."""
+    """Begin those games of a round just paired that have no tablet, and tell who plays whom."""
     view, desk = page.view(t), access.desk(t)
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
     paper = tuple(board for board in fresh if board not in access.ready(t, fresh))
@@ -188,9 +188,9 @@ def _begin_on_paper(t: str, n: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("how",), made=("how-",))
 def start(t: str, n: int) -> ResponseReturnValue:
-    """Start the round at one instant. By default, boards with a connected tablet start with clocks, others on paper.
+    """Start the round at one instant. By default, boards whose tablet is connected start with clocks, others on paper.
 
-    `how` is "clocks" or "paper" for all boards, or "chosen": then each board has a field of its own, such as `how-7`.
+    `how`: "clocks" or "paper" for all boards, or "chosen" board by board, each with a field of its own such as `how-7`.
     """
     desk, given, by = access.desk(t), form(), access.reader().by
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
@@ -241,7 +241,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
         raise Refused("field_missing", field="board")
     asked = read(ChangeOver, {**given, "boards": given.get("board")}, round=n, by=access.reader().by)
     recorded = access.desk(t).submit(asked)
-    boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # both events name boards
+    boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # either event is of boards
     told = _("Boards now on paper: %(boards)s.") if asked.paper else _("Boards now on tablets: %(boards)s.")
     flash(told % {"boards": boards}, "done")
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
@@ -251,7 +251,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(UndoRound)
 def undo(t: str, n: int) -> ResponseReturnValue:
-    """Withdraw the pairing of a round. If the round has started, a confirmation and a reason are required."""
+    """Withdraw the pairing of a round. If it was published, a confirmation and a reason are required."""
     access.desk(t).submit(read(UndoRound, form(), round=n, by=access.reader().by))
     flash(_("The pairing of round %(round)s has been cancelled.", round=n), "done")
     return page.see(url_for("office.watch", t=t))

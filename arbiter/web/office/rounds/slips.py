@@ -29,7 +29,7 @@ from arbiter.web.reading import Body, takes
 slips = Blueprint("slips", __name__)
 
 IN_TOUCH_MS: Span = MINUTE
-"""A board counts as played on its tablet for this many milliseconds after the tablet's last message."""
+"""Milliseconds since a tablet was last heard of, within which its board counts as played on it."""
 
 
 @slips.get("/office/<t>/rounds/<int:n>/results")
@@ -56,9 +56,9 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
 
 
 def _part(view: View, n: int, only: tuple[int, ...] | None = None) -> Leaf[Game]:
-    """Return the requested page of the boards in the reader's sector, or *only* of these boards.
+    """Return the page that was asked for of the boards in the reader's sector, or *only* of these boards.
 
-    If no page is requested, it is the first page with a game that has no result.
+    If none was asked for, it is the first page with a game that has no result.
     """
     sector = access.reader().boards if only is None else only
     games = [game for game in view.state.round(n).games if (only is None and not sector) or game.board in sector]
@@ -67,7 +67,7 @@ def _part(view: View, n: int, only: tuple[int, ...] | None = None) -> Leaf[Game]
 
 
 def _reported(state: Tournament, n: int) -> tuple[int, ...]:
-    """Return the boards of a round, in the reader's sector, whose results came from a slip or from the players."""
+    """Return the boards of a round whose results were reported, from a slip or at the board, in the reader's sector."""
     sector = access.reader().boards
     games = (game for game in state.round(n).games if game.result is not None and game.result.because == "reported")
     return tuple(game.board for game in games if not sector or game.board in sector)
@@ -76,7 +76,7 @@ def _reported(state: Tournament, n: int) -> tuple[int, ...]:
 @slips.get("/office/<t>/rounds/<int:n>/results/second")
 @access.only(REPORT)
 def verify(t: str, n: int) -> ResponseReturnValue:
-    """Show the form for a second reading of the slips, without the recorded results."""
+    """Show the form for a second pass of the slips, without the recorded results."""
     return _second(t, n, {})
 
 
@@ -84,7 +84,7 @@ def verify(t: str, n: int) -> ResponseReturnValue:
 @access.only(REPORT)
 @takes(made=("result-",))
 def compare(t: str, n: int) -> ResponseReturnValue:
-    """Compare the slips, read a second time, with the recorded results, and record which of them agree."""
+    """Compare the slips, read once more, with the recorded results, and record which of them agree."""
     desk, state = access.desk(t), access.desk(t).state
     read = {
         board: str(request.form[f"result-{board}"])
@@ -125,19 +125,19 @@ def _second(t: str, n: int, form: Body) -> str:
 
 
 def _choices(points: PointScheme) -> dict[str, Any]:
-    """Return the results that can be chosen, as they are written, and the keys that enter them."""
+    """Return the results that can be chosen, as they are written, and the keys that choose them."""
     neither = points.pair_text(NAMED_RESULTS["neither"].map(points.of))
     return {"named": named_results(points), "neither": neither, "keys": typed(points)}
 
 
 def named_results(points: PointScheme) -> dict[str, str]:
-    """Return the usual results, by name, as texts in the points of the tournament, such as "2-0"."""
+    """Return the usual results by their names, each as text in the points of the tournament, such as "2-0"."""
     names = ("white", "black") if points.narrow else ("white", "draw", "black")
     return {name: points.pair_text(NAMED_RESULTS[name].map(points.of)) for name in names}
 
 
 def typed(points: PointScheme) -> dict[str, str]:
-    """Return the result that each key on the keyboard enters.
+    """Return which result each key on the keyboard enters.
 
     The keys are +, = and -, and White's points if they have one digit.
     """
@@ -149,7 +149,7 @@ def typed(points: PointScheme) -> dict[str, str]:
 
 
 def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
-    """Return the games being played on tablets, by board: those with moves, or with a tablet in touch."""
+    """Return the games being played on tablets, by board: those with moves, or with a tablet connected lately."""
     now = desk.now()
     in_touch = {board for (board, _), heard in desk.tablets.items() if now - heard.at < IN_TOUCH_MS}
     return {
@@ -165,7 +165,7 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 def take(t: str, n: int) -> ResponseReturnValue:
     """Record every result that was chosen in the form.
 
-    A board that is being played on a tablet is shown again and needs a confirmation.
+    A board that is being played on a tablet is shown again and needs confirmation.
     """
     desk, by = access.desk(t), access.reader().by
     taken, held, playing = 0, [], _playing(desk, n)
@@ -178,7 +178,7 @@ def take(t: str, n: int) -> ResponseReturnValue:
             continue
         try:
             taken += _taken(desk, game, chosen, by)
-        except Refused as refused:  # one board's refusal (one's own game, another sector) does not stop the others
+        except Refused as refused:  # a refusal for one board (one's own game, another sector) does not stop the others
             flash(page.sentence(refused), "refused")
     if taken or not held:
         flash(ngettext("%(num)s result has been recorded.", "%(num)s results have been recorded.", taken), "done")

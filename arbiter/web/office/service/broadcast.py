@@ -22,7 +22,7 @@ broadcast = Blueprint("broadcast", __name__)
 @broadcast.get("/office/<t>/broadcast")
 @access.only(LOOK)
 def show(t: str) -> ResponseReturnValue:
-    """Show how others can follow the tournament. The chief arbiter also sees the form that names a receiver."""
+    """Show how others can follow the tournament, and for the chief arbiter the form that names a receiver."""
     return _page(t, {})
 
 

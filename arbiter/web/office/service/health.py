@@ -1,4 +1,4 @@
-"""The office page of the service's state: disk, journals, copies, repairs, and moves that only a tablet has stored."""
+"""The office page of the service's state: disk, journals, copies, repairs, and moves that only a tablet has."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def show() -> ResponseReturnValue:
 
 
 def _found(text: str) -> str:
-    """Return a sentence that tells whether a journal has the line of the signed head that was typed."""
+    """Return the sentence that says whether a journal has the line of the signed head that was typed."""
     try:
         kept = parse_head(text)
         return checked(kept.tournament, kept)["sentence"]
@@ -81,7 +81,7 @@ def seen() -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The moves of a board that its tablet has and the journal lacks, each as (number, move, clock)."""
+    """The moves of a board that its tablet has and the journal lacks, as (number, move, clock)."""
 
     desk: Desk
     told: TabletAhead

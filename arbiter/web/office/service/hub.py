@@ -66,7 +66,7 @@ def end(id: int) -> ResponseReturnValue:
 @access.only(DIRECT)
 @takes()
 def take_down(relayed: str) -> ResponseReturnValue:
-    """Delete a tournament that a hall has sent to this hub."""
+    """Delete a hall's tournament on this hub."""
     feeding.take_down(access.desks(), relayed, int(access.service.now()))
     flash(_("The tournament is no longer shown here."), "done")
     return page.see(url_for("office.hub.show"))

@@ -1,4 +1,4 @@
-"""The office page of this computer: the findings of `arbiter doctor`, the address for tablets, and the certificate."""
+"""The office page of this computer: what `arbiter doctor` finds, the address for tablets, and the certificate."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ machine = Blueprint("machine", __name__)
 @machine.get("/machine")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """Show the present findings of `arbiter doctor`, and the address that tablets use."""
+    """Show what `arbiter doctor` finds now, and the address that tablets use."""
     known = access.service.machine.addresses.found
     whereabouts = replace(known, own=addresses_of(access.service.settings.host) or known.own)
     desks = access.service.desks
@@ -63,10 +63,7 @@ def choose() -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def certify() -> ResponseReturnValue:
-    """Make or replace the certificate authority of this hall and the service's certificate.
-
-    For the chief arbiter only.
-    """
+    """Make the certificate authority of this hall and a certificate, or replace them. For the chief arbiter only."""
     if access.reader().role != "chief":
         raise Refused("not_yours")
     instance = access.desks().instance
@@ -78,6 +75,6 @@ def certify() -> ResponseReturnValue:
 
 
 def settled(whereabouts: Whereabouts) -> None:
-    """Use the address *whereabouts* in the QR codes of tablets from now on."""
+    """Put the address *whereabouts* into the QR codes of tablets from now on."""
     access.service.machine.addresses.found = whereabouts
     access.service.desks.register.set_setting("address", whereabouts.told)

@@ -1,4 +1,4 @@
-"""The office page of the rulings library: earlier rulings about similar incidents."""
+"""The office page of the rulings library: what was ruled when this happened before."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROWS = 20
 @precedents.get("/office/service/rulings")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """Show the rulings of all tournaments that match the form's words, article, kind and game, the newest first."""
+    """Show the rulings of all tournaments that fit the words, article, kind and game of the form, the newest first."""
     language, asked = access.language(), {name: text for name, text in request.args.items() if text and name != "lang"}
     refused = None
     try:
