@@ -248,7 +248,7 @@ class Desk:
         heard = Heard(at=self.now(), seen=seen, waiting=waiting)
         before = self.tablets.get((board, side))
         if before is not None and (waiting is None or seen < before.seen):
-            # the message gives no number, or an older one, because the network may reorder messages
+            # the message has no line number, or an older one because the network may reorder messages
             heard = replace(before, at=heard.at)
         self.tablets[board, side] = heard
 
@@ -294,7 +294,7 @@ class Desk:
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
 
     def _note_gap(self) -> None:
-        gaps, self._gaps = self._gaps, []  # the earliest first: no request is before it, not even another gap
+        gaps, self._gaps = self._gaps, []  # the earliest gap first: no request comes before it
         for number, gap in enumerate(gaps):
             try:
                 with asking(SERVICE):

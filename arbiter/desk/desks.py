@@ -129,7 +129,7 @@ class Desks:
 
     def appear(self, id: str) -> None:
         """Open a tournament that another node has announced."""
-        with self._lock:  # so that a tournament being announced here is not taken for another node's
+        with self._lock:  # so that a tournament being announced here is not mistaken for another node's
             desk = None if id in self._desks or id in self.shut else self._open(id)
         if desk is not None:
             self.welcome_anew(desk)
@@ -146,7 +146,8 @@ class Desks:
                 return
             desk = self._open(id)
             if desk is not None:
-                # before anybody else uses the desk, so that no clock is charged for the absence
+                # before anybody else uses the desk, so that no clock is charged for the time in which the service did
+                # not run
                 self.gaps.note_absence_of(desk)
             self._resting.discard(id)
             self.opening.pop(id, None)
@@ -244,7 +245,7 @@ class Desks:
         if key is None or not self.storage.several:
             found = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             if found is None and key is not None:
-                for id in tuple(self.opening):  # it may be the one that the request has announced
+                for id in tuple(self.opening):  # one of them may be the tournament that the request has announced
                     self._awake(id)
             return found
         there = self.storage.announced(key)
@@ -258,7 +259,7 @@ class Desks:
         id = self.storage.free_id(name)
         try:
             journal = self.storage.create(id, lines, key)
-        except FileExistsError:  # another node took that name first
+        except FileExistsError:  # another node used that id first
             return self._opened(name, lines, key)
         except Announced as before:
             return self._of_other(before.there)
@@ -306,7 +307,7 @@ class Desks:
                 if id not in self.storage.ids() | self.shut.keys():
                     self.storage.check_writable()
                     opening(lines)
-                    with suppress(FileExistsError):  # another node was first
+                    with suppress(FileExistsError):  # another node made the journal first
                         self._take(id, self.storage.create(id, [as_written(line) for line in lines]))
             if id not in self._resting:
                 self.appear(id)

@@ -120,7 +120,7 @@ def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[
 
 
 def article(state: Tournament, matter: str) -> str | None:
-    """Return the citation for *matter* in the tournament's regulations, otherwise in the rules of its game, or None."""
+    """Return the citation for *matter* in the tournament's regulations, or else in the rules of its game, or None."""
     return state.regulations.article(matter) or state.variant.article(matter)
 
 

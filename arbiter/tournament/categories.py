@@ -101,7 +101,7 @@ def categories_of(
 
 
 def marked(categories: Sequence[Category]) -> dict[str, str]:
-    """Return the mark of each category for lists: its own, otherwise the first letter that no other one has."""
+    """Return the mark of each category for lists: its own, otherwise the first letter that no other category uses."""
     marks = {category.name: category.mark for category in categories if category.mark}
     for category in categories:
         letters = [*category.name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]

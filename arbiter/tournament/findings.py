@@ -19,14 +19,17 @@ from arbiter.tournament.game import Attempt, Game, Play
 from arbiter.values import replace
 
 SEALED_BYTES = 288
-"""The length of every encrypted finding; the longest finding of any game is shorter (a property test)."""
+"""The length in bytes of every encrypted finding. The longest finding of any game is shorter (tested by a property)."""
 NONCE_DIGITS = 32
 IMPLIED = ("move", "side", "corrections")
-"""The facts of a finding that are not sealed, because they follow from the move and its position."""
+"""The facts of a finding that are not sealed, because anybody can compute them from the move and its position."""
 
 
 class OpenedFinding(NamedTuple):
-    """The finding about one move, opened. `line` is the journal line of the move; `code` is None if it was regular."""
+    """The opened finding about one move.
+
+    `line` is the journal line of the move; `code` is None if the move was regular.
+    """
 
     line: int
     salt: str
@@ -38,12 +41,12 @@ class OpenedFinding(NamedTuple):
 
     @property
     def told(self) -> list[Any]:
-        """The sealed content: rule broken, article, bound piece and facts; nothing if the move was regular."""
+        """The sealed content as a list: rule broken, article, bound piece and facts; empty if the move was regular."""
         return [] if self.code is None else [self.code, self.article, self.bound, self.facts]
 
     @property
     def digest(self) -> str:
-        """The SHA-256 digest of salt and content, which the line of the move has had since the move was played."""
+        """The SHA-256 digest of salt and content. The journal line of the move has had it since the move was played."""
         return hashlib.sha256(_text([self.salt, *self.told])).hexdigest()
 
     def attempt(self, play: Play) -> Attempt | None:
@@ -75,7 +78,7 @@ def finding_of(play: Play) -> OpenedFinding:
 
 
 def kept(finding: OpenedFinding, key: str, nonce: str) -> str:
-    """The finding encrypted. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
+    """The encrypted finding. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
     plain = _text(finding.told).ljust(SEALED_BYTES)
     return nonce + base64.b64encode(_crossed(plain, key, nonce)).decode()
 
@@ -86,7 +89,7 @@ def salt_of(key: str, nonce: str) -> str:
 
 
 def visible(game: Game, key: str) -> Game:
-    """The game with its sealed findings, for a ruling that may open them. It is never stored and never shown.
+    """The game with its sealed findings made readable, for a ruling that may open them. It is never stored or shown.
 
     A finding that was sealed with another key stays hidden.
     """
@@ -113,16 +116,16 @@ def openable(play: Play, key: str) -> bool:
 
 
 def opened(play: Play, findings: Sequence[OpenedFinding]) -> Play:
-    """The move with the finding about it, if it is one of *findings*."""
+    """Return the move with the finding about it, if *findings* has one; otherwise the move unchanged."""
     found = next((one for one in findings if one.line == play.line), None)
     return play if found is None else replace(play, salt=found.salt, sealed=found.attempt(play))
 
 
 def broken_seal(told: Sequence[tuple[int, str, str]]) -> int | None:
-    """The number of the first line that opens a finding which is not the one that was sealed; None if there is none.
+    """The number of the first line that opens another finding than the sealed one; None if there is no such line.
 
     *told*: number, kind and body of every line of a journal. A finding that was opened without its key has no salt, and
-    proves nothing.
+    cannot be checked.
     """
     seals: dict[int, str] = {}
     for line, kind, body in told:

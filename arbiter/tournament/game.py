@@ -18,12 +18,12 @@ from arbiter.values import dataclass, replace
 OF_PLAYERS = ("resigned", "agreed", "no_move")
 """The reasons for which a game ends without a ruling."""
 HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned", "paper")
-"""The reasons why clocks are stopped: a ruling, a call, all boards stopped, a flag, an outage, adjournment, paper."""
+"""The reasons why clocks stand: an arbiter, a call, a stop of all boards, a flag, an outage, adjournment, paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """An irregular move. It was tried after `ply` plies; `line` is the number of its journal line."""
+    """An irregular move, made after `ply` plies. `line` is the number of its journal line."""
 
     line: int
     at: Instant
@@ -38,9 +38,9 @@ class Attempt:
     stood: bool = False
     """Whether the opponent objected to the move and then let it stand."""
     overruled: bool = False
-    """Whether an arbiter ruled that the move was no offence; then it does not count and need not be corrected."""
+    """Whether an arbiter ruled that the move was no offence. It then does not count, and need not be corrected."""
     play: int = 0
-    """The journal line of the move that was played, if the irregular move was taken back with another line."""
+    """The journal line in which the move was played, if another line took it back later; otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +58,9 @@ class Play:
     left: Span
     lag: Span = 0
     gained: Span = 0
-    """The time that the press brought, which is withdrawn with the move."""
+    """The milliseconds that the press added to the clock. They are taken back with the move."""
     line: int = 0
-    """The number of its journal line."""
+    """The number of the move's journal line."""
     seal: str = ""
     """The salted hash of the finding about the move, whether it was legal or not; empty if nothing is ever sealed."""
     kept: str = ""
@@ -97,7 +97,10 @@ class Flag:
     clock: Clock
     """The clock as it ran before the flag fell, for a move received before the fall and handled after it."""
     provisional: str = ""
-    """The reason why the flag can only be proposed, as a code of `doubt.py`; `evidence` is what was observed."""
+    """The code (of `doubt.py`) of the reason why the flag is only a proposal; empty if it is certain.
+
+    `evidence` is what the service observed.
+    """
     evidence: tuple[tuple[str, Fact], ...] = ()
     called: bool = False
     """Whether a player has claimed the flag."""
@@ -107,7 +110,7 @@ class Flag:
 class Late:
     """A player's act (a move, a crowning, an answer) that arrived after a flag had fallen, with the tablet's record.
 
-    `line` is its journal line. `act` names what was confirmed, and `said` has the fields that were sent with it. `move`
+    `line` is its journal line. `act` is the name of the act, and `said` has the fields that were sent with it. `move`
     is empty unless the act is a move.
     """
 
@@ -162,7 +165,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerResult:
-    """A result that stood until the instant `until`, after `ply` plies. `why` is the code of what has replaced it."""
+    """An earlier result of a game, valid until the instant `until`, after `ply` plies.
+
+    `why`: the code of what replaced it.
+    """
 
     result: Result
     ply: int
@@ -190,7 +196,7 @@ class Reported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A ruling about time, clocks, penalties or restored positions, as a note for the printed sheets.
+    """A ruling about time, clocks, penalties or restored positions, recorded as a note for the printed sheets.
 
     Rulings that changed only a move or a result are recorded elsewhere in the game.
     """
@@ -205,11 +211,11 @@ class Note:
     span: Span | None = None
     step: str | None = None
     struck: int | None = None
-    """The number of moves that the ruling struck; None if unknown."""
+    """The number of moves that the ruling struck off the score sheet; None if unknown."""
     first: str = ""
     """The official who signed first, if two signatures were needed; otherwise empty."""
     about: int = 0
-    """The journal line of the proposal that was dismissed, or of the irregular move that was opened; otherwise 0."""
+    """The journal line of the dismissed proposal, or of the irregular move whose finding was opened; otherwise 0."""
     move: str = ""
     """The move that was announced with a claim and not played."""
     until: Instant | None = None
@@ -219,7 +225,7 @@ class Note:
 
     @property
     def word(self) -> str:
-        """The code of the term by which the printed sheets call this note.
+        """The code of the word that the printed sheets use for this note.
 
         A claim is always called "claimed", because the note does not say whether the claim was granted.
         """
@@ -228,7 +234,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """A position that an arbiter set up after `ply` plies, in force from the journal line `line` to `until`."""
+    """A position set up by an arbiter after `ply` plies.
+
+    It is in force from the journal line `line` to the line `until`.
+    """
 
     ply: int
     position: Position
@@ -269,17 +278,17 @@ class Game:
     owed: Attempt | None = None
     """The irregular move that has to be corrected before anything else is played."""
     bound: int | None = None
-    """The square of the piece that has to correct `owed`: the first wrongly moved that has a legal move (000 VII)."""
+    """The square of the piece that has to correct `owed`: the first wrongly moved one that can move (000 VII)."""
     objection: Attempt | None = None
-    """The sealed finding opened by an objection; the objecting side decides whether the move is corrected."""
+    """The irregular move that an objection has revealed. The objecting side decides whether it is corrected."""
     opened: frozenset[int] = frozenset()
     """The journal lines of the moves whose findings have been opened, legal moves included."""
     huffed: tuple[tuple[int, int], ...] = ()
-    """The huffed pieces: the number of plies after which, and the square."""
+    """The huffed (removed) pieces, each as (plies played before its removal, square)."""
     set_ups: tuple[SetUp, ...] = ()
     """The positions that were set up during the game, including those no longer in force."""
     touched: int | None = None
-    """The number of plies after which the side to move has touched a piece, where moves are not confirmed."""
+    """The number of plies after which the side to move has touched a piece (only if moves are not confirmed)."""
     uncrowned: int | None = None
     """The square of the king that the side to move has to crown first (000 V)."""
     flag: Flag | None = None
@@ -291,7 +300,10 @@ class Game:
     postponed: str | None = None
     """The time to which the game was postponed, in words; the next round does not wait for the game."""
     shown: tuple[Clock, ...] = ()
-    """The clock after each number of plies, with later corrections; a restored position gets its clock from here."""
+    """The clock after each number of plies, with later corrections.
+
+    A position that is restored gets its clock from here.
+    """
     here: Both[bool | None] = Both(None, None)
     """For each side, whether the player is at the board; None if nobody has said so."""
     adjourned: Adjournment | None = None
@@ -318,7 +330,7 @@ class Game:
 
     @property
     def going(self) -> bool:
-        """Whether the players are playing at the board now. A postponed game counts only while its clock runs."""
+        """Whether the players are at play now. A postponed game counts only while its clock runs."""
         return self.running and self.halted != "adjourned" and not (self.postponed and self.clock.running is None)
 
     @property
@@ -337,9 +349,9 @@ class Game:
 
     @property
     def declined(self) -> Side | None:
-        """The side whose draw offer was declined, or answered by a move, until that side moves again; None if none.
+        """The side whose draw offer was declined, or answered by a move, until that side moves again; None without one.
 
-        A move that this side made while its offer was valid does not count: the answer came after it.
+        A move that this side made while its offer was open does not count, because the answer came later.
         """
         offers = [note for note in self.notes if note.what == "offer" and note.ply <= self.ply]
         if not offers or self.offer is not None or self.result is not None:
@@ -357,7 +369,7 @@ class Game:
         return replace(self, clock=clock, shown=shown)
 
     def reopened(self, at: Instant, why: str) -> Game:
-        """Return the game without its result, which it remembers with the code *why*."""
+        """Return the game without its result. The result is kept in `former`, with the code *why*."""
         if self.result is None:
             return self
         former = FormerResult(result=self.result, ply=self.ply, until=at, why=why)
@@ -374,18 +386,24 @@ class Game:
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def entries_at(self, at: Instant) -> Both[int]:
-        """The entries by colour as they were at that instant: the other way round before a ruling that swapped them."""
+        """The entries of White and Black at that instant, before any later ruling that swapped them."""
         swapped = sum(note.what == "swapped_players" and note.at > at for note in self.notes) % 2
         return Both(self.entries.black, self.entries.white) if swapped else self.entries
 
     def irregular(self, side: Side) -> int:
-        """The number of irregular moves of the player who has *side* now. Those that were no offence do not count."""
+        """The number of irregular moves of the player who has *side* now.
+
+        Moves overruled as no offence do not count.
+        """
         own = (a for a in self.attempts if self.entries_at(a.at)[a.side] == self.entries[side])
         return sum(not attempt.overruled for attempt in own)
 
     @property
     def unnoticed(self) -> tuple[Attempt, ...]:
-        """The irregular moves that were opened without being corrected or let stand. They are not counted."""
+        """The irregular moves whose findings were opened, but which were neither corrected nor accepted.
+
+        They do not count.
+        """
         told = {attempt.play or attempt.line for attempt in self.attempts}
         found = (play.sealed for play in (*self.struck, *self.plays) if play.line in self.opened)
         return tuple(one for one in found if one is not None and one.line not in told)
@@ -404,9 +422,9 @@ class Game:
 
     @property
     def begun_with(self) -> Position:
-        """The position from which the game is played: the last one that a ruling set up and that still counts.
+        """The position from which the game is played: the last one that a ruling set up and that is still in force.
 
-        If there is none, it is the position at the start.
+        If there is none, it is the initial position.
         """
         return next((one.position for one in reversed(self.set_ups) if one.until is None), self.start)
 

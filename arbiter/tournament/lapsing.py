@@ -1,4 +1,4 @@
-"""The end of proposals: an arbiter decides them, or they become void (lapse) because their cause has gone."""
+"""The end of proposals: an arbiter decides them, or they lapse (become void) because their cause has gone."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
 ON_THE_POSITION = ("ending", "claim", "irregular", "early_draw", "inactivity", "position")
-"""The kinds of proposals that rest on the position in which they were made."""
+"""The kinds of proposals that depend on the position in which they were made."""
 OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection", "restore", "return", "own_ruling", "witnessed")
 """The kinds of proposals that can still be signed once the game has a result."""
 
 BY_RULING = ("set_up", "taken_back", "huffed", "swapped")
-"""The codes of the reasons that a ruling gives for a proposal to become void."""
+"""The codes of reasons for a proposal to lapse that come from a ruling."""
 AGAIN = "no_way_back"
-"""The code of what breaks a repetition: a capture, or a man's advance."""
+"""The code of what breaks a repetition: after a capture, or an advance of a man, no earlier position can return."""
 
 
 def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:
-    """Return the tournament with *game* updated.
+    """Return the tournament with *game* updated, and without the proposals that lapse by what happened in the game.
 
-    Proposals that became void by what happened in the game are removed. *anew* is the code of what has put another
-    position on the board without a move, if anything has.
+    *anew*: the code of what put another position on the board without a move; empty if nothing did.
     """
     return lapsed(state, game, anew).put(game)
 
@@ -38,23 +37,23 @@ def decided(state: Tournament, number: int, how: str, why: str = "", by: str = "
 
 
 def uncounted(state: Tournament, line: int) -> Tournament:
-    """Return the tournament in which the conduct noted in that journal line does not count any more."""
+    """Return the tournament after the conduct noted in that journal line was marked as not counting any more."""
     conduct = tuple(replace(one, overruled=True) if one.line == line else one for one in state.conduct)
     return replace(state, conduct=conduct)
 
 
 def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
-    """Return the tournament without the proposals that have lost their cause in *game*; each is told why.
+    """Return the tournament after the lapse of proposals whose cause in *game* is gone; each gets the reason's code.
 
-    The proposal of a fallen flag becomes void with its flag (after a move made in time, or a ruling). Every proposal
-    becomes void with the end of the game, except a penalty, an objection to the last move, an act that arrived after
-    the flag had ended the game, and a draw that was a fact before the game ended otherwise. What rests on the position
-    becomes void if the game goes back before it, or if another position is put on the board. A loss for inactivity, a
-    draw agreed too early and an objection lose their cause with the next move.
+    The proposal of a fallen flag lapses with its flag (after a move made in time, or a ruling). Every proposal lapses
+    with the end of the game, except a penalty, an objection to the last move, an act that arrived after the flag had
+    ended the game, and a draw that was a fact before the game ended otherwise. A proposal that depends on the position
+    lapses if the game goes back before that position, or if another position is set up. A loss for inactivity, a draw
+    agreed too early and an objection lapse with the next move.
     """
     if game.flag is not None:
         return state
-    silent = state.regulations.irregular_policy == "silent"  # a claim is no objection that a reply withdraws
+    silent = state.regulations.irregular_policy == "silent"  # under "silent" an answering move withdraws no claim
     for proposal in state.waiting:
         here = (proposal.round, proposal.board) == (game.round, game.board)
         if here and (why := _void(proposal, game, anew, silent=silent)) is not None:
@@ -63,7 +62,7 @@ def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
 
 
 def _void(p: Proposal, game: Game, anew: str, *, silent: bool) -> str | None:
-    """Return the code of the reason why the proposal has become void, empty without one; None if it has not."""
+    """Return why the proposal has lapsed, as a code; empty if no reason is recorded, None if it has not lapsed."""
     claimed_since = p.kind == "irregular" and game.ended_on_board and game.result is not None and p.at >= game.result.at
     stands = p.kind in OUTLAST_THE_GAME or claimed_since or drawn_before(game, p)
     if game.result is not None and not stands:
@@ -74,7 +73,7 @@ def _void(p: Proposal, game: Game, anew: str, *, silent: bool) -> str | None:
         return "taken_back"
     if p.kind in ("inactivity", "early_draw", "position", "objection") and p.ply != game.ply:
         return None if p.kind == "objection" and silent and p.ply < game.ply else "moved"
-    if p.kind == "late_touch" and game.ply > p.ply:  # the side that touched has replied
+    if p.kind == "late_touch" and game.ply > p.ply:  # the side that touched has moved since
         return "moved"
     gone = p.kind == "flag" or (p.kind == "late_move" and not _still_late(p, game))
     return "" if gone or (p.kind == "late" and _came(p, game)) else None
@@ -84,9 +83,8 @@ def broken(tally: Tally, proposal: Proposal) -> str | None:
     """The reason, as a code, why the count behind the proposed draw *proposal* no longer holds; None while it holds.
 
     *tally*: the counts of the game as they stand (repetitions of a position, or moves towards a limit).
-
-    A draw that is a fact holds, whatever was played after it. Another repetition stays proven until a man moves or a
-    piece is taken: then the position cannot recur.
+    A draw that is a fact (`drawn_by_fact`) holds, whatever is played later. A repetition that still has to be claimed
+    holds until a man moves or a piece is taken: after that the position cannot recur.
     """
     count = tally.count(proposal.ground)
     if proposal.kind != "ending" or count is None or drawn_by_fact(proposal):
@@ -103,9 +101,9 @@ def drawn_by_fact(proposal: Proposal) -> bool:
 
 
 def drawn_before(game: Game, proposal: Proposal) -> bool:
-    """Whether *proposal* is a draw that was due before the game ended in another way, by the players or on the board.
+    """Whether *proposal* is a draw that was due before the game ended in another way, by its players or its position.
 
-    An official who has ruled on the result has decided about it too.
+    If an official has ruled on the result, the ruling has decided this too, and the answer is False.
     """
     result = game.result
     if result is None or result.because == "agreed" or not drawn_by_fact(proposal):
@@ -128,8 +126,8 @@ def _still_late(late: Proposal, game: Game) -> bool:
 
 
 def _came(late: Proposal, game: Game) -> bool:
-    """Whether one of two players has come after all for whom the limit had passed: then only the other one is late.
+    """Whether one of two late players has come after all, so that only the other one is late.
 
-    The forfeit of a single player stays before the arbiter, who signs it or waives it with a reason.
+    A forfeit of a single player stays before the arbiter, who signs it or waives it with a reason.
     """
     return late.ground == "both" and True in game.here

@@ -49,7 +49,7 @@ class Official:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conduct:
-    """The recorded behaviour of an entry, with the penalty that the regulations' ladder of penalties proposes."""
+    """The recorded behaviour of an entry, with the penalty proposed by the regulations' ladder of penalties."""
 
     line: int
     at: Instant
@@ -64,7 +64,7 @@ class Conduct:
     article: str | None
     reason: str
     overruled: bool = False
-    """Whether it does not count any more, because it was overruled or its penalty was dismissed."""
+    """Whether the conduct no longer counts, because it was overruled or its penalty was dismissed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +81,8 @@ class Panel:
 class Vote:
     """The vote of one member of a panel. `line` is its journal line.
 
-    `outcome` is the result that shall replace the ruling, None if no result shall. `by` recorded the vote: the member,
-    or the chief arbiter who entered it from paper.
+    `outcome` is the result that the member wants in place of the ruled one, or None. `by` recorded the vote: the
+    member, or the chief arbiter who entered it from paper.
     """
 
     line: int
@@ -94,11 +94,11 @@ class Vote:
     reason: str
     by: str
     nothing: bool = False
-    """Whether the ruling falls and nothing follows from it."""
+    """Whether the ruling shall fall without anything being restored."""
 
     @property
     def decision(self) -> tuple[bool, Both[Outcome] | None, str, bool]:
-        """The parts of a vote that two votes must have in common to agree."""
+        """The parts of a vote that must be equal for two votes to agree."""
         return self.overturned, self.outcome, self.written, self.nothing
 
     @property
@@ -122,17 +122,17 @@ class Appeal:
     paper: bool
     by: str
     branch: str = "stands"
-    """The assumption for pairing while the appeal waits: the ruling "stands" or is "overturned"."""
+    """The decision that the pairing assumes while the appeal waits: the ruling "stands" or is "overturned"."""
     decided: str | None = None
     """The decision, "stands" or "overturned"; None while the appeal waits."""
     decided_at: Instant | None = None
     nothing: bool = False
-    """Whether the decision overturns the ruling and says that nothing follows from it."""
+    """Whether the decision overturns the ruling without anything being restored."""
     reason: str = ""
     admitted: str = ""
     """The reason why the director admitted the appeal although it came too late; empty otherwise."""
     ruled: Instant = 0
-    """The instant of the ruling that the appeal is against; 0 in journals of old."""
+    """The instant of the ruling that the appeal is against; 0 in journals of older releases."""
     panel: Panel | None = None
     votes: tuple[Vote, ...] = ()
     decided_by: tuple[str, ...] = ()
@@ -166,15 +166,15 @@ class Appeal:
 
     @property
     def split(self) -> bool:
-        """Whether all who have a vote have voted, without a majority that agrees."""
+        """Whether all who have a vote have voted, and no majority agrees."""
         return self.panel is not None and self.split_among(self.sitting)
 
     def split_among(self, seats: Sequence[str]) -> bool:
-        """Whether all members *seats* have voted, without a majority of them that agrees."""
+        """Whether all of the members *seats* have voted, and no majority of them agrees."""
         return all(map(self.voted, seats)) and not self.agreed(len(seats))
 
     def voted(self, who: str) -> bool:
-        """Whether the official *by* has voted on this appeal."""
+        """Whether the official *who* has voted on this appeal."""
         return any(identity(vote.member) == identity(who) for vote in self.votes)
 
     def agreed(self, seats: int) -> tuple[Vote, ...]:

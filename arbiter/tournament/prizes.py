@@ -20,7 +20,7 @@ HOWS = ("cash", "card", "transfer", "other")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fund:
-    """The prizes with the way in which they are shared. `currency` is a code of ISO 4217 for the fund and the fees."""
+    """The prizes, and how they are shared. `currency`: the ISO 4217 code for prizes and fees."""
 
     prizes: tuple[Prize, ...] = ()
     sharing: str = "equal"
@@ -50,26 +50,27 @@ class Fees:
 
     amount: int = 0
     of_categories: tuple[tuple[str, int], ...] = ()
-    """The fees of the members of categories. If an entry is in several, the lowest counts."""
+    """The fees of the members of categories, as (category, minor units). A member of several pays the lowest."""
     agreed: Mapping[int, int] = field(default_factory=dict)
-    """The fees of single entries, as the director agreed with them."""
+    """The fees of single entries by agreement with the director, in minor units."""
     payments: tuple[Payment, ...] = ()
 
     def owed(self, entry: int, categories: Collection[str]) -> int:
-        """Return the fee of an entry that is in these categories, whether it is paid or not."""
+        """Return the fee in minor units for an entry that is in these categories, whether it is paid or not."""
         lower = [amount for name, amount in self.of_categories if name in categories]
         return self.agreed.get(entry, min([self.amount, *lower]) if lower else self.amount)
 
     def paid(self, entry: int) -> int:
-        """Return how much was paid for an entry."""
+        """Return how much was paid for an entry, in minor units."""
         return sum(payment.amount for payment in self.payments if payment.entry == entry)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentReport:
-    """A file that was made for a federation, of the tournament as it was at journal line `line`.
+    """A file that was made for a federation, from the tournament as it was at journal line `line`.
 
-    `format` is that of an export, or "package". `hash` is the SHA-256 of the file, `facts` that of the facts in it.
+    `format` is the name of an export, or "package". `hash` is the SHA-256 of the file; `facts` is the SHA-256 of the
+    facts in it.
     """
 
     format: str

@@ -41,9 +41,10 @@ def after(state: Tournament, event: Event) -> Tournament:
 
 
 def _begun(state: Tournament, event: MovePlayed) -> Playing | None:
-    """Return the game of that move, to play many moves on it. None if a move at its board may end a proposal.
+    """Return the game of that move as one changing object, on which many moves can be replayed.
 
-    In a run of moves nothing else happens, so the state without them has everything that they need.
+    None if a move at its board may end a proposal. In a run of moves nothing else happens, so nothing else of the state
+    changes.
     """
     if any((waiting.round, waiting.board) == (event.round, event.board) for waiting in state.waiting):
         return None

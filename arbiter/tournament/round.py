@@ -13,14 +13,14 @@ from arbiter.tournament.game import Game
 from arbiter.values import dataclass, replace
 
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
+"""The part of the tournament (group or final) that a pair plays in, by the code of the pairing reason that names it."""
 BETWEEN = ("group", "")
-"""The part of the tournament of a game between players of different ones."""
-"""The reasons of a pair that name the part of the tournament in which it plays."""
+"""The part that stands for a game between players of two different groups or finals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A change of a pairing by the director: the entries, the reason, and the rules that it breaks."""
+    """A change of a pairing by the director: the entries, the reason, and the pairing rules that it breaks."""
 
     at: Instant
     what: str
@@ -45,7 +45,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondPass:
-    """Slips that an official read a second time, and that agreed with the recorded results."""
+    """A second reading of result slips by an official, which agreed with the recorded results."""
 
     at: Instant
     boards: tuple[int, ...]
@@ -56,8 +56,8 @@ class SecondPass:
 class TeamLineUp:
     """The line-up that a team has handed in for its match: its players from board 1 on, with 0 for an empty seat.
 
-    `lines` are the journal lines of it and of those that it replaces. Until it is `opened` nobody may read them but the
-    captain who handed it in.
+    `lines` are the journal lines of this line-up and of earlier ones that it replaces. Until it is `opened`, only the
+    captain who handed it in may read it.
     """
 
     team: int
@@ -81,7 +81,7 @@ class Round:
     """The kinds of the byes by entry. Rounds of older journals have none, and their byes bring no points."""
     why: tuple[Reason, ...] = ()
     lots: int = 0
-    """The number that was drawn for the round's lots; 0 if none was."""
+    """The random number that was drawn for the lots of this round; 0 if none was."""
     draft: bool = False
     """Whether the round is not published yet, so that only the office sees it."""
     changes: tuple[Change, ...] = ()
@@ -94,11 +94,11 @@ class Round:
     line_ups_until: Instant = 0
     """The instant until which the captains hand in their line-ups; 0 if they were not asked."""
     line_ups: tuple[TeamLineUp, ...] = ()
-    """The line-ups that were handed in, one a team."""
+    """The line-ups that were handed in, the latest one of each team."""
     withdrawn: tuple[int, ...] = ()
     """The entries that had left the tournament when the round was paired. Rounds of older journals name none."""
     passes: tuple[SecondPass, ...] = ()
-    """Every reading of slips a second time, also of results that were corrected since: see `second_pass`."""
+    """All second readings of slips, including those of results that were corrected later: see `second_pass`."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -120,7 +120,7 @@ class Round:
 
     @property
     def second_pass(self) -> tuple[SecondPass, ...]:
-        """The passes of slips by board, without the boards whose result has changed since."""
+        """The second readings of slips, without the boards whose result has changed since their reading."""
         stands = {game.board: game.result.at for game in self.games if game.result is not None}
         left = [
             replace(one, boards=tuple(b for b in one.boards if stands.get(b, one.at + 1) <= one.at))
@@ -132,14 +132,15 @@ class Round:
         return self.kinds.get(entry, ByeKind.FREE)
 
     def about(self, *entries: int) -> tuple[Reason, ...]:
-        """The reasons for the pair or bye of *entries*. Without entries these are the reasons for the whole round."""
+        """The pairing reasons about exactly these *entries*. Without entries: the reasons about the whole round."""
         return tuple(reason for reason in self.why if set(reason.entries) == set(entries))
 
     @property
     def parts(self) -> Mapping[int, tuple[str, str]]:
-        """By board the word "group" or "final" and its letter, "" for two players of different ones.
+        """The part that each board plays in, by board: the word "group" or "final" and its letter.
 
-        It is empty in a round without groups and finals.
+        The letter is "" if the two players are of different groups or finals. Empty in a round without groups and
+        finals.
         """
         inside = {
             entry: (PARTS[reason.code], str(dict(reason.facts)["group"]))

@@ -32,7 +32,7 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A ruling that the service proposes and only an arbiter may decide on. Its number is its journal line."""
+    """A ruling that the service proposes, on which only an arbiter decides. Its number is its journal line."""
 
     number: int
     kind: str
@@ -48,7 +48,7 @@ class Proposal:
     move: str = ""
     """The move that was announced with a claim and not played yet."""
     outcome: Both[Outcome] | None = None
-    """The proposed result, if it does not follow from the kind."""
+    """The proposed result; None if it follows from the kind of the proposal."""
     article: str | None = None
     details: tuple[tuple[str, Fact], ...] = ()
     """The fields of the proposed ruling, by name."""
@@ -60,9 +60,9 @@ class Proposal:
     decided_by: str = ""
     """The official who decided; empty if the proposal lapsed."""
     why: str = ""
-    """The code of what has broken its count, if the proposal lapsed for that reason."""
+    """The code of what broke the count behind the proposal, if the proposal lapsed for that reason."""
     offence: int = 0
-    """The journal line of the irregular move or conduct that a penalty is for, if it is not the proposal's own line."""
+    """The journal line of the offence that a penalty is for, if that is not the proposal's own line; otherwise 0."""
     provisional: str = ""
     """For a flag: the reason why the service cannot be certain, as a code of `doubt.py`."""
 
@@ -83,7 +83,7 @@ class CancelledRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """The state of a tournament after one line of the journal. A tournament without a name is not announced yet."""
+    """The state of a tournament after one line of the journal. Without a name it has not been announced yet."""
 
     version: int = 0
     at: Instant = 0
@@ -93,7 +93,7 @@ class Tournament:
     planned: int = 0
     controls: Both[Control] = field(default_factory=lambda: Both(Control(), Control()))
     handicaps: tuple[tuple[int, Control], ...] = ()
-    """The entries that have a time control of their own."""
+    """The entries that have their own time control (a handicap), each with that control."""
     regulations: Regulations = REGULATIONS[DEFAULT_REGULATIONS]
     points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
@@ -104,19 +104,19 @@ class Tournament:
     entries: tuple[int, ...] = ()
     withdrawn: frozenset[int] = frozenset()
     last_entry: int = 0
-    """The highest entry number that was given to an entry since deleted."""
+    """The highest entry number among deleted entries; it is not used again."""
     first_timers: frozenset[int] = frozenset()
     """The entries whose players were in no other tournament of the service when they were entered."""
     here: frozenset[int] = frozenset()
     """The entries that have been checked in."""
     checking: bool = False
-    """Whether somebody has been checked in, and nobody has decided since to do without the check-in."""
+    """Whether check-in is in use: somebody was checked in, and the check-in has not been ended since."""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     """The settings that differ from the defaults of `GENERAL` and of the system."""
     numbers: tuple[int, ...] = ()
     """The entries in the order of their pairing numbers, as far as they have one."""
     numbered: str = ""
-    """The rule for the numbers: a key of `pairing.numbers.NUMBERS`, or "hand"."""
+    """The method by which pairing numbers are given: a key of `pairing.numbers.NUMBERS`, or "hand"."""
     initial: Side | None = None
     sits: tuple[Sit, ...] = ()
     bans: tuple[Ban, ...] = ()
@@ -153,7 +153,7 @@ class Tournament:
     def rows(self) -> tuple[Ending, ...]:
         """The endings that are counted at every board.
 
-        They include the naming of the stronger side by the referee if the regulations provide for it.
+        If the regulations have it, this includes the decision of the referee for the stronger side.
         """
         after = self.regulations.strength_after
         return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
@@ -171,7 +171,10 @@ class Tournament:
 
     @property
     def rolling(self) -> bool:
-        """Whether games of several rounds are played at once, so that nobody waits for a round or speaks of one."""
+        """Whether games of several rounds are played at once.
+
+        Then nobody waits for a round, and no page mentions rounds.
+        """
         return SYSTEMS[self.system].running
 
     def round(self, number: int) -> Round:
@@ -181,9 +184,9 @@ class Tournament:
         return self.rounds[number - 1]
 
     def with_cancelled(self, line: int) -> Tournament:
-        """The tournament with the round that was cancelled in that journal line, and without the rounds after it.
+        """The tournament as it was with the round that was cancelled in that journal line, without any later round.
 
-        Its papers are made from it. Raise Refused if the line cancelled no round.
+        The papers of the round are made from it. Raise Refused if the line cancelled no round.
         """
         one = next((one for one in self.cancelled if one.line == line), None)
         if one is None:
@@ -225,24 +228,24 @@ class Tournament:
 
     @property
     def to_publish(self) -> int:
-        """The number of the round that is published next: the one that is drafted, otherwise the one after the last."""
+        """The number of the round that is published next: the draft, or the round after the last one."""
         drafted = bool(self.rounds) and self.rounds[-1].draft
         return len(self.rounds) + (not drafted)
 
     def left(self, entry: int) -> int:
-        """The number of the first round that was paired, or is to be, without the entry for good; 0 if it stays."""
+        """The number of the first round from which on the entry has left for good; 0 if it has not left."""
         if entry not in self.withdrawn:
             return 0
         here = (round.number for round in reversed(self.rounds) if entry not in round.withdrawn)
         return next(here, 0) + 1
 
     def not_come(self, round: int) -> tuple[int, ...]:
-        """The entries of people to be paired in that round that have not been checked in."""
+        """The entries to be paired in that round that have not been checked in. Computer players are left out."""
         out = self.here.union(self.withdrawn, self.house)
         return tuple(one for one in self.entries if one not in out and self.sits_out(one, round) is None)
 
     def at_board(self, board: int) -> Game | None:
-        """The game at that board now: the game in progress, otherwise the latest one."""
+        """The game at that board number now: the one in progress, otherwise the latest one."""
         games = [game for game in self.games() if game.board == board]
         return next((game for game in games if game.going), games[-1] if games else None)
 
@@ -266,12 +269,12 @@ class Tournament:
 
     @property
     def begun(self) -> bool:
-        """Whether a game has been started or has a result; from then on the terms of play are fixed."""
+        """Whether a game has been started or has a result. From then on the terms of play cannot change."""
         return any(game.started is not None or game.result is not None for game in self.games())
 
     @property
     def appealed(self) -> frozenset[tuple[int, int]]:
-        """The games with an undecided appeal, as a set of (round, entry) for each of the two players."""
+        """The games with an undecided appeal, as pairs (round, entry), one pair for each of the two players."""
         open_ = (appeal for appeal in self.appeals if appeal.decided is None)
         return frozenset((a.round, entry) for a in open_ for entry in self.game(a.round, a.board).entries)
 
@@ -284,13 +287,13 @@ class Tournament:
     def unconfirmed(self) -> tuple[Proposal, ...]:
         """The rulings in games of an official's own that a witness alone has confirmed (L14).
 
-        They count until another official dismisses them, so they keep nobody from signing the final standings.
+        They are valid until another official dismisses them, so the final standings can be signed meanwhile.
         """
         return tuple(proposal for proposal in self.waiting if proposal.kind == "witnessed")
 
     @property
     def undecided(self) -> int:
-        """How many proposals have to be decided before the final standings are signed."""
+        """The number of proposals that have to be decided before the final standings can be signed."""
         return len(self.waiting) - len(self.unconfirmed)
 
     def official(self, name: str) -> Official | None:
@@ -362,7 +365,7 @@ class Tournament:
     def _byes(self) -> Iterator[Bye]:
         """Yield the byes of each published round.
 
-        An entry that came too late for a round and was given points for it counts as having a bye.
+        A round that an entry missed by entering late counts as a bye if the entry was given points for it.
         """
         for round in self.published:
             there = {entry for pair in round.pairs for entry in pair}

@@ -1,4 +1,4 @@
-"""The director's decisions besides the announcement: byes, bans on pairs, and the settings of every pairing system."""
+"""The director's decisions after the announcement: byes, bans on pairs, and the settings of every pairing system."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Sit:
     kind: ByeKind
     reason: str = ""
     by: str = ""
-    """The official who gave the bye; empty in snapshots of old."""
+    """The official who gave the bye; empty in snapshots of older releases."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +68,10 @@ their club.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateTerms:
-    """Rounds or tie-breaks that the director changed after the first result; None for what stayed.
+    """Rounds or tie-breaks that the director changed after the first result. None: this one was not changed.
 
-    `after` is the number of the last round that was paired then, `rounds_before` and `tiebreaks_before` the old values.
+    `after` is the number of the last round that was paired then; `rounds_before` and `tiebreaks_before` are the old
+    values.
     """
 
     at: Instant

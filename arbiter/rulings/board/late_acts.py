@@ -163,7 +163,8 @@ class ConfirmedAct:
         events = taken(state, late, self.act, at, self.by, "")
         of = [event for event in events if not isinstance(event, LateMoveAccepted)]
         own = events[max(number for number, event in enumerate(events) if isinstance(event, LateMoveAccepted)) + 1 :]
-        # the first event of the act: what follows from an objection would tell whether the move was irregular
+        # only the act's first event: later ones, which follow from an objection, would tell whether the move was
+        # irregular
         side = self.side or next((event.side for event in own if event.side is not None), late.side)
         move = next((event.move for event in of if isinstance(event, MovePlayed | IrregularMove)), "")
         before = [one for one in game.late if (one.ply, one.fell) == (late.ply, late.fell)]

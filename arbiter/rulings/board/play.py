@@ -85,7 +85,7 @@ class PlayMove:
         _refuse_a_slip(verdict, entered, state, game)
         if game.uncrowned is not None:
             return [uncrowned_move(state, game, entered, at, self.by)]
-        if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
+        if verdict.code == "ambiguous":  # not an irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
         if secret:
             return self._in_secret(verdict, entered, first, state, game, at, lag)
@@ -110,7 +110,7 @@ class PlayMove:
         as_made = made(game.position, entered, state.variant)
         finding = self._finding(verdict, binding(verdict, entered, first, state), state, game)
         move = verdict.move or as_made
-        if move is None:  # nobody can have made it on a board, and a line of its own would tell the opponent
+        if move is None:  # a journal line of its own would tell the opponent
             raise self._no_move(verdict, state)
         move = plain_route(game.position, move, state.variant)
         pressed = replace(self._pressed(move, state, game, at, lag), **finding)

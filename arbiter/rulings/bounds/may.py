@@ -247,17 +247,17 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
         if isinstance(asked.request, DecideAppeal):
             if instead or not asked.request.members:  # a chief may enter a paper decision alone
                 return Refused("interested", who=asked.asker.by, board=game.board)
-        elif isinstance(asked.request, OF_PLAYERS):  # no witness stands for what only the opponent can say
+        elif isinstance(asked.request, OF_PLAYERS):  # a witness cannot replace the opponent's own word
             return _another_needed(asked.asker, game, state, alone=not instead)
         elif asked.asker.witness:
-            if instead or (asked.first_hand and not asked.signed_before):  # the second hand cannot come from a witness
+            if instead or (asked.first_hand and not asked.signed_before):  # a witness cannot be the second hand
                 return Refused("own_board", board=game.board)
             if asked.confirms_a_witness or asked.opponent_asked(game):
                 return Refused("second_signature" if asked.confirms_a_witness else "ask_opponent", board=game.board)
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two and (instead or not asked.opponent_asked(game)):
-            reads = isinstance(asked.request, ToRead)  # who else is there is not asked then, and no witness helps
+            reads = isinstance(asked.request, ToRead)  # a reader is not told who could help
             return _another_needed(asked.asker, game, state, alone=not (instead or reads))
     return None
 

@@ -130,7 +130,7 @@ class RestorePosition:
         return clock
 
     def _skew(self, game: Game, ply: int, clock: Clock) -> Both[int]:
-        """Return for each side the moves counted for its period of the time control, minus the moves played."""
+        """Return for each side the moves counted in its period of the time control, minus the moves played."""
         made = Both(*(sum(play.side is side for play in game.plays[:ply]) for side in Side))
         said = Both(self.white_moves, self.black_moves)
         return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))

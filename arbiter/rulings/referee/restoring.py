@@ -71,7 +71,7 @@ def restored(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequenc
 
 
 def _left(now: Game, notes: Sequence[Note], side: Side, at: Instant) -> int | None:
-    """Return what that clock has once the ruling is taken back: what it had before, or what the ruling took from it."""
+    """Return the milliseconds on that side's clock once the ruling is taken back; None if the ruling left it alone."""
     for note in notes:
         if note.had is not None and note.what != "time":
             return note.had[side]

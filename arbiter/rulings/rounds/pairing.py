@@ -55,12 +55,12 @@ BOTH_PRESENT = "both are present"
 class PairRound:
     """Pair the next round by the tournament's system, or by hand with `pairs` of White's and Black's entry.
 
-    Pairs by hand are refused if an entry does not play or appears twice, and for a second meeting unless `rematches` is
-    true. A `draft` is shown to the office alone until it is published; with `again` the round replaces the draft of the
-    last one. If the system pairs a player who sits out this round, that game is postponed.
+    Pairs by hand are refused if an entry does not play or appears twice. A second meeting is refused unless `rematches`
+    is true. A `draft` is shown to the office alone until it is published. With `again` the draft of the last round is
+    replaced. If the system pairs a player who sits out this round, that game is postponed.
 
-    `known` and `order` are the register's facts about the entries; `lots` is the number drawn by lot. `prepared` is the
-    round as it was drawn in advance; it is refused if the tournament has changed since.
+    `known` and `order` are the register's facts about the entries; `lots` is the random number. `prepared` is the round
+    as it was drawn in advance; it is refused if the tournament has changed since.
     """
 
     by: By

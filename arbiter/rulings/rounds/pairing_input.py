@@ -195,7 +195,7 @@ def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
 
 
 def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> Iterable[Forbidden]:
-    """Return bans between entries with an equal value, such as a club, if the director has forbidden such pairs."""
+    """Return bans between entries with an equal value, such as the same club, if the director forbids such pairs."""
     settled = state.setting(setting)
     if settled == "meet":
         return []

@@ -126,8 +126,8 @@ def _colours(history: Crosstable, pair: tuple[int, int]) -> Iterator[Reason]:
 def _due(history: Crosstable, entry: int) -> Side | None:
     """Return the colour due to the entry; None if either colour is fine.
 
-    It is the colour that the entry had less often. If it had both equally often, it is the one that it did not have
-    last.
+    It is the colour that the entry had less often. If the entry had both colours equally often, it is the colour that
+    it did not have in its last game.
     """
     had = [meeting.side(entry) for meeting in history.of(entry) if meeting.played]
     balance = sum(1 if colour is Side.WHITE else -1 for colour in had)

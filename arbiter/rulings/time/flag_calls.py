@@ -119,11 +119,11 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleFlags:
-    """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
+    """Rule on a board where both flags are down and nobody knows which fell first. Its clocks are not the service's.
 
     Refused while a clock has time left, unless the flag that fell is in doubt: the sheet then names the doubt. If both
-    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
-    the arbiter has given time (FIDE 6.11).
+    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once the
+    arbiter has given time (FIDE 6.11).
     """
 
     round: OfRound

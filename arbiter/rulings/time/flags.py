@@ -151,7 +151,10 @@ def flag_fallen(
 
 
 def uncalled(state: Tournament) -> bool:
-    """Return whether a flag falls only when a player calls it, so that nothing shows it before."""
+    """Return whether by the regulations a flag counts as fallen only when a player calls it.
+
+    Until then nothing shows that it is down.
+    """
     return state.regulations.flag_called_by == "players"
 
 

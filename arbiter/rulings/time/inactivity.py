@@ -72,9 +72,9 @@ class RingInactivity:
 
 
 def due_at(state: Tournament, game: Game) -> Instant | None:
-    """Return the instant at which the side to move has thought too long: for the warning, or after it for the loss.
+    """Return the instant at which the side to move has thought too long; None if thinking time is not counted.
 
-    None if thinking time is not counted.
+    It is the instant for the warning or, after the warning, for the loss.
     """
     clock, rules = game.clock, state.regulations
     if not _counted(state, game) or not game.running or clock.running is None:

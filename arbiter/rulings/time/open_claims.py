@@ -30,7 +30,7 @@ def open_claim(state: Tournament, game: Game) -> Proposal | None:
 
 
 def upheld(proposal: Proposal, game: Game) -> bool:
-    """Return whether the proposal is the objection upheld by an arbiter on which the side has not chosen yet."""
+    """Return whether the proposal is an objection upheld by an arbiter for which the side has not chosen yet."""
     chosen = game.objection is None or proposal.ply != game.ply
     return not chosen and (proposal.kind, proposal.decided) == ("objection", "signed")
 

@@ -116,7 +116,7 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
 
 
 def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple[Instant, Instant] | None:
-    """Return the stall of the service, as (from, until), in which a flag fell or that ended shortly before; or None.
+    """Return the stall of the service, as (from, until), during or just after which a flag fell; None without one.
 
     *falls*: the instant at which the flag fell.
     """

@@ -1,4 +1,4 @@
-"""The times on a clock that goes back to an earlier move: as they were then, as they are now, or halfway between."""
+"""The times on a clock that goes back to an earlier move: those at that move, the present ones, or halfway between."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Event(ABC):
     def after(self, state: Tournament) -> Tournament:
         """Return the tournament after this event. An event that is in the journal is never refused.
 
-        The version of *state* is already the number of this event's journal line.
+        `state.version` is already the number of this event's journal line.
         """
 
     def noted(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Game:

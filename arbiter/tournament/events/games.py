@@ -61,7 +61,7 @@ class MovePlayed(AtBoard):
     to_crown: bool = False
     """Whether the opponent has to crown the king before they may move (000 V)."""
     late: Span = 0
-    """The time between press and acceptance of a move that came after the flag; only in lines of older releases."""
+    """The milliseconds between press and acceptance of a move after the flag; only older releases wrote this field."""
     beside: bool = False
     """Whether an official entered the move although the tablet of that side was in touch."""
 

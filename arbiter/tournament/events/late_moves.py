@@ -63,10 +63,10 @@ class MoveCameLate(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateMoveAccepted(AtBoard):
-    """An arbiter accepted a move or another act that arrived after a flag. The next journal lines carry it out.
+    """An arbiter accepted a move or another act that arrived after a flag. Its events are the next journal lines.
 
-    The clock is put to what it showed at `pressed`, and runs on from now. If the game had ended because of the flag, it
-    is put back to its state before that end.
+    The clock is set to the times that it showed at `pressed`, and runs on from now. If the game had ended because of
+    the flag, the game is open again.
     """
 
     side: Side

@@ -25,9 +25,9 @@ class RoundPaired(Event):
 
     `boards` are the numbers of the pairs' boards; if they are empty, the boards count from 1 on. `withdrawn` are the
     entries that had left the tournament before. `kinds` are the kinds of the byes, in the order of `byes`. `why`
-    explains the pairing. A `draft` is visible to the office only until it is published. `lots` is the number drawn for
-    this round, 0 if none was. `control` is the time control of a play-off; if it is empty, the tournament's applies.
-    `matches` of teams are (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
+    explains the pairing. A `draft` is visible to the office only, until it is published. `lots` is the random number
+    drawn for this round, 0 without one. `control` is the time control of a play-off; if it is empty, the tournament's
+    applies. `matches` of teams are (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
     """
 
     round: int
@@ -77,8 +77,9 @@ class ColourDrawn(Event):
 class RoundChanged(Event):
     """The director changed a pairing by hand. `pairs`, `boards` and `byes` are the whole round after the change.
 
-    `boards` are as in `RoundPaired`. `what` names the change that was made with the `entries`. `bends` are the pairing
-    rules that the change breaks. A board with a new pair starts again; the other boards are as they were.
+    `boards` are as in `RoundPaired`. `what` is the code of the change, `entries` are the entries that it names. `bends`
+    are the pairing rules that the change breaks. A board with a new pair gets a new game; the other boards stay as they
+    were.
     """
 
     round: int
@@ -217,7 +218,7 @@ class LineUpHandedIn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpsOpened(Event):
-    """The line-ups of these `teams` were opened. `pairs` and `matches` are the whole round with them, as it is paired.
+    """The line-ups of these `teams` were opened. `pairs` and `matches` are those of the whole round afterwards.
 
     If the other team of a match has handed in none, it plays in its order of strength.
     """
@@ -238,7 +239,7 @@ class LineUpsOpened(Event):
 
 
 def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
-    """Make a game that has not been started, under the tournament's present terms.
+    """Return a game that has not been started, under the tournament's present terms.
 
     *control* is the round's own time control; if it is empty, the tournament's applies.
     """
@@ -260,9 +261,9 @@ def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], c
 def paired_anew(
     state: Tournament, round: int, pairs: tuple[tuple[int, int], ...], boards: tuple[int, ...] = ()
 ) -> Tournament:
-    """Return the tournament with these pairs in a round, at these *boards*, or if that is empty from board 1 on.
+    """Return the tournament with these pairs in a round, at these *boards*; if empty, from board 1 on.
 
-    A pair that is still at its board goes on with its game.
+    A pair that is still at its board keeps its game.
     """
     old = state.round(round)
     kept = {(game.board, tuple(game.entries)): game for game in old.games}
@@ -275,7 +276,7 @@ def paired_anew(
 
 
 def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
-    """Return the tournament without the proposals and appeals of that round. At the boards *stays* they are kept."""
+    """Return the tournament without the proposals and appeals of that round, except those at the boards *stays*."""
     return replace(
         state,
         proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),

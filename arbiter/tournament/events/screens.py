@@ -11,9 +11,9 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenAssigned(Event):
-    """A screen was assigned pages, which it shows in turn, each for `seconds` seconds.
+    """A screen was assigned the pages that it shows in turn, each for `seconds` seconds.
 
-    No pages: it is no longer used.
+    Without pages the screen is no longer used.
     """
 
     screen: int

@@ -17,10 +17,10 @@ from arbiter.values import dataclass, replace
 class PositionRestored(AtBoard):
     """An arbiter restored the position after `ply` plies.
 
-    The later moves are struck from the score, and the clocks stop. The skews are the moves counted for the periods
-    minus the moves made; the overtimes are the overtime counts. `owes` says that the first struck move was irregular
-    and `side` has to correct it (000 VII). If a certain piece has to make the correct move, `bound` is its square.
-    `step` is the penalty proposed by the regulations' ladder of penalties.
+    The later moves are struck from the score sheet, and the clocks stop. `white_skew`, `black_skew`: the moves counted
+    for the period minus the moves made. `white_overtime`, `black_overtime`: the overtime counts. `owes`: whether the
+    first struck move was irregular, so that `side` has to correct it (000 VII). If a certain piece has to make the
+    correct move, `bound` is its square. `step` is the penalty proposed by the regulations' ladder of penalties.
     """
 
     ply: int
@@ -46,7 +46,7 @@ class PositionRestored(AtBoard):
         before = before.noted(replace(self.note(before, "position"), first=self.first, struck=gone, had=had))
         game = _taken_back(before, self, Both(0, 0), state.version)
         shown = (*before.shown[: self.ply], game.clock)
-        # what was tried in this position before is told again, because it binds again
+        # the duty to correct what was tried in this position before returns
         owed = (
             None if self.bound is None else next((a for a in game.tried_after(self.ply) if a.bound == self.bound), None)
         )
@@ -64,8 +64,8 @@ class PositionRestored(AtBoard):
 class MoveRetracted(Attempted):
     """An irregular move that had been played was taken back, together with the time that it had added to the clock.
 
-    The game continues after `ply` plies. The side that made the irregular move has to correct it, and its clock goes on
-    with the time already used for that move. The other fields are as in `PositionRestored`.
+    The game continues after `ply` plies. The side that made the irregular move has to correct it. Its clock goes on
+    from where it was: the time already used for that move stays charged. The other fields are as in `PositionRestored`.
     """
 
     white_left: Span
@@ -173,7 +173,10 @@ class PositionProposed(AtBoard):
 def _taken_back(
     game: Game, event: PositionRestored | MoveRetracted | PositionSetUp, thought: Both[Span], line: int
 ) -> Game:
-    """Return the game as it was after `ply` plies, with the times that the event gives. Its clocks are stopped."""
+    """Return the game after `ply` plies, with the times that the event gives. Its clocks are stopped.
+
+    *thought*: the milliseconds that each side has already used for its next move.
+    """
     kept, gone = game.plays[: event.ply], game.plays[event.ply :]
     clock = replace(
         game.clock.stop(event.at),
@@ -204,10 +207,7 @@ def _taken_back(
 
 
 def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
-    """Return the record of positions set up.
-
-    Those set up after *ply* plies or later are marked as no longer in force.
-    """
+    """Return the record of positions set up, with those after *ply* plies or later marked as no longer in force."""
     return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
 
 

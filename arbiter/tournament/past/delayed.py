@@ -22,7 +22,7 @@ def delay(state: Tournament) -> int:
 
 
 def behind(state: Tournament, now: Instant) -> Tournament:
-    """The tournament as spectators see it at *now*. A running game is shown as it was at *now* minus the delay."""
+    """The tournament as spectators see it at *now*. A running game is shown as it was before the delay."""
     late = delay(state)
     if not late:
         return state
@@ -51,13 +51,13 @@ def running(state: Tournament) -> frozenset[Place]:
 
 
 def waits(state: Tournament, at: Instant, places: Collection[Place], now: Instant) -> bool:
-    """Return whether spectators may not know at *now* of a line of the instant *at* about these boards."""
+    """Return whether spectators may not yet know, at *now*, a journal line of the instant *at* about these boards."""
     late = delay(state)
     return bool(late) and at > now - late and not running(state).isdisjoint(places)
 
 
 def game_at(game: Game, at: Instant) -> Game:
-    """A running game as it was at the instant *at*: later moves are removed, and its clock stands still.
+    """A running game as it was at the instant *at*, without later moves. Its clock shows the time of that instant.
 
     A game that is not running is returned unchanged.
     """

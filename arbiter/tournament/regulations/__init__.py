@@ -1,9 +1,9 @@
 """The regulations of a tournament: what happens if the rules of the game are broken.
 
-Rules say which moves are legal; regulations say what follows if a move is not. They are one value, made from a profile
-(the regulations of one federation or rulebook). Each switch is a named column with its source. `basis` says how well
-the source is supported: "full", "excerpt", "secondary", "project" (our own default) or "unverified" (to be confirmed by
-the club before use).
+Rules say which moves are legal; regulations say what follows an illegal move. The regulations are one value, made from
+a profile (the regulations of one federation or rulebook). Each switch is a named column with its source. `basis` says
+how well the source is supported: "full", "excerpt", "secondary", "project" (our own default) or "unverified" (to be
+confirmed by the club before use).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ OWN = ("project", "unverified")
 
 
 AFTER = "house rule, after "
-"""Begins the citation of a rule of this tournament that was adapted from another text."""
+"""The first word of a citation for a rule of this tournament that was adapted from another text."""
 INSTEAD_OF = "house rule, instead of "
-"""Begins the citation of a rule of this tournament that replaces an article of its regulations."""
+"""The first words of a citation for a rule of this tournament that replaces an article of its regulations."""
 OTHER = "other: "
-"""Begins the citation of a text that an official named for a ruling and that is not among those that fit it."""
+"""The first word of a citation of a text that an official named for a ruling, but which does not fit that ruling."""
 NAMED = "named: "
-"""Begins the citation of an article of the regulations' own texts that an official named and that no list offered."""
+"""The first words of a citation of an article of the regulations' texts that an official named on their own."""
 HOUSE_RULE = "house rule"
 """The citation of a rule for which no text has an article."""
 
@@ -39,8 +39,8 @@ class Source(NamedTuple):
     """The text from which one value of a switch was taken, and how well that text supports this value.
 
     `text` is the article, and behind a colon a note ("FMJD Annex 1, 5.7: replying accepts"). If the value is a default
-    of this project (basis "project") or was not verified, it is a note only; it begins with "after" and an article if
-    the value was adapted from that article.
+    of this project (basis "project") or was not verified, `text` is a note only. If the value was adapted from an
+    article, the note begins with "after" and that article.
     """
 
     text: str
@@ -49,7 +49,7 @@ class Source(NamedTuple):
 
     @property
     def article(self) -> str:
-        """The article that says this value; empty if none does."""
+        """The article that contains this value; empty if none does."""
         return "" if self.basis in OWN else self.text.partition(":")[0]
 
     @property
@@ -86,13 +86,13 @@ class Regulations(Switches):
         return self.sources[switch]
 
     def departs(self, switch: str) -> bool:
-        """Whether the tournament has another value of the switch than the article in its source says."""
+        """Whether the tournament has another value of the switch than the article of its source."""
         source = self.sources[switch]
         return bool(source.article) and self.value(switch) != source.value
 
     @property
     def departures(self) -> tuple[str, ...]:
-        """The switches in which the tournament departs from an article of its regulations, in their order."""
+        """The switches whose values differ from an article of the regulations, in the order of the columns."""
         return tuple(filter(self.departs, SWITCHES))
 
     def cited(self, switch: str) -> str:
@@ -105,7 +105,7 @@ class Regulations(Switches):
     def article(self, matter: str) -> str | None:
         """The citation for a matter that is ruled on, such as "objection"; None if no text and no switch is about it.
 
-        If the switch that settles the matter departs from its article, the matter is a house rule instead of it.
+        If the switch for the matter has another value than its article, a house rule is cited instead.
         """
         own, switch = self.articles.get(matter), SETTLED_BY.get(matter)
         if switch is None or not (own is None or self.departs(switch)):
@@ -114,7 +114,10 @@ class Regulations(Switches):
 
     @property
     def switches(self) -> tuple[tuple[str, Value], ...]:
-        """Every switch with its value, in the order of the columns, as an event records it and as `hash` reads it."""
+        """Every switch with its value, in the order of the columns.
+
+        An event records this, and `hash` is computed from it.
+        """
         return tuple((key, self.value(key)) for key in SWITCHES)
 
     def put(self, switches: Iterable[tuple[str, object]]) -> Regulations:
@@ -128,9 +131,9 @@ class Regulations(Switches):
 
     @property
     def hash(self) -> str:
-        """Sixteen hexadecimal digits that change with the value of any switch."""
+        """Sixteen hexadecimal digits, computed from all switches: they change if any value does."""
         held = [(key, value) for key, value in self.switches if (key, value) not in CAME_LATER.items()]
-        was = {NEVER: 0, 0: -1}  # in older journals no limit was written as 0
+        was = {NEVER: 0, 0: -1}  # older journals wrote "no limit" as 0
         plain = [(key, was.get(self.late, self.late) if key == "late" else value) for key, value in held]
         told = json.dumps([self.key, self.edition, plain], ensure_ascii=True, separators=(",", ":"))
         return hashlib.sha256(told.encode()).hexdigest()[:16]
@@ -183,9 +186,9 @@ SETTLED_BY: Mapping[str, str] = MappingProxyType(
         "starts": "starts",
     }
 )
-"""The switch that settles each matter. Its source is cited for a matter without an article of its own."""
+"""The switch that decides each matter. If a matter has no article of its own, the switch's source is cited."""
 NOT_SAID = "-"
-"""The source's text for a value that no text gives."""
+"""The source of a value that no text contains."""
 
 
 def regulations(
@@ -196,7 +199,7 @@ def regulations(
     said: Mapping[str, tuple[Value, str, str]],
     offences: Mapping[str, tuple[tuple[str, ...], str]] | None = None,
 ) -> Regulations:
-    """Make a profile from the switches that its texts mention, each with value, source and basis.
+    """Return a profile made from the switches that its texts mention, each with value, source and basis.
 
     All other switches have their defaults. *offences*: the categories of conduct with a ladder and an article of their
     own.

@@ -1,8 +1,8 @@
 """The switches of the regulations: each a named column with its allowed values and its default.
 
-A profile is a row of switches (`profiles.py`); the director may change any of them before the first round. Times are
-whole minutes, seconds or moves, as the name says. A `ladder` is a list of steps, the first of which is for the first
-offence.
+A profile is a row of switches (`profiles.py`); the director may change any of them before the first round. Numbers are
+whole minutes, seconds or moves; the name of the switch tells which. A `ladder` is a list of steps, the first of which
+is for the first offence.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from arbiter.values import dataclass
 Value: TypeAlias = bool | int | str | tuple[str, ...]
 
 STEPS = ("none", "note", "caution", "warning", "loss", "expulsion")
-"""The steps of a ladder.
+"""The allowed steps of a ladder of penalties.
 
-Also allowed: `time N` (the opponent gets N seconds) and `fine N` (N seconds are taken off).
+Also allowed: `time N` (the opponent gets N seconds more) and `fine N` (the offender loses N seconds).
 """
 ALWAYS = 999
 """A number of moves larger than any game has; it means until the end of the game."""
 NEVER = 999
-"""A number of minutes that never pass; it means that nobody is ever late."""
+"""A number of minutes that stands for "no limit": nobody is ever late."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ def good_step(step: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switches:
-    """Every switch, declared once with its type, its group, the largest number and its default.
+    """Every switch of the regulations, declared once with its type, group, largest number and default.
 
     `docs/officiating.md` describes the effect of each switch.
     """
@@ -154,7 +154,7 @@ CAME_LATER: Mapping[str, Value] = {
     "objections_answered_by": "service",
     "groundless_objections": (),
 }
-"""The switches that older journals lack, with the value that applied then, which is left out of the hash."""
+"""The switches that older journals lack, with the value that applied before. That value is left out of the hash."""
 SWITCHES: Mapping[str, Switch] = {
     key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()
 }

@@ -1,4 +1,4 @@
-"""Events of conduct: notices to players, their behaviour, penalties, and an arbiter's question to the computer."""
+"""Events of conduct: notices to players, behaviour, penalties, and an arbiter's question to the computer player."""
 
 from __future__ import annotations
 
