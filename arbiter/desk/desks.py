@@ -40,7 +40,10 @@ from arbiter.tournament.state import Tournament
 log = logging.getLogger(__name__)
 
 SAID = frozenset({"file_of_a_later_version", "event_of_a_later_release", "medium_differs"})
-"""The codes of refusals that name their cause if a journal cannot be opened. Any other cause is reported as damage."""
+"""The codes of refusals whose own sentence is shown if a journal cannot be opened.
+
+Any other cause is shown as damage.
+"""
 
 
 class Desks:
@@ -93,15 +96,15 @@ class Desks:
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.rank: Callable[[str], int] = lambda _: 0
-        """A function: how many other nodes act before this one in a tournament. It is set by `Following`."""
+        """A function that returns how many other nodes act before this one in a tournament. `Following` sets it."""
         self.unruled: Callable[[Instant], bool] = lambda _: False
-        """A function: whether another node may hold a request that was received before an instant.
+        """A function that returns whether another node may hold a request received before an instant.
 
-        It is set by `Following`.
+        `Following` sets it.
         """
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self, shared=self.storage.several)
         self._resting = self.storage.resting()
-        """The ids of tournaments that are still closed. They are opened on request, or once the service has started."""
+        """The ids of tournaments that are not open yet. They are opened on request, or once the service has started."""
         long = {id: at for id, at in self.storage.long().items() if id not in self._resting} if later else {}
         self.opening = dict.fromkeys(long, 0)
         """The ids of tournaments that wait for `open_long`, each with the percentage of its journal that was read."""
@@ -140,7 +143,7 @@ class Desks:
         self.storage.forget_snapshot(id)
 
     def wake(self, id: str) -> None:
-        """Open a tournament that was left closed at the start, and announce its desk to those who wait for desks."""
+        """Open a tournament that was left closed at the start. Call the functions given to `welcome` with its desk."""
         with self._waking[id]:
             if id not in self._resting:
                 return
@@ -181,7 +184,7 @@ class Desks:
         self._welcomes.append(welcome)
 
     def welcome_anew(self, desk: Desk) -> None:
-        """Announce a desk to those who wait for desks."""
+        """Call the functions given to `welcome` with that desk."""
         for welcome in self._welcomes:
             welcome(desk)
 
@@ -195,11 +198,11 @@ class Desks:
 
     @property
     def first(self) -> list[Desk]:
-        """Return the desks of tournaments for which this node does what one node alone has to do, such as alarms."""
+        """Return the desks of tournaments in which this node does what a single node has to do, such as alarms."""
         return [desk for desk in self if self.acts(desk)]
 
     def acts(self, desk: Desk) -> bool:
-        """Return whether this node does what one node alone has to do in the tournament, such as alarms."""
+        """Return whether this node does what a single node has to do in the tournament, such as alarms."""
         return not desk.stands.fed and not self.rank(desk.id)
 
     def holds(self) -> Instant | None:
@@ -350,7 +353,7 @@ class Desks:
             self._drop(desk)
 
     def follow(self, follower: Follower) -> None:
-        """Tell *follower* of everything recorded at any desk, including desks that are opened later."""
+        """Call *follower* with everything recorded at any desk, including desks that are opened later."""
         with self._lock:
             self._followers.append(follower)
             for desk in self._desks.values():
@@ -391,6 +394,9 @@ class Desks:
 
 
 def _warmed(_: str, recorded: Recorded) -> None:
-    """Make the tables of another game, because the variant may be edited until play begins."""
+    """Prepare the move tables of the tournament's game.
+
+    They may have to change, as the variant may be edited until play.
+    """
     if any(isinstance(event, TournamentMended | RegulationsChanged) for event in recorded.events):
         warm(recorded.state.variant)

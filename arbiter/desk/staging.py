@@ -43,9 +43,9 @@ LATE_MS: Span = SECOND
 class Pending:
     """A waiting request and its result: one of `recorded`, `line` and `failed` is set once the request was ruled on.
 
-    *asker*: the person, tablet or service that made the request. *at*: the instant of the ruling; None means the
-    instant at which its turn comes. *people*: the people that a request enters. `line`: the journal line that was
-    recorded before under the same key.
+    *asker*: the person, tablet or service that made the request. *at*: the instant for which the request counts; None
+    means the instant at which its turn comes. *people*: the people that a request enters. `line`: the journal line that
+    was recorded before under the same key.
     """
 
     request: Request
@@ -60,11 +60,11 @@ class Pending:
     gone: bool = False
     """Whether the asker's session, token or device has ended since the request was checked."""
     called: threading.Event = field(default_factory=threading.Event)
-    """Set once the request is recorded or refused, and also to let its thread rule on all waiting requests."""
+    """An event that wakes the waiting thread: its request is done, or the thread has to rule on all that wait."""
 
     @property
     def done(self) -> Recorded:
-        """The result of a request that was ruled on here. It must not be asked before that."""
+        """The result of a request that was ruled on here. Not to be read before the ruling."""
         assert self.recorded is not None
         return self.recorded
 
@@ -79,7 +79,7 @@ class Pending:
 class Staging:
     """A group of requests after the ruling: those to be written, and those refused. `state`: the tournament afterwards.
 
-    `people`: the people entered by the requests that are to be written, by entry number.
+    `people`: the people that the requests to be written enter, by entry number.
     """
 
     state: Tournament
@@ -111,10 +111,7 @@ class Staging:
 
 
 KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags, EnterLostMoves)
-"""The requests about clocks and lost moves.
-
-The ruling on these uses what the service knows of itself and its tablets.
-"""
+"""The requests about clocks and lost moves. Their ruling depends on what is known of the service and its tablets."""
 SPEAKING = (Object, ClaimIrregular, ClaimDraw, OfferDraw, AnswerDraw, Resign)
 """The requests that a player makes. An official may not make them for a side whose tablet is in touch."""
 
@@ -199,7 +196,7 @@ def check_new(people: Sequence[Person], known: Roll) -> None:
 def check_key(key: str | None) -> None:
     """Raise Refused if a text cannot be the key of a request."""
     key = key and bare(key)
-    told = key and (key.partition("#")[2] or key)  # the key alone: the web code puts an address before it
+    told = key and (key.partition("#")[2] or key)  # the key without the address that the web code puts before it
     if told is not None and not 0 < len(told) <= LONGEST_KEY:
         raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
     if key is not None and not key.isprintable():

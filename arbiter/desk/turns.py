@@ -25,7 +25,7 @@ from arbiter.sides import Instant, Span
 from arbiter.values import dataclass
 
 PATIENCE_SECONDS = 2.0
-"""The most seconds that a request, or a flag, waits for earlier requests at its board."""
+"""The most seconds for which a request, or a flag, waits for earlier requests at its board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,9 +121,9 @@ class Turns:
 
 
 class Lock:
-    """The lock of a desk. *settle* rules on and writes a list of requests, and is called with them in order of arrival.
+    """The lock of a desk. *settle*: a function that rules on a list of requests, in order of arrival, and writes them.
 
-    *settle* returns the requests that have to wait until another one is recorded.
+    It returns the requests that have to wait until another one is recorded.
     """
 
     def __init__(self, settle: Callable[[Sequence[Pending]], Sequence[Pending]]) -> None:
@@ -147,7 +147,7 @@ class Lock:
             self._queue[0].called.set()  # called at every release, so that no request is left waiting
 
     def settle(self, asked: Pending) -> None:
-        """Wait until the request *asked* has been recorded, refused or has failed."""
+        """Wait until the request *asked* is done: recorded, refused, or failed by an error."""
         if self._owner == threading.get_ident():
             self._settle((asked,))
             return
