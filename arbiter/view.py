@@ -195,9 +195,9 @@ class View:
 
     @property
     def under(self) -> str:
-        """The regulations in words: the name, the policy on irregular moves, and each departure from them.
+        """The regulations in words: name, policy on irregular moves, and each switch that differs from its article.
 
-        A departure is named with its value and with the article that it replaces.
+        Such a switch is named with its value and with the article that it replaces.
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]

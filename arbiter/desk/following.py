@@ -178,9 +178,9 @@ class Following:
     # the node that acts first
 
     def rank(self, id: str) -> int:
-        """Return how many running nodes come before this one in a tournament, ordered by a hash of node and tournament.
+        """Return how many running nodes come before this one in a tournament, by a hash of the node and the tournament.
 
-        The node with rank 0 does the work that only one node may do.
+        The node with rank 0 does what a single node has to do.
         """
         others = [self._draw(node.name, id) for node in self.nodes if node.live and node.name != self.shared.name]
         own = self._draw(self.shared.name, id)

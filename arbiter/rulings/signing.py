@@ -85,7 +85,7 @@ class NameOfficial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSecondHand:
-    """Record the second signature under an act outside the journals that affects a game of the official's own."""
+    """Record the second signature under an act that is in no journal but affects a game of the official's own."""
 
     round: OfRound
     board: OfBoard

@@ -62,9 +62,9 @@ def ending_here(state: Tournament, game: Game, at: Instant, replies: Sequence[Mo
 
 
 def decided_on_sight(state: Tournament, position: Position) -> str | None:
-    """Return the code of the ending that *position* alone decides, whatever was played before; None if it decides none.
+    """Return the code of the ending that *position* alone decides, whatever was played before it; None without one.
 
-    Pieces lost are counted from the full opening array, because a set-up position has no history of its own.
+    Lost pieces are counted from the full starting array, because a set-up position has no history of its own.
     """
     replies = legal_moves(position, state.variant)
     capturing = bool(replies and replies[0].taken)

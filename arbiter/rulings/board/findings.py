@@ -1,6 +1,7 @@
-"""Opening sealed findings. A finding tells whether a move was irregular; it stays encrypted until it is opened.
+"""Opening sealed findings. A finding tells whether a move was irregular.
 
-It is opened for an objection or a claim, and when an arbiter rules on the move.
+A finding stays sealed (encrypted) until it is opened for an objection or a claim, or because an arbiter rules on the
+move.
 """
 
 from __future__ import annotations

@@ -239,7 +239,7 @@ def in_their_sector(asked: Question) -> Refused | None:
 
 
 def in_no_game_of_their_own(asked: Question) -> Refused | None:
-    """Refuse an official who acts in a game of their own or of their family without a second signature (L14)."""
+    """Refuse an official who acts in a game of their own or of their family (L14) without a second signature."""
     state = asked.here.state
     for game in asked.own_games:
         assert state is not None

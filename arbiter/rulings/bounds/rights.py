@@ -163,7 +163,7 @@ class Asker:
         return other.role in ROLES[self.role].gives and self._holds(other)
 
     def holds(self, other: Asker) -> bool:
-        """Return whether this asker may manage *other*: its own account, or an account without further powers."""
+        """Return whether this asker may manage the account *other*: its own, or one without more powers than it has."""
         own = other.account == self.account != 0 and other.role == self.role
         return self._holds(other) if own else self.over(other)
 

@@ -1,4 +1,4 @@
-"""Repeated forfeits: after as many as the regulations allow, a player is out of the tournament.
+"""Repeated forfeits: with as many as the regulations allow, a player is out of the tournament.
 
 The service counts the forfeits and proposes to withdraw the player. Once an arbiter signs, the player is withdrawn. If
 a forfeit is corrected afterwards, the service proposes to let the player return.
@@ -71,7 +71,7 @@ def unfounded_exclusions(state: Tournament, game: Game, ended: GameEnded | Resul
 
 
 def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> int:
-    """Return in how many games *entry* has lost by forfeit, by the present results."""
+    """Return the number of games that *entry* has lost by forfeit, by the present results."""
     here = None if besides is None else (besides.round, besides.board)
     return sum(
         game.entries[side] == entry and game.result.outcome[side] is Outcome.LOST

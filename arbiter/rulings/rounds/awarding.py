@@ -56,7 +56,8 @@ def in_category(state: Tournament, category: str) -> Tournament:
 def awards_of(state: Tournament, known: Knows, placed: Sequence[Placed] | None = None) -> tuple[Award, ...]:
     """Return the awards of the prizes by the present ranking.
 
-    Computer players and players who have withdrawn take no prize. *placed*: the ranking, if already calculated.
+    Computer players and players who have withdrawn take no prize. *placed*: the ranking, if the caller has already
+    calculated it.
     """
     if not state.fund.prizes:
         return ()
@@ -76,6 +77,6 @@ def awards_of(state: Tournament, known: Knows, placed: Sequence[Placed] | None =
 def _runners(state: Tournament, placed: Sequence[Placed]) -> list[Runner]:
     out = frozenset() if system_of(state).teams else state.withdrawn | state.house.keys()
     rows = [row for row in placed if row.entry not in out]
-    if system_of(state).order:  # such a system gives places directly, so equal points are no tie
+    if system_of(state).order:  # such a system gives the places directly, so equal points do not mean equal places
         return [Runner(row.entry, row.rank, row.rank) for row in rows]
     return [Runner(row.entry, row.points if row.value is None else row.value, row.rank) for row in rows]

@@ -22,7 +22,7 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose points or rank change because a result is corrected; each is given as (before, after)."""
+    """An entry whose points or rank change by a corrected result: `points` and `rank`, each as (before, after)."""
 
     entry: int
     points: tuple[int, int]
@@ -128,7 +128,7 @@ def differences(state: Tournament, after: Tournament, round: int, known: Knows |
 
 
 def _finals(state: Tournament, known: Knows) -> tuple[int, dict[int, str]]:
-    """Return the first round of the finals, and the final of each entry by its place in its group.
+    """Return the first round of the finals; and, by entry, the final to which it belongs by its place in its group.
 
     Without finals the round is 0 and no entry has a final.
     """

@@ -18,7 +18,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
 MOST_ENTRIES = 200
-"""The most entries of a round that is paired again to answer the question: somebody waits for the page meanwhile."""
+"""The largest round that is paired again to answer the question, in entries. Somebody waits for the page meanwhile."""
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:

@@ -38,7 +38,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 GROUND = "flag"
-"""The ground of the claim by which a player calls a flag."""
+"""The code of the ground by which a player claims that the opponent's flag has fallen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,9 +121,9 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 class RuleFlags:
     """Rule on a board where both flags are down and nobody knows which fell first. Its clocks are not the service's.
 
-    Refused while a clock has time left, unless the flag that fell is in doubt: the sheet then names the doubt. If both
-    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once the
-    arbiter has given time (FIDE 6.11).
+    Refused while a clock has time left, unless there is a doubt about the fallen flag. The sheet then names the doubt.
+    If both players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
+    the arbiter has given time (FIDE 6.11).
     """
 
     round: OfRound

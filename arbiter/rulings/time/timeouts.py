@@ -32,7 +32,7 @@ def lost_on_time(
 
 
 def saved(state: Tournament, game: Game, side: Side) -> bool:
-    """Return whether *side*, whose flag fell, gets a draw because the opponent could not have won."""
+    """Return whether *side*, whose flag fell, gets a draw because its opponent could not have won."""
     how = state.regulations.cannot_win
     if how == "draw":
         return can_win(game.position, state.variant, side.other) is False
