@@ -98,7 +98,7 @@ class HallClock:
         self._start += ahead
 
     def _compared(self, asked: Callable[[], Instant]) -> tuple[Span, Span]:
-        """Return the milliseconds that an answer took, and by how many the other clock is ahead of this one."""
+        """Return two spans in milliseconds: the duration of the answer, and how far the other clock is ahead."""
         before = self.now()
         told, after = asked(), self.now()
         return after - before, told - (before + after) // 2

@@ -120,7 +120,7 @@ def every(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _first(kind: Any) -> Callable[..., None]:
-    """Return a constructor that compiles the constructor of *kind*, puts it in its own place and calls it."""
+    """Return a constructor that at its first call compiles the real one of *kind*, installs it and calls it."""
 
     def __init__(self: Any, /, *given: Any, **named: Any) -> None:  # noqa: N807
         made: Callable[..., None] = _constructor(kind)

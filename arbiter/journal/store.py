@@ -161,10 +161,7 @@ class SharedStore(JournalStore, Protocol):
         """
 
     def tried(self, what: str) -> tuple[int, float]:
-        """Return how often *what* (such as a password) was tried wrongly, and for how many more seconds that counts.
-
-        All nodes are counted together.
-        """
+        """Return how often *what* (such as signing in) failed at all nodes, and for how many seconds that counts."""
 
     def count(self, what: Sequence[str], seconds: float) -> None:
         """Count one more failed attempt for each of *what*.

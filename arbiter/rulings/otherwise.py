@@ -307,7 +307,7 @@ def _fall(fell: FlagFell, known: LifeSigns, now: Tournament) -> Sequence[Event]:
 
 
 def _in_touch(fell: FlagFell) -> LifeSigns:
-    """Return signs of life by which a tablet plays at the board, so that its flag does not end the game at once."""
+    """Return signs of life by which a tablet plays at the board, so that a flag does not end the game at once."""
     return LifeSigns(tablets={(fell.board, fell.side): Heard(at=fell.noticed)})
 
 

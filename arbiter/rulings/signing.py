@@ -54,7 +54,7 @@ class NameOfficial:
         return [named, *self._earlier(state, name, at)]
 
     def _earlier(self, state: Tournament, name: str, at: Instant) -> Iterator[Event]:
-        """Yield a proposal to confirm each game in which the official ruled before this interest was known."""
+        """Yield a proposal to confirm each game in which the official ruled before this interest became known."""
         fresh = {*self.family, *(() if self.entry is None else (self.entry,))} - state.stakes(name)
         for game in state.games():
             own = [side for side in Side if game.entries[side] in fresh]

@@ -13,14 +13,14 @@ from arbiter.values import dataclass
 Places: TypeAlias = tuple[tuple[int, int], ...]
 """Pairs of an entry and its place."""
 Awarded: TypeAlias = tuple[tuple[int, tuple[int, ...], int], ...]
-"""Awards as they are signed: an entry (0: nobody), the numbers of the prizes in the fund, the amount."""
+"""Awards as they are signed: an entry (0 if nobody gets it), the numbers of the prizes combined, and the amount."""
 HOWS = ("cash", "card", "transfer", "other")
 """The ways of paying an entry fee."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fund:
-    """The prizes, and how they are shared. `currency`: the ISO 4217 code for prizes and fees."""
+    """The prizes, and how they are shared. `currency` is the ISO 4217 code of the currency of prizes and fees."""
 
     prizes: tuple[Prize, ...] = ()
     sharing: str = "equal"
@@ -67,10 +67,10 @@ class Fees:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentReport:
-    """A file that was made for a federation, from the tournament as it was at journal line `line`.
+    """A file that was made for a federation, from the state of the tournament at journal line `line`.
 
-    `format` is the name of an export, or "package". `hash` is the SHA-256 of the file; `facts` is the SHA-256 of the
-    facts in it.
+    `format` is the name of an export, or "package". `hash` is the SHA-256 digest of the whole file. `facts` is the
+    SHA-256 digest of what it tells about the tournament, without the date of the file.
     """
 
     format: str

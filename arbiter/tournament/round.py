@@ -13,9 +13,9 @@ from arbiter.tournament.game import Game
 from arbiter.values import dataclass, replace
 
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
-"""The part of the tournament (group or final) that a pair plays in, by the code of the pairing reason that names it."""
+"""Whether a pairing reason names a "group" or a "final" in which a pair plays, by the code of the reason."""
 BETWEEN = ("group", "")
-"""The part that stands for a game between players of two different groups or finals."""
+"""The part of a game between players of two different groups or finals: no letter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class Change:
 class Fixture:
     """A match of two teams, given by their numbers; guest 0 is a bye.
 
-    The other team wins a board that a team leaves empty.
+    A team that leaves a board empty loses that board.
     """
 
     home: int
@@ -54,7 +54,7 @@ class SecondPass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLineUp:
-    """The line-up that a team has handed in for its match: its players from board 1 on, with 0 for an empty seat.
+    """The line-up that a team has handed in for its match: its players from board 1 on, 0 for an empty board.
 
     `lines` are the journal lines of this line-up and of earlier ones that it replaces. Until it is `opened`, only the
     captain who handed it in may read it.
@@ -88,7 +88,7 @@ class Round:
     fixtures: tuple[Fixture, ...] = ()
     """The team matches that the boards belong to."""
     control: str = ""
-    """The time control of a play-off; empty for the tournament's."""
+    """The time control of a play-off; empty in other rounds, which have the tournament's time control."""
     paired_at: Instant = 0
     """The instant at which the round was paired."""
     line_ups_until: Instant = 0
@@ -132,7 +132,10 @@ class Round:
         return self.kinds.get(entry, ByeKind.FREE)
 
     def about(self, *entries: int) -> tuple[Reason, ...]:
-        """The pairing reasons about exactly these *entries*. Without entries: the reasons about the whole round."""
+        """Return the pairing reasons that name exactly these *entries*.
+
+        Without entries: reasons about the whole round.
+        """
         return tuple(reason for reason in self.why if set(reason.entries) == set(entries))
 
     @property

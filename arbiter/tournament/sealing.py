@@ -1,9 +1,9 @@
 """Sealed data, which nobody may read yet: adjourned moves, findings of irregular moves, votes of a panel, line-ups.
 
-A sealed move is encrypted with a key of 128 bits that is printed only on its envelope. The digest of key and move is
-shown to both players, so that nobody can exchange the move. Findings are in the lines of the moves; a reader of the
-journal gets these lines without the findings until they are opened. A vote is opened when the appeal has been decided,
-a line-up together with that of the other team.
+The move of an adjourned game is encrypted with a key of 128 bits that is printed only on its envelope. The digest of
+key and move is shown to both players, so that nobody can exchange the move. Findings are in the lines of the moves. A
+reader of the journal gets these lines without the findings until they are opened. A vote is opened when the appeal has
+been decided. A line-up is opened together with the line-up of the other team.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def sealed_up(move: str, key: str) -> tuple[str, str]:
 def unsealed(kept: str, key: str, shown: str) -> str | None:
     """Return the sealed move, decrypted from *kept*; None if *key* is wrong.
 
-    *key* is wrong if the digest computed with it differs from *shown*, the digest that the players were shown.
+    *key* is wrong if its digest with the move differs from *shown*, the digest that the players were shown.
     """
     try:
         move = _crossed(bytes.fromhex(kept), key).decode().rstrip()
@@ -45,7 +45,10 @@ def unsealed(kept: str, key: str, shown: str) -> str | None:
 
 
 def digest(move: str, key: str) -> str:
-    """The SHA-256 digest of key and move, which both players may note and compare with the envelope."""
+    """Return the SHA-256 digest of key and move.
+
+    Both players may note it, and compare it when the envelope is opened.
+    """
     return hashlib.sha256(f"{key} {move}".encode()).hexdigest()
 
 
@@ -79,5 +82,5 @@ def _closed(state: Tournament) -> Iterator[tuple[tuple[int, tuple[int, ...]], in
 
 
 def covered(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields *told* of a sealed journal line, without those that may not be shown."""
+    """Return the fields *told* of a journal line, without the fields that nobody may read yet."""
     return {**{name: value for name, value in told.items() if name not in SEALED.get(kind, ())}, "closed": True}

@@ -48,7 +48,7 @@ class Proposal:
     move: str = ""
     """The move that was announced with a claim and not played yet."""
     outcome: Both[Outcome] | None = None
-    """The proposed result; None if it follows from the kind of the proposal."""
+    """The proposed result; None if the kind of the proposal already tells the result."""
     article: str | None = None
     details: tuple[tuple[str, Fact], ...] = ()
     """The fields of the proposed ruling, by name."""
@@ -60,16 +60,16 @@ class Proposal:
     decided_by: str = ""
     """The official who decided; empty if the proposal lapsed."""
     why: str = ""
-    """The code of what broke the count behind the proposal, if the proposal lapsed for that reason."""
+    """The code of the reason why the count behind the proposal ended, if the proposal lapsed for it; or empty."""
     offence: int = 0
-    """The journal line of the offence that a penalty is for, if that is not the proposal's own line; otherwise 0."""
+    """The journal line of the offence for which a penalty is proposed; 0 if it is the proposal's own line."""
     provisional: str = ""
-    """For a flag: the reason why the service cannot be certain, as a code of `doubt.py`."""
+    """For a fallen flag: the code (of `doubt.py`) of the reason why the service is in doubt; otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelledRound:
-    """A round that was cancelled once published, with the proposals and appeals at its boards, for its papers."""
+    """A published round that was cancelled, with the proposals and appeals at its boards. Printed sheets show it."""
 
     line: int
     """The journal line of the cancellation."""
@@ -98,7 +98,7 @@ class Tournament:
     points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
     endings: tuple[Ending, ...] = ()
-    """The endings that are counted in the games."""
+    """The endings (such as draws by repetition) that the service counts in the games."""
     ballots: str = ""
     """The table from which openings are drawn; empty if they are not drawn."""
     entries: tuple[int, ...] = ()
@@ -112,9 +112,9 @@ class Tournament:
     checking: bool = False
     """Whether check-in is in use: somebody was checked in, and the check-in has not been ended since."""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
-    """The settings that differ from the defaults of `GENERAL` and of the system."""
+    """The settings that differ from their defaults, which are in `GENERAL` and in the pairing system."""
     numbers: tuple[int, ...] = ()
-    """The entries in the order of their pairing numbers, as far as they have one."""
+    """The entries that have a pairing number, in the order of these numbers."""
     numbered: str = ""
     """The method by which pairing numbers are given: a key of `pairing.numbers.NUMBERS`, or "hand"."""
     initial: Side | None = None
@@ -126,7 +126,10 @@ class Tournament:
     groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     late_terms: tuple[LateTerms, ...] = ()
-    """The changes of rounds and tie-breaks after the first result, which the papers name."""
+    """The director's changes to the number of rounds or to the tie-breaks after the first result.
+
+    Printed sheets name them.
+    """
     cancelled: tuple[CancelledRound, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     officials: tuple[Official, ...] = ()
@@ -151,9 +154,9 @@ class Tournament:
 
     @property
     def rows(self) -> tuple[Ending, ...]:
-        """The endings that are counted at every board.
+        """Return the endings that the service counts at every board.
 
-        If the regulations have it, this includes the decision of the referee for the stronger side.
+        Under some regulations the decision of the referee for the stronger side is one of them.
         """
         after = self.regulations.strength_after
         return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
@@ -173,7 +176,7 @@ class Tournament:
     def rolling(self) -> bool:
         """Whether games of several rounds are played at once.
 
-        Then nobody waits for a round, and no page mentions rounds.
+        If so, nobody waits for the end of a round, and no page mentions rounds.
         """
         return SYSTEMS[self.system].running
 
@@ -184,9 +187,9 @@ class Tournament:
         return self.rounds[number - 1]
 
     def with_cancelled(self, line: int) -> Tournament:
-        """The tournament as it was with the round that was cancelled in that journal line, without any later round.
+        """Return the tournament with the round that the journal line cancelled, and without any later round.
 
-        The papers of the round are made from it. Raise Refused if the line cancelled no round.
+        The printed sheets of that round are made from it. Raise Refused if the line cancelled no round.
         """
         one = next((one for one in self.cancelled if one.line == line), None)
         if one is None:
@@ -228,12 +231,12 @@ class Tournament:
 
     @property
     def to_publish(self) -> int:
-        """The number of the round that is published next: the draft, or the round after the last one."""
+        """Return the number of the round that is published next: a draft, or else the round after the last one."""
         drafted = bool(self.rounds) and self.rounds[-1].draft
         return len(self.rounds) + (not drafted)
 
     def left(self, entry: int) -> int:
-        """The number of the first round from which on the entry has left for good; 0 if it has not left."""
+        """Return the number of the first round in which the entry no longer takes part; 0 if it has not left."""
         if entry not in self.withdrawn:
             return 0
         here = (round.number for round in reversed(self.rounds) if entry not in round.withdrawn)
@@ -293,11 +296,11 @@ class Tournament:
 
     @property
     def undecided(self) -> int:
-        """The number of proposals that have to be decided before the final standings can be signed."""
+        """Return the number of proposals that have to be decided before the final standings can be signed."""
         return len(self.waiting) - len(self.unconfirmed)
 
     def official(self, name: str) -> Official | None:
-        """The limits recorded for that official, or else for their role; None if there are none."""
+        """Return the restrictions recorded for that official, or else for their role; None if there are none."""
         same = [one for one in self.officials if same_hand(one.name, name)]
         return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 

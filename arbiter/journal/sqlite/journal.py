@@ -100,7 +100,7 @@ class SqliteJournal(Journal):
         with sqlite.undamaged(path):
             self._end = _end(self._writer)
         self._settled = self._looked = self._end[0]
-        """A pair: the last line in the main file, not only in its log; and the last line at the latest check."""
+        """The number of the last line in the main file (not only in its log), now and at the last check."""
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:

@@ -69,10 +69,7 @@ class Witness:
         self.version = 0
         self.head = BEGINNING
         self.late: float | None = None
-        """Since when a line is missing in this file or is not on the disk yet, in seconds of the monotonic clock.
-
-        None: up to date.
-        """
+        """The second (monotonic clock) since which this file lacks a line or a sync to disk; None if up to date."""
         self._lock = threading.RLock()
         self._size = 0
         self._file: int | None = None

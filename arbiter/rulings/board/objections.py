@@ -289,7 +289,7 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
         by=by,
         step=penalty_step(state, game, found.side),
     )
-    if game.result is None or state.practice or state.person_at(game) is not None:  # a computer does not go away
+    if game.result is None or state.practice or state.person_at(game) is not None:  # computers never leave
         return [back]
     called = ArbiterCalled(
         at=at, round=game.round, board=game.board, side=found.side.other, reason="the game is open again", by=by

@@ -74,7 +74,7 @@ class PlayMove:
         entered = parse_move(self.move, state.variant)
         if event := flag_fallen(state, game, counts, self.known):
             return flag_events(state, replace(event, noticed=at), self.known)
-        told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
+        told = game.owed is not None and game.bound is not None  # it binds only if the tablet shows it
         touched = self._touched(state, game)
         first = game.bound if told else touched
         # if so, nobody is told whether the move is irregular

@@ -291,7 +291,7 @@ def interested(state: Tournament, by: str, round: int, board: int) -> bool:
 
 
 def refuse_hearing(state: Tournament, who: str, appeal: Appeal) -> None:
-    """Refuse a hearing by an official who has ruled at the board of the appeal or has an interest in the game."""
+    """Raise Refused if the official *who* may not hear the appeal: they ruled there or have an interest in the game."""
     if ruled_before(state, who, state.game(appeal.round, appeal.board)):
         raise Refused("ruled_before", who=who, board=appeal.board)
     if interested(state, who, appeal.round, appeal.board):

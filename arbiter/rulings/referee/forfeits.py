@@ -82,7 +82,7 @@ def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> 
 
 
 def refuse_too_few(state: Tournament, proposal: Proposal) -> None:
-    """Refuse to sign the proposal to withdraw a player who, after corrected results, has too few forfeits for it."""
+    """Raise Refused if a proposal withdraws a player who, after corrected results, has too few forfeits for it."""
     if proposal.ground != GROUND:
         return
     entry = state.game(proposal.round, proposal.board).entries[proposal.side]

@@ -337,7 +337,7 @@ def groundless(state: Tournament, proposal: Proposal, at: Instant) -> Sequence[E
 
 
 def refuse_before_claims(state: Tournament, game: Game) -> None:
-    """Refuse to sign a flag as long as a claim that was made before the flag fell has not been answered."""
+    """Raise Refused if a claim made before the flag fell has no answer yet: the loss by that flag has to wait."""
     claim = open_claim(state, game)
     if claim is None:
         return

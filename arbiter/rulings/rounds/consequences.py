@@ -104,7 +104,7 @@ def after_signing(state: Tournament, number: int, by: str, at: Instant) -> Tourn
 
 
 def differences(state: Tournament, after: Tournament, round: int, known: Knows | None = None) -> Consequences:
-    """Return the differences in standings and prizes between two states, and the rounds paired after that round."""
+    """Return the differences in standings and prizes between two states, and the rounds paired after *round*."""
     placed = [placing(each, known) for each in (state, after)]
     old, new = ({row.entry: row for row in by_groups(rows)} for rows in placed)
     moved = tuple(

@@ -255,7 +255,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
 
 
 def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]) -> tuple[Reason, ...]:
-    """Return the pairing rules that these pairs and byes break and that the round, as paired now, does not break."""
+    """Return the pairing rules that the changed pairs and byes break and that the present pairing does not break."""
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
     system = SYSTEMS[basis.system]

@@ -152,10 +152,9 @@ class OutOfOrder(NamedTuple):
 
 
 def out_of_order(state: Tournament, round: Round, known: Mapping[int, Known]) -> Iterator[OutOfOrder]:
-    """Yield pairs of players of a team if the player at the lower board has the higher rating.
+    """Yield pairs of players of a team if the one at the lower board is rated more than `tolerance` higher.
 
-    The difference must exceed the setting `tolerance`. Players without a rating are not compared. With `tolerance` 0
-    nothing is yielded.
+    `tolerance` is a setting; with 0 nothing is yielded. Players without a rating are not compared.
     """
     tolerance = int(system_settings(state).get("tolerance", 0))
     if not tolerance:

@@ -125,9 +125,9 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
 
 
 def seatless(state: Tournament) -> frozenset[int]:
-    """Return the entries that left before round 1 of a system with a fixed field.
+    """Return the entries that left before round 1 of a system whose pairing tables are made once, for a fixed field.
 
-    The system's tables have no seat for them.
+    These tables have no seat for such entries.
     """
     fixed = system_of(state).fixed_field
     return frozenset(entry for entry in state.withdrawn if state.left(entry) == 1) if fixed else frozenset()

@@ -86,7 +86,7 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
 def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
     """Return the kind of bye that an entry had in that round; None if it played.
 
-    An entry that was not in the round at all counts as absent, with the bye that gives no points.
+    An entry that was not in the round at all counts as having the bye without points.
     """
     if entry in here:
         return None

@@ -112,7 +112,7 @@ def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) 
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:
-    """Refuse to sign a flag that no player has called, if by the regulations only players may call it."""
+    """Raise Refused if only players may call a flag by the regulations, and none has called this one."""
     if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
         raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
 

@@ -33,7 +33,7 @@ from arbiter.values import dataclass, replace
 class RingFlag:
     """Check whether the flag of a board has fallen and ends the game.
 
-    If it has not, raise Refused with the instant of the next check. `unruled`: whether a request received at the board
+    Otherwise raise Refused with the instant of the next check. `unruled`: whether a request received at the board
     before its flag fell still waits for its ruling.
     """
 

@@ -15,7 +15,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 SURVIVED = 5
-"""The number of moves after which a lone king whose flag falls has a draw by the table of bare endings (TZD 10.4)."""
+"""After this many moves of a lone king, its side has a draw if its flag falls (bare endings, TZD 10.4)."""
 
 
 def lost_on_time(

@@ -1,7 +1,7 @@
 """The analysis of a finished game: an evaluation of each position, with mistakes and missed combinations.
 
-Scores are in hundredths of a man. The score of a position is for the side to move. The score in a report on a move is
-for White, as in a graph.
+Scores are in hundredths of a man. The score of a position is for the side to move. The score in a report on a single
+move (`Judged`) is for White, as in a graph.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arbiter.values import dataclass
 MISTAKE = 100
 """The loss, in hundredths of a man, from which a move is called a mistake."""
 LOST = 150
-"""The score, in hundredths of a man below zero, from which a position counts as lost."""
+"""A position counts as lost if its score is at most this far below zero, in hundredths of a man."""
 DECIDED = 300
 """The advantage, in hundredths of a man, beyond which no move is called a mistake: the game is clearly won or lost."""
 SHOT = 90
@@ -28,10 +28,7 @@ MOST = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The evaluation of a position: the score for the side to move, the best move and the expected play.
-
-    Without a legal move `best` is empty.
-    """
+    """The evaluation of a position: the score for the side to move, the best move, and the expected continuation."""
 
     score: int
     best: str = ""
@@ -64,7 +61,7 @@ class Judged:
     loss: int
     mistake: bool
     decisive: bool
-    """Whether before this move the loser of the game could hold the position for the last time."""
+    """Whether this is the losing move: before it, the loser of the game could hold the position for the last time."""
     shot: str
     """Whether the player made or missed a shot (a combination) that the opponent allowed: "made", "missed" or ""."""
     best: str
@@ -106,13 +103,16 @@ def loser(game: Game) -> Side | None:
 
 
 def score_at_end(game: Game, analysis: Analysis) -> int:
-    """The score of the last position in hundredths of a man, for the loser of the game or else the side to move."""
+    """Return the score of the last position in hundredths of a man, for the side that lost the game.
+
+    If nobody lost, it is for the side to move.
+    """
     score = within(analysis.weighed[-1].score)
     return score if loser(game) in (None, game.position.turn) else -score
 
 
 def decisive_ply(game: Game, analysis: Analysis) -> int | None:
-    """The ply of the loser's move before which the position could be held for the last time.
+    """Return the ply of the losing move: before it, the loser could hold the position for the last time.
 
     None if nobody lost the game, or if the last position was not lost: then no move decided the game.
     """
@@ -126,10 +126,10 @@ def decisive_ply(game: Game, analysis: Analysis) -> int | None:
 
 
 def decided(game: Game, analysis: Analysis) -> str | None:
-    """A code for what decided the game: "mistake", "flag", "resigned" or "otherwise".
+    """Return the code of what decided the game: "mistake", "flag", "resigned" or "otherwise".
 
-    The last three say how the game ended, if its last position was not lost. None if nobody lost the game. None also if
-    the analysis was made by an earlier release and does not show the mistake.
+    The last three tell how the game ended, if its last position was not lost. None if nobody lost the game. None also
+    if the analysis was made by an earlier release and does not show the mistake.
     """
     if game.result is None or loser(game) is None:
         return None

@@ -1,4 +1,4 @@
-"""The proof of an ending: the counts of a game at some point, and the counts on which a proposal rests."""
+"""The proof of an ending: the counts of moves and repetitions in a game, and those that support a proposal."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
 ANNOUNCED = -1
-"""The number that stands for the journal line of a move that was announced with a claim and not played."""
+"""The number that stands for the journal line of a move that a player announced with a claim and did not play."""
 COUNTED = ("repetition", "kings_only", "no_progress")
-"""The grounds of claims for which the service has a count."""
+"""The grounds of claims that the service can check by a count."""
 
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
@@ -78,7 +78,7 @@ def unfounded(state: Tournament, proposal: Proposal) -> bool:
     """Whether the game itself shows that a waiting claim is wrong, so that the service proposes to refuse it.
 
     A claim based on a count is wrong if no count of the game has reached its limit. A claim of an irregular move is
-    wrong if no move was irregular. About a claim on any other ground nothing is known.
+    wrong if no move was irregular. For a claim on any other ground the answer is False.
     """
     if proposal.kind == "irregular":
         return not proposal.ground
@@ -90,9 +90,9 @@ def unfounded(state: Tournament, proposal: Proposal) -> bool:
 
 
 def completed(state: Tournament, proposal: Proposal) -> Count | None:
-    """The count behind a draw claim, if the count has reached its limit; otherwise None.
+    """Return the count behind a draw claim, if the count has reached its limit; otherwise None.
 
-    None also for another kind of proposal, and if the game has gone back since.
+    It is None also for other kinds of proposals, and if moves were taken back since the claim.
     """
     if proposal.kind != "claim" or unchecked(proposal):
         return None
@@ -113,7 +113,7 @@ def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
 
 
 def announced(game: Game, ply: int) -> bool:
-    """Whether the move that made this ply was announced and not played. *game*: as returned by `looked_at`."""
+    """Return whether the move of this ply was announced with a claim and not played. *game* comes from `looked_at`."""
     return ply > 0 and game.plays[ply - 1].line == ANNOUNCED
 
 

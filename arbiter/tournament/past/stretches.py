@@ -12,7 +12,7 @@ from arbiter.tournament.game import Attempt, Game, Note, Play, without
 from arbiter.values import dataclass
 
 BACK = ("position", "retracted", "set_up")
-"""The notes that take moves back: an arbiter's rulings, and the retraction of an irregular move that was played."""
+"""The notes of events that take moves back: rulings, and the taking back of an irregular move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def stretches(game: Game) -> Iterator[Stretch]:
     """The stretches of a game in order. The last stretch ends at the present position."""
     taken_back = list(struck(game))
     rulings, groups = [note for note, _ in taken_back], [plays for _, plays in taken_back]
-    # worked out backwards: before a ruling stood the moves up to the restored ply, and after them the struck ones
+    # worked out from the end: the moves before a ruling are those up to the restored ply, then the struck ones
     line, lines = game.plays, list[tuple[Play, ...]]()
     for note, group in zip(reversed(rulings), reversed(groups), strict=True):
         line = (*line[: group[0].ply - 1], *group) if group else line[: note.ply]

@@ -56,7 +56,7 @@ FMJD_ARTICLES = {
     "claim": "FMJD Annex 1, 6",
 }
 FMJD_OFFENCES = {"refusal": (("loss",), "FMJD Annex 1, 5.6")}
-"""The penalties by conduct: refusing to correct an irregular move loses. The texts have no scale for other conduct."""
+"""The penalties by conduct: who refuses to correct an irregular move loses. These texts list no other penalties."""
 FMJD_RULED = {
     "agreed": "FMJD Annex 1, 7.3.1",
     "neither_wins": "FMJD Annex 1, 7.3.3",

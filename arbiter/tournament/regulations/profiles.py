@@ -21,7 +21,7 @@ An incorrect capture is then retracted (000 VII), even in games whose federation
 """
 
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
-"""The switches for a journal that was begun before switches were recorded."""
+"""The values of the switches for a journal that was begun before journals recorded switches."""
 
 
 def default_for(variant: str) -> str:

@@ -21,22 +21,22 @@ from arbiter.tournament.game import Game, Play
 from arbiter.values import replace
 
 LOOKED_AT = 64
-"""The number of sequences that are kept unpacked: those used last."""
+"""The number of sequences that are kept unpacked. They are the ones used last."""
 
 SquareRow: TypeAlias = tuple[int, ...]
 PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str, str]
-"""The fields of a play in their order. The side is replaced by whether it is White."""
+"""The fields of a `Play` in their order. Instead of its side there is a bool: whether the side is White."""
 MoveRow: TypeAlias = tuple[int, int, int | None] | None
 ClockTimes: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int | None, int | None]
 ClockRow: TypeAlias = tuple[bool | None, MoveRow, MoveRow, ClockTimes]
-"""The fields of a clock in their order, without its time control.
+"""The fields of a `Clock` in their order, without its time control.
 
-The running side is replaced by whether it is White.
+Instead of the running side there is a bool: whether the side is White.
 """
 
 
 class Packed(Sequence[Any]):
-    """The plays of a game or, with *control*, its clocks, stored as bytes. The last one is also kept unpacked."""
+    """The plays of a game or, with *control*, its clocks, stored as bytes. The play or clock asked last is kept too."""
 
     __slots__ = ("_last", "_length", "control", "data")
 
