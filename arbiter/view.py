@@ -76,13 +76,16 @@ class View:
     language: str = words.SOURCE
     paper: str = "A4"
     texts: bool = True
-    """Whether the reader may read what people wrote: reasons of rulings, conduct and calls, and grounds of appeals."""
-    relayed: bool = False
     """Whether the reader may read texts by people: reasons of rulings, conduct and calls, and grounds of appeals."""
-    lines: tuple[Line, ...] = ()
+    relayed: bool = False
     """Whether the tournament is played in another hall. The register here then lacks facts such as dates of birth."""
-    until: int | None = None
+    lines: tuple[Line, ...] = ()
     """The requested lines of the journal: all, only the last one, or none."""
+    until: int | None = None
+    """The number of lines whose events are read; None for all.
+
+    For a cancelled round these are the lines before its cancellation.
+    """
 
     @property
     def in_public(self) -> Self:

@@ -157,7 +157,7 @@ class Desk:
     def hold(self, recorded: Recorded, hash: str) -> None:
         """Update the state with events that are written already, and tell the followers.
 
-        *hash*: that of the last line.
+        *hash*: the hash of the last of their lines.
         """
         self.state, self.head = recorded.state, Head(recorded.seq, hash)
         self.bygone.keep(self.state)

@@ -394,9 +394,6 @@ class Desks:
 
 
 def _warmed(_: str, recorded: Recorded) -> None:
-    """Prepare the move tables of the tournament's game.
-
-    They may have to change, as the variant may be edited until play.
-    """
+    """Prepare the move tables of the tournament's game. The game may be edited before play, so this is done again."""
     if any(isinstance(event, TournamentMended | RegulationsChanged) for event in recorded.events):
         warm(recorded.state.variant)

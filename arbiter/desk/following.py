@@ -42,7 +42,7 @@ HEARD_MS: Span = 10 * SECOND
 
 
 class Behind(NamedTuple):
-    """A tournament in which this node lacks so many `lines` of the journal, for so many `seconds`."""
+    """A tournament in which this node does not have the newest `lines` of the journal, since `seconds` seconds ago."""
 
     tournament: str
     name: str
@@ -199,7 +199,10 @@ class Following:
                 self.desks.welcome_anew(desk)
 
     def unruled(self, falls: Instant) -> bool:
-        """Return whether another running node may have received a request before *falls* and not ruled on it yet."""
+        """Return whether another running node may hold a request that it received before *falls* and has not ruled on.
+
+        *falls* is the instant at which a flag fell.
+        """
         return any(
             node.alive < falls or (node.holds is not None and node.holds < falls)
             for node in self.nodes
@@ -217,7 +220,10 @@ class Following:
             self.beat()
 
     def beat(self) -> None:
-        """Commit a heartbeat. If the database did not answer before it, stop the clocks as of the last write."""
+        """Commit a heartbeat.
+
+        If the database gave no answer for some time before, stop the clocks at the last write.
+        """
         asked = time.monotonic()
         with self._beating:
             if self._began > asked:
@@ -249,7 +255,7 @@ class Following:
         self._told.update(heard)
         for silence in silences:
             log.warning("nothing could be written for %d ms", silence.until - silence.since)
-            # a silence that follows another one directly is a part of it, whichever of the two is noted first
+            # two silences that follow each other directly count as one, in whatever order they are noted
             before = [one.since for one in self._silences if one.since < silence.since <= one.until]
             self._silences.append(Silence(min([*before, silence.since]), silence.until))
             for desk in self.desks:

@@ -18,7 +18,10 @@ from arbiter.sides import HOUR, Instant
 log = logging.getLogger(__name__)
 
 BELIEVED_MS = 12 * HOUR
-"""The longest gap after a journal's last line in which a later heartbeat is believed, if the wall clock shows less."""
+"""A heartbeat at most this long (in milliseconds) after a journal's last line counts.
+
+It counts even if the wall clock shows an earlier time.
+"""
 
 
 class Gaps:

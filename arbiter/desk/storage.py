@@ -68,10 +68,7 @@ class Storage:
         """Raises CannotWrite if nothing can be written now; see `Following`. None if this process alone writes."""
 
     def ids(self) -> set[str]:
-        """A function that raises CannotWrite if nothing can be written now (see `Following`).
-
-        None if this process alone writes.
-        """
+        """Return the ids of all tournaments that have a journal, a text copy of one (witness), or remains of these."""
         return self.store.ids() | witnessed_ids(self.instance)
 
     def resting(self) -> set[str]:
@@ -115,7 +112,7 @@ class Storage:
         return journal
 
     def announced(self, _: str) -> str | None:
-        """Return the tournament that another node announced by a request with that key, or None."""
+        """Return the tournament that another node announced by a request with that idempotency key, or None."""
         return None
 
     def check_writable(self) -> None:

@@ -52,7 +52,7 @@ class Register:
 
     @property
     def changes(self) -> int:
-        """A counter of changes. As long as it stays equal, no fact about a person has changed."""
+        """Return a number that differs from the last one if any fact about a person has changed since."""
         return self._tables.changes
 
     def refresh(self) -> None:
@@ -176,9 +176,9 @@ class Register:
 
     @property
     def listed(self) -> list[tuple[str, Person]]:
-        """The people of the stored rating list.
+        """Return the people of the stored rating list, as pairs of a sort key and the person.
 
-        Each is a pair: a sort key (as `alphabetical` gives it, after a space), and the person.
+        The sort key is the one that `alphabetical` gives, after a space.
         """
         found = self._listed
         if found is None:

@@ -222,7 +222,10 @@ def known(field: str, key: str, table: Iterable[str]) -> None:
 
 
 def switches_read(given: Iterable[tuple[str, object]]) -> tuple[tuple[str, Value], ...]:
-    """Return the given regulations, each with its value parsed. Raise Refused if a name or a value does not exist."""
+    """Return the given switches (values of the regulations), each parsed.
+
+    Raise Refused if a name or a value does not exist.
+    """
     read = []
     for key, value in given:
         known("switch", key, SWITCHES)

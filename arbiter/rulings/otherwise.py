@@ -105,7 +105,7 @@ class TwoGames:
 
 @dataclass(slots=True)
 class _Replay:
-    """The two games at one line of the journal, while they are replayed side by side."""
+    """The real game and the other one (as it would have gone) at one journal line, while both are replayed."""
 
     regulations: Regulations | None
     state: Tournament = field(default_factory=Tournament)

@@ -93,7 +93,7 @@ ALIASES: Mapping[str, str] = {
     "numberofwins": "wins",
     "mutualresult": "direct-encounter",
 }
-"""The code of each tie-break, by a name of the tie-break in small letters and digits only."""
+"""The code of each tie-break, by its name in small letters without spaces or signs."""
 
 
 def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:

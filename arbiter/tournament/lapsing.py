@@ -40,7 +40,7 @@ def decided(state: Tournament, number: int, how: str, why: str = "", by: str = "
 
 
 def uncounted(state: Tournament, line: int) -> Tournament:
-    """Return the tournament after the conduct noted in that journal line was marked as not counting any more."""
+    """Return the tournament with the conduct of that journal line marked as not counting any more."""
     conduct = tuple(replace(one, overruled=True) if one.line == line else one for one in state.conduct)
     return replace(state, conduct=conduct)
 

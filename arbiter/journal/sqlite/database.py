@@ -1,12 +1,14 @@
 """Opening SQLite files with the settings that keep acknowledged writes safe, and the errors by which a write fails.
 
 One process writes, through one connection per file, and only that connection checkpoints. All other connections read
-with `mode=ro`. This also avoids the WAL-reset bug of SQLite before 3.51.3, which only shows if a second connection
-checkpoints or commits: where pysqlite3 has no wheel, Python's own SQLite is used. WAL with synchronous=FULL means that
-acknowledged writes are on the disk. A process must never load two SQLite libraries, so this module uses the one that
-sqlite-utils uses: pysqlite3 if it is installed, otherwise Python's own. sqlite-utils is imported only when the first
-file needs it, because the import takes a seventh of the start-up time. The register's tables are read and written
-through sqlite-utils.
+with `mode=ro`. WAL with synchronous=FULL means that acknowledged writes are on the disk.
+
+SQLite before 3.51.3 has a bug (WAL reset) that only shows if a second connection checkpoints or commits. One writing
+connection avoids the bug. That matters where pysqlite3 has no wheel, because Python's own SQLite is used there.
+
+A process must never load two SQLite libraries. So this module uses the one that sqlite-utils uses: pysqlite3 if it is
+installed, otherwise Python's own. sqlite-utils is imported only when the first file needs it, because the import takes
+a seventh of the start-up time. The register's tables are read and written through sqlite-utils.
 """
 
 from __future__ import annotations

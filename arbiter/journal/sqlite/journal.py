@@ -47,7 +47,10 @@ TEXTS = """
 SELECT CAST(group_concat(hash || ' ' || json_array(before, seq, at, kind, key, body), char(10)) || char(10) AS BLOB)
 FROM line WHERE seq > ? AND seq <= ?
 """
-"""SQL that returns lines in the form of their text copy. Lines with signs outside ASCII differ in the copy."""
+"""SQL that returns lines in the form of their text copy.
+
+The copy writes a line with characters outside ASCII in another form.
+"""
 TEXTS_TOGETHER = 500
 """The number of lines put together at a time, so that no thread waits long for the interpreter lock."""
 

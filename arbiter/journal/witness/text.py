@@ -69,7 +69,10 @@ class Witness:
         self.version = 0
         self.head = BEGINNING
         self.late: float | None = None
-        """The second (monotonic clock) since which this file lacks a line or a sync to disk; None if up to date."""
+        """The second of the monotonic clock since which this file lacks a line or a sync to disk.
+
+        None if the file is complete and synced.
+        """
         self._lock = threading.RLock()
         self._size = 0
         self._file: int | None = None

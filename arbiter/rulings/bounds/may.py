@@ -275,7 +275,7 @@ def _another_needed(asker: Asker, game: Game, state: Tournament, *, alone: bool)
 def for_no_entry_of_their_own(asked: Question) -> Refused | None:
     """Refuse an official who gives their own entry a bye with points, an opponent by hand, or a rating (L14).
 
-    Allowed if no other official with that right is signed in: the papers then name the interest.
+    Allowed if no other official with that right is signed in: the printed sheets then name the interest.
     """
     state, asker = asked.here.state, asked.asker
     if state is None or not asker.account:
@@ -318,9 +318,9 @@ def in_hands_of_two(asked: Question) -> Refused | None:
 def naming_no_own_judges(asked: Question) -> Refused | None:
     """Refuse an official who has ruled at a board and names the first panel of the appeal against that ruling.
 
-    If another official could name the panel, it is always refused. Otherwise it is allowed with a witness (a person who
-    is present). Officials whose accounts the asker has made within the last day cannot vote, so they are refused as
-    members.
+    If another official could name the panel, the request is always refused. If none could, it is allowed with a witness
+    (a person who is present). Officials whose accounts the asker has made within the last day cannot vote, so they are
+    refused as members.
     """
     game, state = asked.own_appeal, asked.here.state
     if game is None or state is None:
@@ -456,7 +456,7 @@ def _put_to(asked: Question, kind: str, state: Tournament, game: Game, at: Insta
 
 
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the event that records which entry an official plays as. So far only the equal name has shown it."""
+    """Return the event that records which entry an official plays as. Until then only the equal names showed it."""
     asker = asked.asker
     fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - state.stakes(asker.by)
     if not fresh:

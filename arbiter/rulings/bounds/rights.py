@@ -122,16 +122,19 @@ class Colleague:
 class Asker:
     """The one who makes a request: an official, a tablet, a reader, or the service itself.
 
-    `by`: the name written in the journal. `account`: the account's number, 0 without one. `tournaments` and `boards`:
-    the only ones that the account may act in; empty means all. `until`: the account's last day as an ISO date; empty
-    means no end. `credential`: the number of the session or token, or of a tablet's device; 0 without one. `seat`: the
-    tournament and board of a tablet; `side` is None if the tablet lies between the players. `team`: the number of a
-    captain's team, 0 for anybody else. `entries`: the entries with the official's name. `clubmates`: the entries of the
-    official's club. `colleagues`: the other officials who are signed in and may rule in the tournament. `witness`: the
-    name typed as a witness, as the journal writes it. `new_witness`: the witness's name, if the register does not have
-    it yet. `witness_entries`: the entries with that name. `makers`: the officials who made this account, or obtained a
-    link or token for it, within the last day (`hall/account_acts.py`). `made`: the officials whose accounts this one
-    made in that way. `makers_entries`: the entries of the makers and of their families.
+    - `by`: the name written in the journal. `account`: the account's number, 0 without one.
+    - `tournaments`, `boards`: the only ones in which the account may act; empty means all.
+    - `until`: the account's last day as an ISO date; empty means no end.
+    - `credential`: the number of the session or token, or of a tablet's device; 0 without one.
+    - `seat`: the tournament and board of a tablet. `side`: the tablet's side; None if it lies between the players.
+    - `team`: the number of a captain's team, 0 for anybody else.
+    - `entries`: the entries with the official's name. `clubmates`: the entries of the official's club.
+    - `colleagues`: the other officials who are signed in and may rule in the tournament.
+    - `witness`: the name typed as a witness, as the journal writes it. `new_witness`: that name, if the register does
+      not have it yet. `witness_entries`: the entries with that name.
+    - `makers`: the officials who made this account, or obtained a link or token for it, within the last day
+      (`hall/account_acts.py`). `makers_entries`: the entries of the makers and of their families.
+    - `made`: the officials whose accounts this one made, or obtained a link or token for, within the last day.
     """
 
     role: str = "spectator"

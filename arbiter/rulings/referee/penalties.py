@@ -124,7 +124,7 @@ def conduct_step(state: Tournament, category: str, before: int) -> str:
 def penalty_events(
     state: Tournament, game: Game, side: Side, step: str, at: Instant, by: str, reason: str, article: str | None
 ) -> list[Event]:
-    """Return the events of a penalty *step*: the penalty, and the change of time, result or expulsion by it."""
+    """Return the events of a penalty *step*: the penalty itself, and the change of time, result or expulsion by it."""
     events: list[Event] = [
         PenaltyGiven(
             at=at,

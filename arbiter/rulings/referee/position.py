@@ -1,8 +1,8 @@
 """Restoring an earlier position, or setting up the position that stands on the board.
 
 This is needed if pieces were knocked over (E13), if board and tablet differ (E16), or if a game began on a wooden
-board. Score sheets, replay, draw counts and exports continue from the new position. It takes two signatures if the
-official asks for a second one or plays in the game.
+board. Score sheets, replay, draw counts and exports continue from the new position. Such a ruling needs two signatures
+if the official asks for a second one or plays in the game.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Restoring the state before a ruling, once a committee has overturned the ruling without giving a result.
 
-The service proposes it, and an official signs. The clocks get back the time that the ruling took. Moves that the ruling
-took back are played again with the times that they had taken. A game that the ruling ended is open again. The clocks
-stay stopped.
+The service proposes to restore the state, and an official signs. The clocks get back the time that the ruling took.
+Moves that the ruling took back are played again with the times that they had taken. A game that the ruling ended is
+open again. The clocks stay stopped.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ BOTH_PRESENT = "both are present"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """Pair the next round by the tournament's system, or by hand with `pairs` of White's and Black's entry.
+    """Pair the next round by the tournament's system, or by hand with `pairs` of entries, White first.
 
     Pairs by hand are refused if an entry does not play or appears twice. A second meeting is refused unless `rematches`
     is true. A `draft` is shown to the office alone until it is published. With `again` the draft of the last round is
@@ -190,8 +190,8 @@ class UndoRound:
     """Take back the last pairing.
 
     A draft needs no confirmation. Once the round is published, `confirm` must be true and a reason is needed. Moves and
-    results of that round then no longer count. The papers keep them, struck through, with the reason. Refused while an
-    appeal waits in the round.
+    results of that round then no longer count. The printed sheets still show them, struck through, with the reason.
+    Refused while an appeal waits in the round.
     """
 
     round: OfRound

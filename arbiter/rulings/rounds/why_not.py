@@ -18,7 +18,10 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
 MOST_ENTRIES = 200
-"""The largest round that is paired again to answer the question, in entries. Somebody waits for the page meanwhile."""
+"""The largest round, in entries, that is paired again to tell why two players do not meet.
+
+Pairing a larger round takes too long for a page.
+"""
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:

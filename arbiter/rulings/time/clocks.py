@@ -153,7 +153,8 @@ class SwapSides:
 
     With "players" the names change places and the moves stay, so both players keep the colours with which they have
     really played. Notes stay with the player whom they are about. If the game is over, each player keeps their own
-    result, which is recorded as a correction. Refused while an appeal waits, and for a result in points of its own.
+    result, which is recorded as a correction. Refused while an appeal waits, and if the result was written in other
+    points than the point scheme's three results.
     """
 
     round: OfRound

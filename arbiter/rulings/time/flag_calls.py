@@ -119,11 +119,12 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleFlags:
-    """Rule on a board where both flags are down and nobody knows which fell first. Its clocks are not the service's.
+    """Rule on a board where both flags are down and nobody knows which fell first.
 
-    Refused while a clock has time left, unless there is a doubt about the fallen flag. The sheet then names the doubt.
-    If both players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
-    the arbiter has given time (FIDE 6.11).
+    The service knows the order for its own clocks. So this ruling is for other clocks, or for a fallen flag that is in
+    doubt; the sheet then names the doubt. Refused while a clock of the service has time left and there is no such
+    doubt. If both players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on
+    once the arbiter has given time (FIDE 6.11).
     """
 
     round: OfRound
