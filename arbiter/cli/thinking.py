@@ -1,6 +1,6 @@
-"""The commands of the computer player.
+"""The commands of the computer player: `best`, `analyse`, `tables`.
 
-`best` finds a move, `analyse` analyses the finished games of a round, `tables` makes the endgame tables.
+`best` finds a move, `analyse` analyses the finished games of a round, and `tables` makes the endgame tables.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def best(asked: argparse.Namespace) -> int:
 
 
 def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) -> Advice:
-    """Return the move that an external engine finds. Raise Refused if the engine fails."""
+    """Return the move that the engine named on the command line finds. Raise Refused if the engine fails."""
     from arbiter.engines.engine import conversation
     from arbiter.engines.engines import SETTING, engines_of
     from arbiter.engines.task import task_from

@@ -13,7 +13,7 @@ def scores_before(state: Tournament, n: int) -> dict[int, str]:
 
 
 def colours_before(state: Tournament, n: int) -> dict[int, str]:
-    """Return the colours that each entry had before round *n*, a disc for each game played, by entry number."""
+    """Return the colours that each entry had before round *n*, by entry number: a disc for each game played."""
     table = state.crosstable().before(n)
     discs = {Side.WHITE: "\u25cb", Side.BLACK: "\u25cf"}
     return {entry: "".join(discs[met.side(entry)] for met in table.of(entry) if met.played) for entry in state.entries}

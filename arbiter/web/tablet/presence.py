@@ -1,4 +1,4 @@
-"""The report of a tablet with each of its requests: that it is connected, and the last journal line that it knows."""
+"""The report that a tablet sends with each request: that it is connected, and the last journal line that it knows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_NUMBER = 16
 
 
 def hear_tablet() -> None:
-    """Before every request, note that the tablet which sends it is connected.
+    """Store that the tablet that sends the request is connected. Called before every request.
 
     A flag fall at a board counts as certain only if the board's tablet is connected.
     """
@@ -37,13 +37,13 @@ def hear_tablet() -> None:
             heard.touch(*seat, seen=seen or 0, waiting=waiting)
             _vouch(heard.vouched, seat, request.args.get("head", ""), link.tournament)
         except Refused:
-            return  # the tournament cannot be opened; the view says so
+            return  # the tournament cannot be opened; the view reports it
 
 
 def _vouch(vouched: Vouched, seat: Seat, text: str, tournament: str) -> None:
-    """Compare the journal line that a tablet knows with the journal.
+    """Compare the last journal line that a tablet knows with the journal.
 
-    *text* is a signed head, or the number and the hash of the line as "number-hash".
+    *text*: a signed head, or the number and the hash of the line as "number-hash".
     """
     if text.startswith("ah1."):
         with suppress(Refused):
