@@ -81,7 +81,7 @@ SLOW_MS: Span = 265 * SECOND
 Twenty-three such moves leave the player about forty seconds of real time.
 """
 QUICK_MS: Span = 45 * SECOND
-"""The time for a move at a board that must play 121 moves before the start, or has lost much time, in milliseconds."""
+"""The time for a move in a game that must reach ply 121 early, or that has lost much time, in milliseconds."""
 THOUGHT_MS: Span = 110 * SECOND
 """The average time for a move, in milliseconds. Fifty moves take less than two hours."""
 BOARDS = len(PEOPLE) // 2
@@ -103,9 +103,9 @@ GROUNDS = "It was not my telephone that rang, but the hall's clock. My opponent 
 
 
 class DemoClock(HallClock):
-    """The demonstration's clock.
+    """The demonstration's clock. While earlier rounds are made it stands still, first at *start*.
 
-    While earlier rounds are made it stands still, at *start* first; `let_go` starts it.
+    `put` sets it to another instant, and `let_go` starts it.
     """
 
     def __init__(self, start: Instant) -> None:
@@ -146,7 +146,7 @@ class Script:
 
 
 class Demonstration:
-    """Plays for the players, and for the director, who pairs the next round when all games have a result."""
+    """Plays the part of the players and of the director: makes the moves, and pairs the rounds."""
 
     def __init__(self, desks: Desks, guide: Guide | None = None) -> None:
         self.desks = desks

@@ -21,7 +21,7 @@ from arbiter.view import View
 from arbiter.web import access
 
 LEAST_IN_GROUP = 3
-"""The fewest players in a group: no number of groups is offered that makes groups smaller."""
+"""The smallest group, in players. A division with a smaller group is not offered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -127,7 +127,7 @@ class Json(DefaultJSONProvider):
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The reader and writer of the session's cookie. If it was set over HTTPS, browsers send it only over HTTPS."""
+    """Reads and writes the session's cookie. A cookie that was set over HTTPS is sent only over HTTPS."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the session in the request's cookie, or a new one. A request without cookies needs no parsing."""
@@ -324,7 +324,7 @@ def _refused(refused: Refused) -> AnyResponse:
 
 
 def _back() -> str:
-    """Return the URL of the page from which a form was sent; empty if it is not a page of this service or unknown."""
+    """Return the URL of the page from which a form was sent; empty if the page is unknown or not of this service."""
     try:
         named = request.form.get("back")
     except HTTPException:  # the body is not a form, or it is too large

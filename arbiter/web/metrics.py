@@ -17,7 +17,7 @@ from arbiter.tournament.events.clocks import FlagFell
 from arbiter.web import access
 
 BUCKETS_SECONDS = (0.01, 0.05, 0.25, 1.0, 5.0)
-"""The upper limits of the classes in which requests are counted by the time until their answer, in seconds."""
+"""The upper limits of the classes in which requests are counted by their duration, in seconds."""
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 

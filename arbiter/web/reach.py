@@ -57,7 +57,7 @@ def reach(t: str) -> VisitorAddresses | None:
 def wifi_text(name: str, password: str) -> str:
     """Return the text of the QR code with which a telephone joins the Wi-Fi *name*.
 
-    An empty *password*: it needs none.
+    An empty *password* means that the Wi-Fi needs none.
     """
     name, password = (SPECIAL.sub(r"\\\1", text) for text in (name, password))
     return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"

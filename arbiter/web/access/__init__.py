@@ -92,7 +92,7 @@ def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
 
 
 def called() -> Mapping[str, str]:
-    """Return the names of sides and pieces in the request's variant, by the usual names.
+    """Return the variant's own names for sides and pieces, each by the usual name that it replaces.
 
     The variant is that of the tournament in the URL, or else of the tablet's tournament. The result is empty if there
     is no tournament, or if its variant uses the usual names.
@@ -213,8 +213,8 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     """Refuse the request if its asker may not read or write what *asked* describes, in that tournament.
 
-    For actions that no journal records, such as those on tablets and the computer's analyses. The desk itself checks
-    every action that a journal records.
+    Used for actions that no journal records, such as those on tablets and the computer's analyses. The desk itself
+    checks every action that a journal records.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
@@ -234,8 +234,8 @@ def may_see(asked: ToRead, tournament: str) -> bool:
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
     """Return a decorator for views, which refuses every reader who lacks that *right*.
 
-    A reader who has not signed in is sent to the sign-in page. An empty *right* means the usual rights of an office
-    page: to look for reading, to direct for anything else.
+    A reader who has not signed in is sent to the sign-in page. An empty *right* means the rights that an office page
+    usually needs: `LOOK` to read, and `DIRECT` for anything else.
     """
 
     def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -290,7 +290,7 @@ def admitting() -> Admitting:
 
 
 def link_address(secret: str) -> str:
-    """Return the URL of the invitation whose secret is *secret*."""
+    """Return the URL of an invitation. *secret*: the last part of the URL, with which the invited person signs in."""
     return f"{(service.address or request.host_url).rstrip('/')}/sign-in/{secret}"
 
 
@@ -366,7 +366,7 @@ def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
 
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[], str]) -> Asker:
-    """Return the *reader* as an asker in the desk's tournament, with what the checks for own games need.
+    """Return the *reader* as an asker in the desk's tournament, with the data for the checks on own games.
 
     These are the asker's own entries, the members of the asker's club, and the other officials. *named* returns the
     name of the witness, the second person who is present, as the asker typed it. The name is empty if there is no

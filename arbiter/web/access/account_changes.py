@@ -54,7 +54,7 @@ OfAccount: TypeAlias = Annotated[int, Sent("the number of the account", 481516)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAccount:
-    """Request: make an account. The answer contains the link with which the account's owner sets the password."""
+    """Request: make an account. The response contains the link with which the account's owner sets the password."""
 
     name: Name
     role: GivenRole
@@ -94,7 +94,7 @@ class MakeToken:
 
 @dataclass(frozen=True, slots=True)
 class Admitting:
-    """The accounts of the service, with changes that first check whether the asker may make them.
+    """The accounts of the service, and the changes to them. A change that the asker may not make is refused.
 
     *reader*: the asker. *invitation_hours*: how long a new link is valid. *zone*: the time zone of the service, in
     which days end.
@@ -140,8 +140,8 @@ class Admitting:
     def _note(self, account: Account, what: str, credential: int = 0, *, there: bool = False) -> None:
         """Log an act on *account*. If the account is somebody else's, also store the act, so that the owner is told.
 
-        *what* is the word for the act, and *credential* the number of the link or token that it made. *there* tells
-        whether the act took power from an official who was present.
+        *what*: the word for the act. *credential*: the number of the link or token that it made. *there*: whether the
+        act limited or signed out an official who was present.
         """
         log.info("%s has acted on the account of %s: %s", self.reader.by, told(account), what)
         if not self.own(account):

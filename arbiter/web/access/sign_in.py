@@ -33,9 +33,9 @@ LEAST_GRADE = 2
 """The lowest grade of a password that is accepted. zxcvbn grades from 0 to 4; 2 takes over a million guesses."""
 CHIEF = "chief"
 TIMES_AN_ADDRESS = 6
-"""The factor for the wrong passwords from one network address, as a multiple of those allowed for one account.
+"""The number of wrong passwords allowed from one network address, as a multiple of that allowed for one account.
 
-Beyond that number every sign-in from the address is refused for a while, because each costs a hash.
+Beyond it every sign-in from the address is refused for a while, because each costs a hash.
 """
 PRESENT_SECONDS = 2 * HOUR_SECONDS
 """The time after which an official who has sent no request no longer counts as present, in seconds."""
@@ -47,7 +47,7 @@ class Accounts:
     """The accounts of officials in the register, with sign-in, sessions and tokens.
 
     *link_minutes*: how long the first sign-in link is valid. *session_hours*: how long a session lasts at most.
-    *idle_hours*: after how long without a request it ends. *zone*: the time zone in which an account's last day ends.
+    *idle_hours*: how long a session lasts without a request. *zone*: the time zone in which an account's last day ends.
     """
 
     def __init__(
@@ -262,7 +262,10 @@ class Accounts:
         ]
 
     def in_use(self, account: int) -> list[Credential]:
-        """Return the sessions, tokens and links that are valid now, of the account with number *account*."""
+        """Return the sessions, tokens and links of an account that are valid now.
+
+        *account*: the number of the account.
+        """
         return [one for one in self.kept.credentials(account) if one.until > self.now()]
 
     def _saw(self, credential: Credential, now: int) -> None:

@@ -44,7 +44,7 @@ class LookedAtTold(TypedDict):
 class EnterHouse:
     """Request fields: the level and the engine with which the computer plays.
 
-    An empty engine is the service's own program.
+    If the engine is empty, the service's own program plays.
     """
 
     level: OfLevel = 5

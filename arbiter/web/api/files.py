@@ -162,7 +162,7 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
 
 
 def sheet_title(title: str, round: int | None) -> str:
-    """Return the title of the job that prints a sheet, in the reader's language: *title* of the sheet, and *round*."""
+    """Return the title of the job that prints a sheet: its *title* and the *round*, in the reader's language."""
     if round:
         return str(_("Sheet “%(sheet)s”, round %(round)s", sheet=_(title), round=round))
     return str(_("Sheet “%(sheet)s”", sheet=_(title)))

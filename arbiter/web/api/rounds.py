@@ -88,7 +88,7 @@ class ChangedTold(LineTold, PairingTold):
 class WouldChangeTold(TypedDict):
     """Response of a preview: the pairs and byes to which a change by hand would lead.
 
-    `bends`: the pairing rules that break.
+    `bends`: the pairing rules that the change would break.
     """
 
     pairs: list[tuple[int, int]]

@@ -23,7 +23,7 @@ standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SomeRows:
-    """Query parameters: the rows that are wanted of a long table."""
+    """Query parameters: which rows of a long table to return."""
 
     first: Annotated[int, Sent("from this row on, counted from 1", least=1, most=MOST_ENTRIES)] = 1
     rows: Annotated[int, Sent("so many rows at the most", least=1, most=MOST_ENTRIES)] = MOST_ENTRIES

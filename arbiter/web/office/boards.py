@@ -57,7 +57,7 @@ TYPED = (KNOWN, "look", "how", "minutes", "white_clock", "black_clock", "next")
 """The names of the page's form fields that are not fields of a ruling, or are converted into one."""
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 PREVIEWED = ("time", "counter", "swap")
-"""The kinds of rulings that the page can preview before they are recorded: the clocks now, and after the ruling."""
+"""The kinds of rulings of which the page can show a preview: the clocks now, and after the ruling."""
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
@@ -65,14 +65,14 @@ PREVIEWED = ("time", "counter", "swap")
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
     """Show the board as it is now.
 
-    With `?ply=` show it after so many plies (single moves), to take the game back to there.
+    With `?ply=` show it after so many plies (single moves), so that the game can be taken back to that position.
     """
     return _page(t, n, b, {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """Query parameters of a replay: the other profile of regulations, and the journal line of the ruling to undo."""
+    """Query parameters of a replay: another profile of regulations, and the journal line of the ruling to undo."""
 
     regulations: Annotated[str, Sent("a profile of regulations", "english_wcdf")] = ""
     without: Annotated[int | None, Sent("the journal line of the ruling that is undone", 34, least=1)] = None

@@ -66,7 +66,10 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
 
 
 def rounds_of_none(given: Body) -> list[Refused]:
-    """Return a refusal if *given* asks for 0 rounds. If the field is empty, the pairing system chooses their number."""
+    """Return a refusal if *given* asks for 0 rounds.
+
+    An empty field is not refused: the pairing system then chooses the number of rounds.
+    """
     none = str(given.get("rounds") or "").strip().strip("0") == "" and bool(given.get("rounds"))
     return [Refused("number_out_of_range", field="rounds", number=0, least=1, most=MOST_ROUNDS)] if none else []
 

@@ -49,7 +49,7 @@ class BodyLimits:
     familiar: Room = field(default_factory=lambda: Room(KNOWN_BYTES))
 
     def room(self, scope: HTTPScope) -> Room:
-        """Return the memory budget of a body: that for tablets and officials if signed, else that for strangers."""
+        """Return the memory budget for a body: one for requests with a signature of this service, one for others."""
         return self.familiar if self.signed(scope["headers"]) else self.strangers
 
     async def most(self, scope: HTTPScope) -> int:

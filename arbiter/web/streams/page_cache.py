@@ -38,7 +38,7 @@ LISTS = re.compile(r"/tournaments/[^/]+(?:/rounds/\d+|/standings|/players/\d+)?"
 FILES = re.compile(r"/api/v1/tournaments/[^/]+/(?:export|sheets/[a-z-]+)\.[a-z0-9-]+", re.ASCII)
 """Pattern of those public paths that lead to whole files.
 
-One file is made at a time. After it follows a pause as long as its making took.
+Only one file is made at a time. Then there is a pause as long as its making took.
 """
 LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
@@ -52,7 +52,8 @@ OVERHEAD_BYTES = 2_048
 LIFETIME_SECONDS = 1.0
 """The shortest time for which a response stays valid, in seconds.
 
-It stays valid for ten times its making if that is longer. There is an end because clocks on the page go on running.
+It stays valid ten times as long as its making took, if that is longer. After that it is made anew even if nothing has
+changed, because clocks on the page go on running.
 """
 LONGEST_PAUSE_SECONDS = 5.0
 

@@ -66,7 +66,7 @@ class HallProtocol(HttpToolsProtocol):
     deadline = math.inf
     address = ""
     _begun = False
-    """Whether a request has arrived in part."""
+    """Whether the beginning of a request has arrived, but not its end."""
     _heading = True
     """Whether the head of a request (not its body) is being read."""
     _beside = 0

@@ -170,6 +170,6 @@ def _sitting() -> Desk:
 
 
 def _done(told: Response) -> ResponseReturnValue:
-    """Return the response *told* to a script. Return a redirect to the board to a form."""
+    """Return *told* if a script has sent the request, or a redirect to the board if a form has."""
     scripted = request.headers.get("Accept", "").startswith("application/json")
     return told if scripted else page.see(url_for("practice.board"))

@@ -122,5 +122,5 @@ def set_control(asked: Asked) -> HandicapTold:
 
 
 def history(desk: Desk, n: int, b: int) -> tuple[ClockLine, ...]:
-    """Return the clock report of a game, read from the journal."""
+    """Return the clock report of the game of round *n* at board *b*, read from the journal."""
     return clock_report(events_of(desk.journal.read()), n, b)

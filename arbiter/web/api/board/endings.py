@@ -80,7 +80,7 @@ def draw_ballot(asked: Asked) -> DrawnTold:
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
     """Return the request with numbers drawn at random, from which the ruling derives the openings.
 
-    It is unchanged if it names an opening, or if the tournament draws none.
+    It is unchanged if it names an opening, or if the tournament draws no openings.
     """
     if asked.name or not state.ballots:
         return asked

@@ -227,7 +227,7 @@ def take_people(asked: Asked) -> PeopleTaken:
 
 
 def hall(asked: Asked) -> Hall:
-    """Return the hall whose key the request has. The sender was checked before: it is a hall."""
+    """Return the hall that sent the request with its key. Only used in operations that require such a key."""
     assert asked.reader.hall is not None
     return asked.reader.hall
 

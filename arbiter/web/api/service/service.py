@@ -51,7 +51,8 @@ class NoticeTold(TypedDict):
 class KeptTold(TypedDict):
     """The state of a journal in its storage: its last line, and how many seconds each copy is out of date.
 
-    `witness_late` is about the text copy, `medium_late` about the copy on a second medium; null if there is none.
+    `witness_late` is about the text copy. `medium_late` is about the copy on a second medium, and null if there is
+    none.
     """
 
     tournament: str
@@ -78,7 +79,7 @@ class NodeTold(TypedDict):
 class BehindTold(TypedDict):
     """A tournament in which this node has not yet read everything that other nodes have written.
 
-    `lines`: how many journal lines are missing. `seconds`: for how long.
+    `lines`: how many journal lines are missing. `seconds`: for how many seconds they have been.
     """
 
     tournament: str

@@ -129,7 +129,7 @@ def check_seen(given: Body, stored: object) -> None:
 
 
 def check_emptied(given: Body, rows: Sized, stored: Sized) -> None:
-    """Raise Refused if the form would delete all *stored* rows without saying that it means to."""
+    """Raise Refused if the form would delete all *stored* rows, unless the form says that this is meant."""
     if stored and not rows and CLEAR not in given:
         raise Refused("table_emptied", count=len(stored))
 

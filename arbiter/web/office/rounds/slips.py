@@ -29,7 +29,7 @@ from arbiter.web.reading import Body, takes
 slips = Blueprint("slips", __name__)
 
 IN_TOUCH_MS: Span = MINUTE
-"""The time since a tablet last sent a report for which its board counts as played on the tablet, in milliseconds."""
+"""The longest silence of a tablet after which its board still counts as played on it, in milliseconds."""
 
 
 @slips.get("/office/<t>/rounds/<int:n>/results")
@@ -56,7 +56,7 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
 
 
 def _part(view: View, n: int, only: tuple[int, ...] | None = None) -> Leaf[Game]:
-    """Return the asked page of boards: those in the reader's sector, or those in *only* if it is given.
+    """Return the page of boards that was asked for: of the reader's sector, or of the boards *only* if given.
 
     If no page was asked for, return the first page with a game that has no result.
     """
@@ -165,8 +165,7 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 def take(t: str, n: int) -> ResponseReturnValue:
     """Record every result that was chosen in the form.
 
-    If a board is being played on a tablet, its result is not recorded before it is confirmed in the form that is shown
-    then.
+    If a board is being played on a tablet, show the form again, so that its result is confirmed first.
     """
     desk, by = access.desk(t), access.reader().by
     taken, held, playing = 0, [], _playing(desk, n)

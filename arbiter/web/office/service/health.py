@@ -31,7 +31,7 @@ service = Blueprint("service", __name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfTablet:
-    """Request fields: which of a tablet's moves to enter that the journal lacks, with the reason."""
+    """Request fields to enter a tablet's moves: its side, the number of plies played before them, and the reason."""
 
     side: BySide = None
     ply: Annotated[int, Sent("moves already played, as the page has it", 0)]

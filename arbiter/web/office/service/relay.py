@@ -20,7 +20,7 @@ relay = Blueprint("relay", __name__)
 @relay.get("/office/<t>/relay")
 @access.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
-    """Show the hub that shows the tournament, and the form that names a hub."""
+    """Show which hub shows the tournament, and the form that names a hub."""
     return _page(t, {})
 
 
