@@ -12,7 +12,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """For each tournament, the number of the round with the scenes. The demonstration writes it, and pages read it."""
+    """A record of the round with the scenes in each tournament. The demonstration writes it, and pages read it."""
 
     rounds: dict[str, int] = field(default_factory=dict)
     """The number of the round with the scenes, by the id of the tournament, the newest tournament last."""

@@ -43,7 +43,7 @@ class Grouping:
 class Finals:
     """The finals after the groups: their first round, the letter of the last final, and the number of its players.
 
-    `equal`: once the groups are over, a sentence about each border between two finals where players are equal.
+    `equal`: once the groups are over, a sentence for each two neighbouring finals between which players are equal.
     """
 
     round: int
@@ -83,7 +83,7 @@ class Agenda:
 def agenda(view: View) -> Agenda:
     """Return the tasks that wait for the officials of the tournament now.
 
-    Empty for a reader who may not see the office.
+    The result is empty for a reader who may not see the office.
     """
     t, state = view.tournament, view.state
     if not access.may(LOOK, t):

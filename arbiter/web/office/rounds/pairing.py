@@ -173,7 +173,7 @@ def _tell_byes(t: str, n: int) -> None:
 
 
 def _begin_on_paper(t: str, n: int) -> ResponseReturnValue:
-    """Begin those games of a round just paired that have no tablet, and show a message with all pairs."""
+    """Begin the games without a tablet in round *n*, which was just paired, and show a message with all its pairs."""
     view, desk = page.view(t), access.desk(t)
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
     paper = tuple(board for board in fresh if board not in access.ready(t, fresh))
