@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from arbiter.hall.pairing import outdated_by_register
-from arbiter.journal.tablets import Tablet
+from arbiter.journal.accounts import Tablet
 from arbiter.pairing.formats.groups import equal_at_border, first_stage, last_final
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
 from arbiter.rulings.rounds.placing import table_of
 from arbiter.shapes.agenda import AgendaLine, counted, needs

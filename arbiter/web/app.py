@@ -26,7 +26,7 @@ from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
 from arbiter.web import access, page
-from arbiter.web.access import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token, sessions
+from arbiter.web.access import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token, sessions, tablet_here
 from arbiter.web.access.sessions import Access
 from arbiter.web.api.appeals import appeals_api
 from arbiter.web.api.arrangements import arrangements
@@ -64,7 +64,7 @@ from arbiter.web.public.manual import CHAPTERS, chapter_here
 from arbiter.web.reading import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.refused_form import WITNESSED, keep, kept_form
 from arbiter.web.statuses import status_of
-from arbiter.web.tablet.presence import hear_tablet
+from arbiter.web.tablet.presence import hear
 from arbiter.words import clock_text
 
 log = logging.getLogger(__name__)
@@ -176,9 +176,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     babel.domain_instance = Catalogue()
     for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
-    metrics = app.extensions["metrics"] = Metrics(known.service)
-    app.before_request(metrics.begin)
-    app.after_request(metrics.end)
+    metrics = app.extensions["metrics"] = Metrics()
     app.before_request(_checked)
     app.teardown_request(ask_no_more)
     app.teardown_request(lambda _: _free(request.routing_exception))
@@ -219,7 +217,8 @@ def _checked() -> None:
     check_shown()
     check_token()
     check_csrf()
-    hear_tablet()
+    if (tablet := tablet_here()) is not None:
+        hear(tablet)
 
 
 def _at_hand() -> dict[str, Any]:

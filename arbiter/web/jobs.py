@@ -7,10 +7,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from arbiter.hall.jobs import LongJob
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
-from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import LOOK, Here, ToWrite
 from arbiter.tournament.game import Game
 from arbiter.web import access, page
 

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from arbiter import words
 from arbiter.refused import Fact, Refused
-from arbiter.shapes.board import each_score
 from arbiter.shapes.game.diagrams import diagram, squares_told
+from arbiter.shapes.game.endings import each_score
 from arbiter.sides import Instant
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.delayed import behind
@@ -48,7 +48,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         speed=clock.speed,
         zone=access.service.zone,
         language=access.language(),
-        relayed=desk.stands.fed,
+        relayed=desk.stands.fed is not None,
     )
     if whole:
         return seen

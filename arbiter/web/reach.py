@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from flask import request, url_for
@@ -63,6 +64,7 @@ def wifi_text(name: str, password: str) -> str:
     return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"
 
 
+@lru_cache(32)
 def code_of(address: str) -> str:
     """Return the QR code of the URL *address*, as the data URI of an image."""
     import segno  # few pages show a code

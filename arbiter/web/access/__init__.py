@@ -29,20 +29,32 @@ from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
 from arbiter.hall.printing import boards_of
 from arbiter.hall.witnesses import account_called, witness_called
-from arbiter.journal.accounts import Account
+from arbiter.journal.accounts import Account, Tablet
 from arbiter.journal.people import alike, folded
-from arbiter.journal.tablets import Tablet
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
 from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
 from arbiter.rulings.bounds.may import may as may_bounds
 from arbiter.rulings.bounds.may import second_hands
-from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT, within
+from arbiter.rulings.bounds.rights import (
+    ADMIT,
+    DIRECT,
+    FEED,
+    LOOK,
+    NOBODY,
+    OWN,
+    RULE,
+    SEAT,
+    SERVICE,
+    Asker,
+    Colleague,
+    Here,
+    ToRead,
+    ToWrite,
+    within,
+)
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ToRead, ToWrite
-from arbiter.rulings.signing import official, stakes
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.tournament.officials import identity
@@ -148,11 +160,27 @@ def _reader() -> Reader:
             raise Refused("token_bad")
         return found
     as_tablet = request.path.startswith(("/tablet", "/practice")) or "X-Arbiter-Tablet" in request.headers
-    link = bound_by()
-    tablet = links.tablet(link) if link else None
+    tablet = bound_tablet()
     if as_tablet and tablet:
         return tablet
     return official_of() or tablet or Reader()
+
+
+def bound_tablet() -> Reader | None:
+    """Return the tablet that this browser is, by the board to which it is bound; None if it is bound to none."""
+    if "bound" not in g:
+        link = bound_by()
+        g.bound = links.tablet(link) if link else None
+    found: Reader | None = g.bound
+    return found
+
+
+def tablet_here() -> Reader | None:
+    """Return the tablet that has sent this request, even if an official is signed in at it; None if none has."""
+    found = bound_tablet()
+    if found is None and "Authorization" in request.headers and request.path.startswith("/api/"):
+        found = reader() if reader().role == "tablet" else None
+    return found
 
 
 def _bearer(token: str) -> Reader | None:
@@ -383,15 +411,15 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[],
     clubmates = frozenset(entry for entry, person in members if folded(person.club or "") == club)
     if reader.account:
         acts, now = acts_kept(accounts.register), accounts.now()
-        behind = makers(acts.get(asker.account, ()), now, reader.credential)
+        behind = makers(acts, asker.account, now, reader.credential)
         made = made_by(asker.by, acts, now)
         asker = replace(asker, makers=behind, made=made, makers_entries=entries_of(desk, accounts, behind))
     appealed = any(appeal.decided is None for appeal in state.appeals)
-    if not (appealed or {*entries, *clubmates, *asker.makers_entries, *stakes(state, asker.by)}):
+    if not (appealed or {*entries, *clubmates, *asker.makers_entries, *state.stakes(asker.by)}):
         return asker
     witness = named()
     if witness.strip():
-        own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(state, asker.by)} & {*people})}
+        own = {name, *(folded(people[entry].name) for entry in {*entries, *state.stakes(asker.by)} & {*people})}
         if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
             raise Refused("witness_self")
         word = witness_called(accounts.kept, witness)
@@ -417,7 +445,7 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
     out = [(one, gone_by(acts[number], now)) for number in acts if (one := accounts.kept.numbered(number))]
 
     def entries(account: Account) -> frozenset[int]:
-        behind = makers(acts.get(account.number, ()), now)
+        behind = makers(acts, account.number, now)
         return own_entries(desk, account, asker_of(account).by) | entries_of(desk, accounts, behind)
 
     return (
@@ -432,7 +460,7 @@ def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
     If it is recorded which entry the official plays as, only an equal name counts, not initials. *by* names the
     official in the journal.
     """
-    if official(desk.state, by) is not None:
+    if desk.state.official(by) is not None:
         return entries_called(desk, folded(account.name))
     return frozenset(entry for entry, person in desk.people.items() if alike(account.name, person.name))
 
@@ -440,7 +468,7 @@ def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
 def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
     """Return the entries of some officials and of their families. *hands*: the officials' names in the journal."""
     names = accounts.kept.names()
-    own = (entries_called(desk, names.get(int(identity(hand)), "")) | stakes(desk.state, hand) for hand in hands)
+    own = (entries_called(desk, names.get(int(identity(hand)), "")) | desk.state.stakes(hand) for hand in hands)
     return frozenset[int]().union(*own)
 
 

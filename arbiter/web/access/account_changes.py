@@ -17,11 +17,9 @@ from arbiter.hall.witnesses import WITNESS
 from arbiter.journal.accounts import MACHINE, Account, Credential
 from arbiter.journal.people import folded
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
-from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE
+from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE, Here, ToWrite
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ToWrite
 from arbiter.values import dataclass, replace
 from arbiter.web.access.account_names import check_name
 from arbiter.web.access.readers import Reader, asker_of

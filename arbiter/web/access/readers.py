@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from arbiter.federation.hub.halls import Hall
 from arbiter.journal.accounts import Account
-from arbiter.rulings.bounds.asker import NOBODY, Asker
-from arbiter.rulings.bounds.rights import LOOK, may, within
+from arbiter.rulings.bounds.rights import LOOK, NOBODY, Asker, may, within
 from arbiter.sides import Side
 from arbiter.values import dataclass, replace
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from flask import request, session
 
 from arbiter.fields import MOST_BOARDS, Sent
-from arbiter.journal.tablets import Tablet
+from arbiter.journal.accounts import Tablet
 from arbiter.refused import Refused
 from arbiter.values import dataclass
 from arbiter.web import access

@@ -16,10 +16,9 @@ import time
 from collections.abc import Callable
 
 from arbiter.fields import MOST_BOARDS
-from arbiter.journal.accounts import digest
+from arbiter.journal.accounts import Tablet, digest
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.register import Register
-from arbiter.journal.tablets import Tablet
 from arbiter.machine.keys import LETTERS, Keys
 from arbiter.refused import Refused
 from arbiter.sides import Side

@@ -8,8 +8,7 @@ from arbiter.engines import opinions
 from arbiter.engines.seating import enter_computer, play_bye
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToWrite
 from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
 from arbiter.rulings.referee.adjudication import AskOpinion
 from arbiter.shapes.computer import OpinionTold, opinion_shape

@@ -31,9 +31,7 @@ from arbiter.hall.reports.sent import (
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import journal_lines
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
-from arbiter.rulings.signing import official
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sides import Instant
 from arbiter.tournament.sealing import closed_to
@@ -186,7 +184,7 @@ def export(asked: Asked) -> Response:
     if not row.public:
         access.admitted(LOOK, t)
     view = asked.view()
-    bound = official(view.state, asked.reader.by)
+    bound = view.state.official(asked.reader.by)
     if not row.public and bound is not None and (boards := closed_to(view.state, bound.entry)):
         raise Refused("sealed_waits", boards=boards)
     if not row.public and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):

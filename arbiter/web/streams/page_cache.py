@@ -1,10 +1,13 @@
 """The page cache: a public page or response of the API is made once for all readers.
 
-It serves requests without a session and without a token. A response stays valid while the journal and the register are
-unchanged. It is stored compressed and sent from the event loop. A reader never gets a response that was out of date at
-the time of the request: a response that is being made is shared only if the journal has not changed since its making
-began. While the journal keeps changing, a page is made again only after a pause as long as the last making took, so
-that readers leave processor time for moves.
+It serves requests without a session and without a token. An answer stays valid while the journal and the register are
+unchanged. It is stored compressed and sent from the event loop. A reader never gets an answer that was out of date when
+they asked: an answer in the making is shared only if the journal has not changed since it was begun.
+
+After more than moves, the pages that somebody has read since they were made are made again in the background, one at a
+time, the one asked for last first; several changes in a moment are one. A reader who asks meanwhile waits for the new
+page. While the journal keeps changing, a page is in the making half of the time at most, so that readers leave
+processor time for moves.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import gzip
 import re
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -22,7 +26,9 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header, parse_cookie
 
 from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
+from arbiter.tournament.events.games import MovePlayed
 from arbiter.values import dataclass
 from arbiter.web.access import chosen_language
 
@@ -56,6 +62,12 @@ It stays valid ten times as long as its making took, if that is longer. After th
 changed, because clocks on the page go on running.
 """
 LONGEST_PAUSE_SECONDS = 5.0
+ADVANCE_SECONDS = 1.0
+"""Seconds by which the making of a page may exceed half of the time, before it pauses."""
+HEAD_START_SECONDS = 0.02
+"""Seconds after a journal line until pages are made again: the answer to whoever wrote the line is sent first."""
+MOST_RENEWED = 24
+"""The most pages of a tournament that are made again in the background after a change."""
 
 
 class Key(NamedTuple):
@@ -96,28 +108,33 @@ class Page:
 
 
 class Making:
-    """A response that is being made.
+    """An answer that is being made. *began* becomes True just before the application reads its data.
 
-    *began*: becomes True just before the application reads its data. *mark*: the version stamp at that moment.
+    *asked*: whether a reader waits for it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, asked: bool) -> None:
+        self.asked = asked
         self.began = False
         self.mark: object = None
         self.done: asyncio.Task[Page] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Kept:
-    """A stored response with its version stamp *mark*.
+    """A stored answer with its version stamp, and the request that it answers.
 
-    *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock.
+    *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock. *rests*:
+    the instant until which it would rest, if it were never made in advance. *asked*: whether a reader has had it.
     """
 
     page: Page
     mark: object
+    scope: HTTPScope
     began: float
     ready: float
+    rests: float
+    asked: bool
 
 
 class PageCache:
@@ -137,11 +154,17 @@ class PageCache:
         self.making: dict[Key, Making] = {}
         self._one_file = asyncio.Lock()
         self._rests_until = 0.0
-        """The instant until which no file is made, in seconds of the monotonic clock."""
+        """The instant of the monotonic clock until which no file is made."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._changed: dict[str, None] = {}
+        """The tournaments whose pages are to be made again in the background."""
+        self._renewing: asyncio.Task[None] | None = None
+        desks.follow(self._news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. If its response is not the same for everybody, pass it on to the application."""
         assert scope["type"] == "http"
+        self._loop = asyncio.get_running_loop()
         headers = dict(scope["headers"])
         key = self._key(scope, headers)
         if key is None:
@@ -191,23 +214,50 @@ class PageCache:
             now = time.monotonic()
             if kept is not None and kept.mark == mark and now - kept.ready < lifetime(kept):
                 self.kept.move_to_end(key)
+                kept.asked = True
                 return kept.page, False
             if making is None:
-                making = self.making[key] = Making()
-                making.done = asyncio.ensure_future(self._make(key, scope, making))
-                return await asyncio.shield(making.done), True
+                return await asyncio.shield(self._begin(key, scope, asked=True)), True
             assert making.done is not None
+            making.asked = True
             holds = not making.began or making.mark == mark
             page = await asyncio.shield(making.done)
             if holds:
                 return page, False
 
+    def _news(self, id: str, recorded: Recorded) -> None:
+        """Have the pages of a tournament made again after more than moves; this is called in the desk's thread."""
+        if self._loop is not None and not all(isinstance(event, MovePlayed) for event in recorded.events):
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._renew_soon, id)
+
+    def _renew_soon(self, id: str) -> None:
+        self._changed[id] = None
+        if self._renewing is None or self._renewing.done():
+            self._renewing = asyncio.ensure_future(self._renew())
+
+    async def _renew(self) -> None:
+        """Make the pages of the changed tournaments again that somebody has read, one after the other."""
+        await asyncio.sleep(HEAD_START_SECONDS)
+        while self._changed:
+            id = next(iter(self._changed))
+            del self._changed[id]
+            for key in [key for key in reversed(self.kept) if key.tournament == id][:MOST_RENEWED]:
+                kept = self.kept.get(key)
+                read = kept is not None and kept.asked and not FILES.fullmatch(key.path)
+                if read and kept is not None and key not in self.making and kept.mark != self._mark(key):
+                    await asyncio.wait([self._begin(key, kept.scope, asked=False)])
+
+    def _begin(self, key: Key, scope: HTTPScope, *, asked: bool) -> asyncio.Task[Page]:
+        making = self.making[key] = Making(asked=asked)
+        making.done = asyncio.ensure_future(self._make(key, scope, making))
+        return making.done
+
     async def _make(self, key: Key, scope: HTTPScope, making: Making) -> Page:
         try:
             before = self.kept.get(key)
             if before is not None:
-                took = before.ready - before.began
-                await asyncio.sleep(before.ready + min(took, LONGEST_PAUSE_SECONDS) - time.monotonic())
+                await asyncio.sleep(before.rests - ADVANCE_SECONDS - time.monotonic())
             if FILES.fullmatch(key.path):
                 return await self._make_file(key, scope, making)
             return await self._make_page(key, scope, making)
@@ -232,7 +282,10 @@ class PageCache:
         making.began, making.mark, began = True, self._mark(key), time.monotonic()
         page = await self._made(scope)
         if page.status == 200 and page.shared:
-            self._keep(key, Kept(page, making.mark, began, time.monotonic()))
+            ready, before = time.monotonic(), self.kept.get(key)
+            took = min(ready - began, LONGEST_PAUSE_SECONDS)
+            rests = max(began, before.rests if before else began) + 2 * took
+            self._keep(key, Kept(page, making.mark, _bare(key, scope), began, ready, rests, making.asked))
         return page
 
     async def _made(self, scope: HTTPScope) -> Page:
@@ -277,6 +330,12 @@ class PageCache:
         while self.weight > self.most:
             which, least = self.kept.popitem(last=False)
             self.weight -= least.page.weight + which.weight
+
+
+def _bare(key: Key, scope: HTTPScope) -> HTTPScope:
+    """Return the request without what belongs to one reader, from which the answer is made again."""
+    headers = [(b"host", key.host), (b"accept-language", key.language.encode())]
+    return {**scope, "headers": headers, "state": {}}
 
 
 def lifetime(kept: Kept) -> float:

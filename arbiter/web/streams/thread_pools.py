@@ -53,9 +53,10 @@ class ThreadPools:
         self._keys = keys
         self.receipts = Receipts(keys)
         self._signed = lru_cache(REMEMBERED_SIGNATURES)(self._opened)
-        self._players = Bridge(app, threads=threads)
-        self._readers = Bridge(app, threads=readers)
-        self._hashers = Bridge(app, threads=HASHES_AT_ONCE, name="hashing")
+        count = app.extensions["metrics"].count
+        self._players = Bridge(app, threads=threads, count=count)
+        self._readers = Bridge(app, threads=readers, count=count)
+        self._hashers = Bridge(app, threads=HASHES_AT_ONCE, name="hashing", count=count)
         self._hashed: Counter[str] = Counter()
         """For each address: the number of its requests that wait for a password's hash."""
 

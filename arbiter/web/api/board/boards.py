@@ -181,7 +181,8 @@ def said(asked: Asked, kind: Any = None) -> Recorded:
 
     *kind*: the type of the request if the body chooses it; None means the type of the operation.
     """
-    return asked.submit(confirmed(asked.request(kind), asked.read(WithDevice).device))
+    made, device = asked.request(kind), asked.read(WithDevice).device
+    return asked.submit(made if device is None else confirmed(made, device))
 
 
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:

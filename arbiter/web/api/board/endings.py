@@ -12,9 +12,7 @@ from arbiter.rules.entry import entered
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
-from arbiter.rulings.board.irregular import policy
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
@@ -126,7 +124,7 @@ def taps(asked: Asked) -> TapsTold:
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant
     prefix = tapped(asked.read(Tapped).path.strip(), state)
-    secret = policy(state) != "block" and game.running
+    secret = state.regulations.irregular_policy != "block" and game.running
     if not ((asked.official and not secret) or completing(state, game)):
         return {"ply": game.ply, "next": [], "move": None}
     legal = moves_in_play(game.position, variant)

@@ -6,8 +6,7 @@ from typing import TypedDict
 
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
-from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, ToRead
 from arbiter.rulings.request import OfResult, outcome_told
 from arbiter.rulings.rounds.consequences import consequences as follow
 from arbiter.shapes.game.exact import ExactTold, exact_shape

@@ -8,8 +8,7 @@ from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.printing import boards_of
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import RULE, ToWrite
 from arbiter.rulings.request import Boards
 from arbiter.shapes.told import told
 from arbiter.sides import Side

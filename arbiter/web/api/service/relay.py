@@ -7,9 +7,9 @@ from typing import Annotated, TypedDict
 from arbiter.federation.relay.processes import ShownOn, ordered, put_order
 from arbiter.federation.relay.status import RelayTold, relays
 from arbiter.fields import Sent
-from arbiter.journal.privacy import INITIALS, MINORS
 from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.values import dataclass
+from arbiter.view import INITIALS, MINORS
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked
 
