@@ -167,7 +167,7 @@ def _reader() -> Reader:
 
 
 def bound_tablet() -> Reader | None:
-    """Return the tablet that this browser is, by the board to which it is bound; None if it is bound to none."""
+    """Return the tablet that this browser is because it is bound to a board, or None if it is not bound."""
     if "bound" not in g:
         link = bound_by()
         g.bound = links.tablet(link) if link else None
@@ -176,7 +176,7 @@ def bound_tablet() -> Reader | None:
 
 
 def tablet_here() -> Reader | None:
-    """Return the tablet that has sent this request, even if an official is signed in at it; None if none has."""
+    """Return the tablet that sent this request, even if an official is signed in on it; None if no tablet sent it."""
     found = bound_tablet()
     if found is None and "Authorization" in request.headers and request.path.startswith("/api/"):
         found = reader() if reader().role == "tablet" else None

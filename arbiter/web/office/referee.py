@@ -90,7 +90,10 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 
 def posts_playing(view: View) -> list[tuple[Post, int]]:
-    """Return the named officials who have a player's name, each with the entry, unless it is recorded who plays."""
+    """Return the officials in the posts of the tournament who have a player's name, each with the entry.
+
+    They may have to be recorded as players. An entry for which this has been done is left out.
+    """
     known = {one.entry for one in view.state.officials}
     return [
         (post, entry)
@@ -101,9 +104,9 @@ def posts_playing(view: View) -> list[tuple[Post, int]]:
 
 
 def _bound(t: str, view: View) -> Iterator[tuple[str, str, str]]:
-    """Yield the names of accounts that may not rule everywhere although nothing is recorded of them.
+    """Yield the names of accounts that may not rule on some games although no entry is recorded for them.
 
-    Beside each stand the players with its name, and the officials who made it within the last day.
+    With each name come the players who have the same name, and the officials who made the account in the last day.
     """
     desk, acts, now = access.desk(t), acts_kept(access.desks().register), access.accounts.now()
     for account in eligible(t):

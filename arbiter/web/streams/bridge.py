@@ -35,9 +35,10 @@ class Answer(NamedTuple):
 
 
 class Bridge:
-    """An ASGI application that runs a WSGI application in its own threads. The body of a request must be complete.
+    """An ASGI application that runs the WSGI application *app* in threads of its own.
 
-    *count* is called with the method and the status of each request, and the seconds until its answer was sent.
+    The body of a request must be complete. *count* is called with the method and the status of each request, and the
+    seconds until its response was sent.
     """
 
     def __init__(
