@@ -64,7 +64,7 @@ def serve(asked: argparse.Namespace) -> int:
     instance = asked.instance or (None if asked.demo else instance_folder())
     held = holding(instance=instance, given=typed(asked))
     found = settings_of(held)
-    gc.disable()  # until everything is loaded: loaded modules stay in memory, so that collecting them is in vain
+    gc.disable()  # while the service is loaded, because all that is loaded stays in memory
     from arbiter import serving  # loads the whole service, which other commands do not need
 
     try:

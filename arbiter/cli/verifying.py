@@ -154,7 +154,7 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
     _check(asked, told, found.bad or bad, lines)
     if found.more:
         known = max((line.seq for line in witness.lines()), default=0)
-        lines = _read(asked)[1] if known > len(lines) else lines  # a running service has added lines
+        lines = _read(asked)[1] if known > len(lines) else lines  # a running service may have added lines
         if known > len(lines):
             raise Denied(
                 f"The journal of {id} ends with line {len(lines)}, its witness knows of {known}: arbiter repair {id}"

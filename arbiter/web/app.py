@@ -133,7 +133,7 @@ class Sessions(SecureCookieSessionInterface):
         """Return the session in the request's cookie, or a new one. A request without cookies needs no parsing."""
         return super().open_session(app, request) if "HTTP_COOKIE" in request.environ else self.session_class()
 
-    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask calls it with the app
         return request.is_secure
 
 
@@ -263,7 +263,7 @@ def _headers(response: Response) -> Response:
     static = path.startswith("/static/")
     if path.endswith(".woff2"):
         response.mimetype = "font/woff2"
-    given = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  # of which Headers make a tuple
+    given = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  # Headers iterate over pairs
     for name, value in (OF_FILES if static and response.mimetype in FILE_TYPES else HEADERS).items():
         if name.lower() not in given:
             response.headers.add(name, value)
@@ -271,7 +271,7 @@ def _headers(response: Response) -> Response:
         response.location = page.local(response.location, "/")
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
-    if path.endswith(".woff2"):  # named by its content
+    if path.endswith(".woff2"):  # a font's name contains a hash of its content
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     elif static:
         response.headers["Cache-Control"] = "no-cache"

@@ -36,7 +36,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
     whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced
-        if not whole and reader.role not in ("tablet", "display"):  # a screen in the hall has no delay
+        if not whole and reader.role not in ("tablet", "display"):  # tablets and screens in the hall show no delay
             state = behind(state, now)
     seen = View(
         tournament=t,

@@ -67,6 +67,6 @@ def wifi_text(name: str, password: str) -> str:
 @lru_cache(32)
 def code_of(address: str) -> str:
     """Return the QR code of the URL *address*, as the data URI of an image."""
-    import segno  # few pages show a code
+    import segno  # loaded late, because few pages show a code
 
     return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

@@ -198,7 +198,9 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         if isinstance(slot.said, Beside):
             values[slot.attribute] = read(slot.type, given)
             continue
-        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may send a URL's field
+        said = (
+            slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)
+        )  # a form may send a field that otherwise is in the URL
         value = _value(slot, said, given)
         if value is not None:
             values[slot.attribute] = value
@@ -207,7 +209,7 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         elif slot.needed:
             raise Refused("field_missing", field=slot.name)
     found: T = made(**values)
-    if not hasattr(found, "rule"):  # the desk checks the sizes of a request that it rules on
+    if not hasattr(found, "rule"):  # if it has `rule`, the desk checks the sizes of its fields
         fitting(found)
     return found
 
@@ -240,11 +242,13 @@ def emptied(asked: T, given: Body) -> T:
     """
     kind: Any = type(asked)
     blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
-    made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # a dataclass, as `slots` has it
+    made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # it is a dataclass, as `slots` needs
     return made
 
 
-def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}) -> Any:  # never changed
+def one_of(
+    kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
+) -> Any:  # the default is never changed
     """Return the request type that the field `kind` of the body names. Refuse an unknown kind.
 
     *former*: former names of kinds, each with its present name.

@@ -147,7 +147,7 @@ def whoever() -> Reader:
     try:
         return reader()
     except Refused:
-        return reader()  # a spectator, because the first call has set one before it refused
+        return reader()  # a spectator: the first call stored one before it refused the token
 
 
 def _reader() -> Reader:
@@ -276,7 +276,7 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
                 if refused.code != "sign_in_first":
                     raise
                 back = request.full_path if request.method == "GET" else None
-                return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # werkzeug's Response
+                return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # a Response of werkzeug, not Flask's
             return view(*args, **kwargs)
 
         guarded.right = right  # type: ignore[attr-defined]  # for the table of roles and rights

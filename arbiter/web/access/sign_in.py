@@ -87,7 +87,7 @@ class Accounts:
         """Return the present time in whole seconds since 1970."""
         return int(self._now())
 
-    # links
+    # Links
 
     def make_first_link(self) -> str | None:
         """Make the link with which the first chief arbiter signs in, and which can be used once.
@@ -150,7 +150,7 @@ class Accounts:
     def _chief(self) -> bool:
         return any(one.role == CHIEF and one.password and self._in_force(one) for one in self.kept.all())
 
-    # passwords
+    # Passwords
 
     def hashed(self, password: str, name: str) -> str:
         """Return the hash of a password for the account of that *name*. Refuse a short or easily guessed password."""
@@ -198,7 +198,7 @@ class Accounts:
             log.warning("a wrong password for %r from %s", name[:80], address)
             raise Refused("wrong_password")
 
-    # sessions and tokens
+    # Sessions and tokens
 
     def begin(self, account: Account, device: str) -> str:
         """Begin a new session for an account, and return the secret of the session.
@@ -241,7 +241,7 @@ class Accounts:
             return None
         now = self.now()
         if what.get("role") in OF_TOKENS:
-            made = self.kept.credential(digest(token))  # None: of a release that stored no tokens
+            made = self.kept.credential(digest(token))  # None: a token of an early release
             gone = made is not None and (made.ended or now >= made.until)
             return None if gone else Reader(what["role"], by_token=True)
         found = good(self.kept, str(what.get("secret")), "token", now)

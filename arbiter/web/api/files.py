@@ -120,7 +120,7 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
     row = sheet_named(sheet)
     if not row.public:
         access.admitted(LOOK, t)
-    changes = access.desks().register.changes  # before the people are read
+    changes = access.desks().register.changes  # counted before the people are read, so that a later change is noticed
     desk, view = access.desk(t), page.view(t)
     if row.links or row.captains:
         access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)

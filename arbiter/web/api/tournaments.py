@@ -186,7 +186,7 @@ def journal(asked: Asked) -> Response:
     wanted = asked.read(After)
     lines = asked.desk.journal.read(after=wanted.after, limit=wanted.limit + 1)
     more = lines[wanted.limit - 1].seq if len(lines) > wanted.limit else None
-    # line by line, so that a long journal does not hold up a move
+    # JSON line by line, so that a long journal does not delay a move
     shut = closed(asked.desk.state)
     told = ",".join(json.dumps(_shown(line, shut)) for line in lines[: wanted.limit])
     return Response(f'{{"lines":[{told}],"next":{json.dumps(more)}}}\n', mimetype="application/json")

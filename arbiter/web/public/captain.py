@@ -66,7 +66,7 @@ def submit_line_up(t: str, team: int) -> None:
     round = max(1, len(desk.state.rounds))
     players, substitutes = _typed(desk.state)
     known = page.view(t, desk.state).known
-    once = read(Once, request.form).key  # the usual key has the page's path, which is the captain's secret
+    once = read(Once, request.form).key  # the usual key contains the page's path, and so the captain's secret
     made = HandInLineUp(round=round, team=team, players=players, substitutes=substitutes, by=by, known=known)
     desk.submit(made, key=f"{by} line-up {round} {team}#{once}" if once else None)
 

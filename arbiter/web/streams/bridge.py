@@ -59,7 +59,7 @@ class Bridge:
         began = time.perf_counter()
         message = await receive()
         assert message["type"] == "http.request"
-        environ: dict[str, Any] = build_environ(scope, BytesIO(message["body"]))  # type: ignore[arg-type, assignment]  # any file will do
+        environ: dict[str, Any] = build_environ(scope, BytesIO(message["body"]))  # type: ignore[arg-type, assignment]  # any file object will do
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self.executor, copy_context().run, self._answer, environ)
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})

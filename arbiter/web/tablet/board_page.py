@@ -32,7 +32,7 @@ def card(token: str) -> ResponseReturnValue:
     link = link_of(token)
     if (bound := bound_by()) and (at := access.links.tablet(bound)) and replace(at, credential=0) == link:
         return redirect(url_for("tablet.board"), code=303)
-    g.about = link.tournament  # the tablet is not bound yet, so the link tells which tournament's words to use
+    g.about = link.tournament  # the tablet is not bound yet: the link names the tournament whose words are used
     return render_template("tablet/card.html", link=link, state=state_of(link))
 
 

@@ -111,7 +111,7 @@ service = Api("service", __name__, url_prefix=ROOT)
 def how(_: Asked) -> ServiceTold:
     """List the present problems with the disk, the journals and their copies, and show how each journal is stored."""
     kept = [asdict(journal) for journal in health.kept(access.desks()) if access.may(LOOK, journal.tournament)]
-    return {"notices": notices(), "journals": kept, "nodes": nodes(), "behind": behind()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
+    return {"notices": notices(), "journals": kept, "nodes": nodes(), "behind": behind()}  # type: ignore[typeddict-item]  # a dataclass with the fields of `KeptTold`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

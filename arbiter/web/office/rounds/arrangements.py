@@ -96,7 +96,7 @@ def terms(t: str) -> ResponseReturnValue:
     return _terms(t)
 
 
-def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) -> str:  # never changed
+def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) -> str:  # the default is never changed
     view = page.view(t)
     state = view.state
     return page.render(

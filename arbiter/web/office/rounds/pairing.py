@@ -242,7 +242,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
         raise Refused("field_missing", field="board")
     asked = read(ChangeOver, {**given, "boards": given.get("board")}, round=n, by=access.reader().by)
     recorded = access.desk(t).submit(asked)
-    boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # either event is of boards
+    boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # both kinds of event have `boards`
     told = _("Boards now on paper: %(boards)s.") if asked.paper else _("Boards now on tablets: %(boards)s.")
     flash(told % {"boards": boards}, "done")
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
