@@ -206,7 +206,7 @@ def _check(asked: argparse.Namespace, told: dict[str, object], bad: BadLine | No
 
 
 def _read(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
-    """Return the first line of the journal that cannot be read, or None, and the lines that can be read."""
+    """Return the first line of the journal that cannot be read (None if there is none), and all lines that can."""
     from arbiter.journal.sqlite.archive import journal_path
     from arbiter.journal.sqlite.journal import readable_lines
 

@@ -30,7 +30,7 @@ LEAST_PASSWORD_CHARACTERS = 8
 JUDGED_CHARACTERS = 72
 """The number of characters of a password that zxcvbn judges. Characters after them are not looked at."""
 LEAST_GRADE = 2
-"""The lowest grade of a password that is accepted. zxcvbn grades from 0 to 4; 2 takes over a million guesses."""
+"""The lowest grade of a password that is accepted. zxcvbn grades from 0 to 4; grade 2 resists a million guesses."""
 CHIEF = "chief"
 TIMES_AN_ADDRESS = 6
 """The number of wrong passwords allowed from one network address, as a multiple of that allowed for one account.

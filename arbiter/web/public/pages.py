@@ -224,8 +224,8 @@ def wall(t: str, screen: int) -> ResponseReturnValue:
     """Show a display screen of the hall.
 
     It shows in turn the pages that the office has assigned to it, without scrolling. `?slide=` is the number of the
-    page that is shown first. If a display or an official has signed in on the screen, it is in the hall, and the games
-    are shown without the delay for spectators (`live_delay`).
+    page that is shown first. If a display or an official has signed in on the screen, it counts as a screen in the
+    hall: the games are shown without the delay for spectators (`live_delay`).
     """
     view = page.view(t, access.desk(t).state.announced if access.reader().of(t) else None)
     state = view.state

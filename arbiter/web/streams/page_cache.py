@@ -130,8 +130,8 @@ class Kept:
     """A stored response with its version stamp *mark*, and the request to which it responds.
 
     *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock. *rests*:
-    the instant until which its making would have to pause; it may begin `ADVANCE_SECONDS` earlier. *asked*: a reader
-    has got it.
+    the instant before which the response should not be made again; `ADVANCE_SECONDS` earlier is allowed. *asked*: a
+    reader has got the response.
     """
 
     page: Page

@@ -24,7 +24,7 @@ from arbiter.web.problems import problem
 SIGN_EVERY_MS = 1_000
 """The time between two signatures of a tournament's head for its tablets, in milliseconds.
 
-Each tablet asks every two seconds, so that they share a signature.
+Tablets that ask within this time get the same signature. Each tablet asks every two seconds.
 """
 
 

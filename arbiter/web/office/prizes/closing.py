@@ -26,7 +26,7 @@ closing = Blueprint("closing", __name__)
 @closing.get("/office/<t>/end")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show every step of the end: what is still to be done, the signatures, the sheets and the files."""
+    """Show every step of the tournament's end: what is still to be done, the signatures, the sheets and the files."""
     return _page(t)
 
 
