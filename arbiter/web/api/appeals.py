@@ -71,7 +71,7 @@ def branches(asked: Asked) -> BranchesTold:
 def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
     """Record a change of an appeal, and return the appeal as it is after that.
 
-    The change is *made*; if that is None, it is the request that was sent.
+    *made*: the request for the change; if it is None, the request that was sent.
     """
     recorded = asked.submit(made)
     view = asked.view(recorded.state)

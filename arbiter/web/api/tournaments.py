@@ -123,7 +123,7 @@ def tournament(asked: Asked) -> TournamentTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutAway:
-    """Request field: whether the tournament is archived, that is, shown apart from those in progress."""
+    """Request field: whether the tournament is archived, that is, shown in a list of its own."""
 
     archived: Annotated[bool | None, Sent("put away: it stays as it is, apart from those that go on")] = None
 

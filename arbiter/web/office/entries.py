@@ -152,11 +152,10 @@ def enter(t: str) -> ResponseReturnValue:
 
 
 def _minor_shown(t: str, person: Person, said: str) -> Person | None:
-    """Return the person with the way of showing the name in public filled in, if the person may be a minor.
+    """Return the person ready to be entered: a minor with the way in which the name is shown in public.
 
-    Anybody else is returned unchanged, and so is a person whose way is given. *said*: the way that the director chose;
-    empty if none. It is stored for all further minors of the tournament. Return None if the director must be asked
-    first.
+    *said*: the way that the director chose; empty if none. It is stored for all minors of the tournament. Return None
+    if the person may be a minor and no way has been chosen, so that the director must be asked.
     """
     view, register = page.view(t), access.desks().register
     if person.shown in WAYS[1:] or not minor(replace(person, shown=None), view.local(view.at).date()):

@@ -53,7 +53,7 @@ class WaitingTold(TypedDict):
 class ReceiverTold(TypedDict):
     """Response: the receiver of messages, and the messages that it has not accepted yet.
 
-    `to` is null if there is none.
+    `to` is null if there is no receiver.
     """
 
     to: str | None
