@@ -198,9 +198,7 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         if isinstance(slot.said, Beside):
             values[slot.attribute] = read(slot.type, given)
             continue
-        said = (
-            slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)
-        )  # a form may send a field that otherwise is in the URL
+        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may send a URL field
         value = _value(slot, said, given)
         if value is not None:
             values[slot.attribute] = value
@@ -246,9 +244,7 @@ def emptied(asked: T, given: Body) -> T:
     return made
 
 
-def one_of(
-    kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
-) -> Any:  # the default is never changed
+def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}) -> Any:  # never changed
     """Return the request type that the field `kind` of the body names. Refuse an unknown kind.
 
     *former*: former names of kinds, each with its present name.
@@ -280,7 +276,7 @@ class Once:
 
     key: Annotated[
         str | None,
-        Sent("the same key again gives the same answer and records nothing twice", "tap-1", longest=LONGEST_KEY),
+        Sent("sent again with the same key, a request records nothing new", "tap-1", longest=LONGEST_KEY),
     ] = None
 
 
@@ -288,14 +284,14 @@ class Once:
 class WithWitness:
     """Request field: the witness, a second person present when an official rules in a game of their own (L14)."""
 
-    witness: Annotated[str, Sent("the name of a witness, where you rule in a game of your own", longest=80)] = ""
+    witness: Annotated[str, Sent("the name of a witness, if you rule in a game of your own", longest=80)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """Request field: the name of the request's type, if the operation has several types of request."""
 
-    kind: Annotated[str, Sent("which it is")]
+    kind: Annotated[str, Sent("the name of the kind of request")]
 
 
 def choice(given: Body, name: str, known: Sequence[str]) -> str:

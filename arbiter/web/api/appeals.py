@@ -30,7 +30,7 @@ appeals_api = Api("appeals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 class Blind:
     """Query parameter: whether the players' names are left out of the papers for the panel."""
 
-    blind: Annotated[bool, Sent("without the names")] = False
+    blind: Annotated[bool, Sent("leave out the players' names")] = False
 
 
 class AppealsTold(TypedDict):

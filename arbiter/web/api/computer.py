@@ -55,7 +55,7 @@ class LookAt:
     """Request field: the boards whose games the computer is to analyse."""
 
     boards: Annotated[
-        tuple[int, ...] | None, Sent("the boards; without them all whose game is over", (1,), least=1, most=999)
+        tuple[int, ...] | None, Sent("the boards; without it all whose game has ended", (1,), least=1, most=999)
     ] = None
 
 

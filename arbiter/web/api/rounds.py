@@ -42,7 +42,7 @@ DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": Who
 class OnlyLook:
     """Query parameter: whether to preview the change, so that nothing is recorded."""
 
-    preview: Annotated[bool, Sent("only what it would bend; nothing is recorded")] = False
+    preview: Annotated[bool, Sent("only show which pairing rules break; nothing is recorded")] = False
 
 
 class PairTold(TypedDict):

@@ -38,8 +38,8 @@ MOST_LINES = 5_000
 class After:
     """Query parameters: the journal line after which to begin, and how many lines to return at most."""
 
-    after: Annotated[int, Sent("after that line")] = 0
-    limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
+    after: Annotated[int, Sent("the number of the line after which to begin")] = 0
+    limit: Annotated[int, Sent("the largest number of lines", least=1, most=MOST_LINES)] = MOST_LINES
 
 
 class NamedTournament(TypedDict):
@@ -125,7 +125,7 @@ def tournament(asked: Asked) -> TournamentTold:
 class PutAway:
     """Request field: whether the tournament is archived, that is, shown in a list of its own."""
 
-    archived: Annotated[bool | None, Sent("put away: it stays as it is, apart from those that go on")] = None
+    archived: Annotated[bool | None, Sent("true: archived; the tournament stays as it is, in a list of its own")] = None
 
 
 class DeletedTold(TypedDict):

@@ -73,8 +73,8 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
 class Chosen:
     """Query parameters of a replay: another profile of regulations, and the journal line of the ruling to undo."""
 
-    regulations: Annotated[str, Sent("a profile of regulations", "english_wcdf")] = ""
-    without: Annotated[int | None, Sent("the journal line of the ruling that is undone", 34, least=1)] = None
+    regulations: Annotated[str, Sent("the profile of regulations", "english_wcdf")] = ""
+    without: Annotated[int | None, Sent("the journal line of the ruling to undo", 34, least=1)] = None
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>/replay")

@@ -40,7 +40,7 @@ LIST, COLUMNS = ("kept", "pasted", "columns", "headed", "split", "minors"), ("co
 class Games:
     """Request field: the number of rated games on which the players' old ratings are based."""
 
-    rated_games: Annotated[int | None, Sent("so many games")] = None
+    rated_games: Annotated[int | None, Sent("the number of games")] = None
 
 
 @lists.get("/office/<t>/entries/import")

@@ -34,7 +34,7 @@ T = "/tournaments/<t>"
 class Short:
     """Query parameter: how many players to list, those with the least time first."""
 
-    most: Annotated[int, Sent("so many players", least=1, most=MOST_ENTRIES)] = 20
+    most: Annotated[int, Sent("the number of players", least=1, most=MOST_ENTRIES)] = 20
 
 
 class ControlsTold(TypedDict):

@@ -27,14 +27,14 @@ endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<i
 class AtPly:
     """Query parameter: the number of plies (single moves) after which the position is wanted."""
 
-    ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
+    ply: Annotated[int | None, Sent("the number of plies (single moves) after which", least=0)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tapped:
     """Query parameter: the squares that a player has tapped so far to enter a move."""
 
-    path: Annotated[str, Sent("the squares so far, such as 28x19")] = ""
+    path: Annotated[str, Sent("the squares tapped so far, such as 28x19")] = ""
 
 
 class OpeningOf(TypedDict):

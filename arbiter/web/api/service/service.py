@@ -118,9 +118,9 @@ def how(_: Asked) -> ServiceTold:
 class Hearing:
     """Query parameters by which a tablet reports that it is connected, and which journal line it knows."""
 
-    seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
-    waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
-    head: Annotated[str, Sent("the last line that it knows, as number-hash")] = ""
+    seen: Annotated[str, Sent("the number of the last journal line that the tablet's board shows")] = ""
+    waiting: Annotated[str, Sent("the number of the tablet's requests that wait for a response")] = ""
+    head: Annotated[str, Sent("the last journal line that the tablet knows, as number-hash")] = ""
 
 
 @service.ask("GET", "/time", who=ANYBODY, query=Hearing, answers=TimeTold)

@@ -34,7 +34,7 @@ class OfTablet:
     """Request fields to enter a tablet's moves: its side, the number of plies played before them, and the reason."""
 
     side: BySide = None
-    ply: Annotated[int, Sent("moves already played, as the page has it", 0)]
+    ply: Annotated[int, Sent("the number of plies (single moves) already played, as the page shows it", 0)]
     reason: Why
 
 
