@@ -58,11 +58,11 @@ def add(verb: Verbs) -> None:
         "rulings", rulings, "search the rulings of all tournaments, without people, also while the service runs"
     )
     made.add_argument("words", metavar="WORD", nargs="*", help="words of the ruling or its reason, or their beginnings")
-    made.add_argument("--tournament", metavar="ID", action="append", help="only this one; may be repeated")
+    made.add_argument("--tournament", metavar="ID", action="append", help="only this tournament; may be repeated")
     made.add_argument("--article", default="", help="the article, or its beginning")
-    made.add_argument("--kind", default="", help="irregular, penalty, flag and so on")
+    made.add_argument("--kind", default="", help="the kind of ruling: irregular, penalty, flag and so on")
     made.add_argument("--game", default="", help="the game that was played, such as international")
-    made.add_argument("--rows", type=int, default=20, help="so many rulings at the most, the newest first")
+    made.add_argument("--rows", type=int, default=20, help="the largest number of rulings, the newest first")
     made.add_argument(
         "--to", type=Path, metavar="FILE.db", help="write the library to a file (SQLite) and search nothing"
     )
@@ -80,8 +80,8 @@ def add(verb: Verbs) -> None:
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("--round", type=int, required=True)
     made.add_argument("--board", type=int, required=True)
-    made.add_argument("--regulations", choices=tuple(REGULATIONS), default="", help="the other profile")
-    made.add_argument("--without", type=int, metavar="LINE", help="the journal line of the ruling that is undone")
+    made.add_argument("--regulations", choices=tuple(REGULATIONS), default="", help="the other profile of regulations")
+    made.add_argument("--without", type=int, metavar="LINE", help="the journal line of the ruling to undo")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     store_of(made)
     as_json(made)

@@ -56,7 +56,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--to", type=Path, required=True, metavar="FILE.pdf")
     made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
-    made.add_argument("--blind", action="store_true", help="with the players' numbers in the place of their names")
+    made.add_argument("--blind", action="store_true", help="print entry numbers instead of names")
     store_of(made)
 
 

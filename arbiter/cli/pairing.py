@@ -28,7 +28,7 @@ def add(verb: Verbs) -> None:
     made.add_argument(
         "--edition", type=int, choices=EDITIONS, help="edition of FIDE C.07; otherwise by the tournament's first day"
     )
-    made.add_argument("--round", type=int, help="after that round")
+    made.add_argument("--round", type=int, help="show the standings after this round; otherwise after the last")
     made.add_argument("--working", type=int, metavar="ENTRY", help="show how the values of that entry were calculated")
     as_json(made)
 

@@ -25,7 +25,7 @@ class Verbs(Protocol):
 
 
 def as_json(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    made.add_argument("--json", action="store_true", help="print one JSON document on standard output")
 
 
 def instance_of(made: argparse.ArgumentParser) -> None:
