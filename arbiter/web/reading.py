@@ -5,9 +5,9 @@ the value must have. Forms send numbers and lists as text; from JSON, both text 
 
 A body that is too large, and a field that an operation or a form does not have, are refused before anything is
 recorded. The view of a page declares the fields of its form with `takes`. An operation of the API has them from its
-dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from a tablet or an
-official. The body buffer (`web/streams/body_buffer.py`) checks the size before it reads a body. Flask then answers with
-the refusal, in the reader's language.
+dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from tablets, officials,
+and halls with a key. The body buffer (`web/streams/body_buffer.py`) checks the size before it reads a body. Flask then
+answers with the refusal, in the reader's language.
 """
 
 from __future__ import annotations

@@ -57,10 +57,10 @@ MOST_CACHED_BYTES = 4 * 1024 * 1024
 OVERHEAD_BYTES = 2_048
 """The memory that a stored response takes besides its body, in bytes: headers, objects, its place in the cache."""
 LIFETIME_SECONDS = 1.0
-"""The shortest time for which a response stays valid, in seconds.
+"""The time after which a response is made anew even if nothing has changed, in seconds.
 
-It stays valid ten times as long as its making took, if that is longer. After that it is made anew even if nothing has
-changed, because clocks on the page go on running.
+The reason is that clocks on the page go on running. If its making took more than a tenth of this time, the time is ten
+times the making.
 """
 LONGEST_PAUSE_SECONDS = 5.0
 ADVANCE_SECONDS = 1.0
