@@ -23,7 +23,8 @@ from arbiter.values import dataclass
 class LedgerRow:
     """One round of one entry, with its points.
 
-    `opponent` is 0 if there was none. `open` is True if a result is missing. `voluntary` is explained in the module.
+    `opponent` is 0 if there was none. `open` is True if a result is missing. `voluntary` is True if the entry did not
+    play by its own choice (16.2).
     """
 
     round: int
