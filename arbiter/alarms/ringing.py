@@ -22,6 +22,7 @@ from arbiter.desk.turns import PATIENCE_SECONDS
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import still_at
 from arbiter.sides import Instant, Span
+from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -46,6 +47,7 @@ class Alarms:
         """The alarms that wait for rulings on earlier requests: when each was due, and since when it waits."""
         self._change = threading.Condition()
         self._going = False
+        self._flags = self._late = 0
         self._beaten = self._monotonic()
         self._thread = threading.Thread(target=self._watch, name="flags", daemon=True)
 
@@ -141,19 +143,28 @@ class Alarms:
         """
         try:
             desk = self.desks.desk(id)
-            if not desk.stands.rules:
+            if desk.stands.fed:
                 return  # another service rings the alarms of this tournament
             earlier = {alarm: over for alarm in alarms if (over := self._after_earlier(desk, alarm)) is not None}
             boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]
             unruled = [(alarm.round, alarm.board) for alarm in earlier]
             for request in requests(kind, boards, unruled):
                 try:
-                    desk.ask(request)
+                    self._count(desk.ask(request))
                 except Refused as no:
                     log.debug("no alarm at %s %s: %s", id, boards, no)
             self._again(desk, alarms)
         except Exception:  # one tournament's fault must not stop the flags of the others
             log.exception("the alarms of %s could not be asked for", id)
+
+    def _count(self, recorded: Recorded) -> None:
+        """Count the flags that fell."""
+        late = [event.noticed - event.at for event in recorded.events if isinstance(event, FlagFell)]
+        self._flags, self._late = self._flags + len(late), self._late + sum(late)
+
+    def flags(self) -> tuple[int, Span]:
+        """Return how many flags have been rung, and how many milliseconds after their falls together."""
+        return self._flags, self._late
 
     def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
         """Return whether *alarm* has waited long enough for the rulings on earlier requests at its board.

@@ -129,24 +129,28 @@ class Clock:
         recorded overtime count. *lag* is the part of the time until *at* that nobody is charged for, because the
         network caused it.
         """
-        had, thought, running = self.had, self.thought[side], self.running
-        if running is not None:
-            had = had.put(running, self._stopped(running, at - lag))
+        white, running, since = side is WHITE, self.running, self.since
+        own, others = (self.had.white, self.had.black) if white else (self.had.black, self.had.white)
+        thought = self.thought[side]
         if running is side:
-            thought += max(0, at - lag - self.since)
-        made = LastMove(left - had[side], thought, self.overtime[side])
-        others = had[side.other] + (thought if self.control[side].sand else 0)
-        white = side is WHITE
+            own = self._stopped(side, at - lag)
+            thought += max(0, at - lag - since)
+        elif running is not None:
+            others = self._stopped(running, at - lag)
+        if self.control[side].sand:
+            others += thought
+        moves, before = self.moves, self.overtime[side]
+        made = LastMove(left - own, thought, before)
         return Clock(
             control=self.control,
             had=Both(left, others) if white else Both(others, left),
-            moves=self.moves.put(side, self.moves[side] + 1),
+            moves=Both(moves.white + 1, moves.black) if white else Both(moves.white, moves.black + 1),
             skew=self.skew,
             running=BLACK if white else WHITE,
-            since=max(at, self.since),
+            since=max(at, since),
             thought=NO_THOUGHT,
-            overtime=self.overtime if self.overtime[side] == overtime else self.overtime.put(side, overtime),
-            made=self.made.put(side, made),
+            overtime=self.overtime if before == overtime else self.overtime.put(side, overtime),
+            made=Both(made, self.made.black) if white else Both(self.made.white, made),
         )
 
     def retracted(self, side: Side, at: Instant) -> Clock:
@@ -220,7 +224,7 @@ class Clock:
 
     def rules(self, side: Side) -> Period | None:
         """The period in which *side* is, with its rules; None if *side* has no clock."""
-        return self.control[side].rules(self.period(side)) if self.control[side].periods else None
+        return self.control[side].rules_after(self.counted(side))
 
     def block_left(self, side: Side, at: Instant) -> Span | None:
         """The time left in the overtime block of *side* at the instant *at*, in milliseconds.

@@ -106,6 +106,14 @@ class Control:
         """The period with the number *number*, counted from 1. For a greater number this is the last period again."""
         return self.periods[min(number, len(self.periods)) - 1]
 
+    def rules_after(self, moves: int) -> Period | None:
+        """The period in which a player is after that many moves; None without a clock."""
+        for period in self.periods:
+            if period.moves is None or moves < period.moves:
+                return period
+            moves -= period.moves
+        return self.periods[-1] if self.periods else None
+
     def moves_to_go(self, moves: int) -> int | None:
         """The moves that a player who has made *moves* has left in the period; None if the period sets no number."""
         if not self.periods or self.rules(self.period(moves)).moves is None:

@@ -25,7 +25,7 @@ HOLDS: Mapping[int, int] = MappingProxyType({8: 2, 10: 3, 12: 4})
 DRAWISH = 12
 """The number by which the score of an advantage is divided if the advantage does not win."""
 CLOSER = 3
-"""The deduction for each square between a short king and the nearest opposing piece, in hundredths of a man."""
+"""The deduction for each square from a short king to the nearest piece of the other side, in hundredths of a man."""
 ROAD = 20
 """The bonus of the side that is ahead for a king on the main road, in hundredths of a man."""
 

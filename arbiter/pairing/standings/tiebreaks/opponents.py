@@ -29,8 +29,8 @@ def truncated(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
     """
     del modifiers
     parts = cut(_solkoff(ledger, entry), frozenset(), 1, 0)
-    scores = sorted(Fraction(part.value or 0) for part in parts)
-    left = tuple(whole(sum(scores[low:], Fraction(0))) for low in range(1, len(scores)))
+    scores = sorted(part.value or 0 for part in parts)
+    left = tuple(whole(sum(scores[low:])) for low in range(1, len(scores)))
     return Working(total(parts), parts, order=(1, *left, *(0 for _ in range(ledger.rounds - len(left)))))
 
 
@@ -119,7 +119,7 @@ def _score(ledger: Ledger, row: LedgerRow) -> int | Fraction:
     return whole(ledger.score(row.opponent))
 
 
-def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[LedgerRow, Fraction, str]]:
+def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[LedgerRow, int | Fraction, str]]:
     """Yield each round that counts, with the score of its opponent and the code of the reason for this score."""
     scores = ledger.fore if modifiers.fore else ledger.adjusted
     for row in ledger.rows(entry):
