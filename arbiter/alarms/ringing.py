@@ -158,12 +158,15 @@ class Alarms:
             log.exception("the alarms of %s could not be asked for", id)
 
     def _count(self, recorded: Recorded) -> None:
-        """Count the flags that fell."""
+        """Add to the totals of `flags` the flags that fell by the request *recorded*, and their delays."""
         late = [event.noticed - event.at for event in recorded.events if isinstance(event, FlagFell)]
         self._flags, self._late = self._flags + len(late), self._late + sum(late)
 
     def flags(self) -> tuple[int, Span]:
-        """Return how many flags have been rung, and how many milliseconds after their falls together."""
+        """Return how many flags have fallen by alarms, and the sum of the times after which they were noticed.
+
+        The times are in milliseconds.
+        """
         return self._flags, self._late
 
     def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:

@@ -60,7 +60,7 @@ class Bracketing:
         return vertex not in self._settled
 
     def _in_bracket(self, vertex: int) -> bool:
-        """Whether *vertex* is paired within the bracket in the present matching."""
+        """Return whether *vertex* is paired within the bracket in the present matching."""
         return max(vertex, self.whole.mate[vertex]) < self.layout.end
 
     # --- C9 -----------------------------------------------------------------------------------------------------------

@@ -354,12 +354,12 @@ def keys_for(variant: str, regulations: str) -> tuple[str, ...]:
 
 
 def endings_of(keys: Iterable[str]) -> tuple[Ending, ...]:
-    """The endings with these *keys*. A key that this release does not know is skipped."""
+    """Return the endings with these *keys*. A key that this release does not know is skipped."""
     return tuple(ENDINGS[key] for key in keys if key in ENDINGS)
 
 
 def weaker(position: Position) -> Side | None:
-    """The side with fewer pieces; None if both sides have the same number."""
+    """Return the side with fewer pieces; None if both sides have the same number."""
     white = (position.men.white | position.kings.white).bit_count()
     black = (position.men.black | position.kings.black).bit_count()
     return None if white == black else Side.WHITE if white < black else Side.BLACK

@@ -171,7 +171,7 @@ class RunningTally:
         return run
 
     def tally(self) -> Tally:
-        """The counts after the last move, as an immutable value."""
+        """Return the counts after the last move, as an immutable value."""
         return replace(self._before, ply=self._ply, recent=tuple(self._recent), runs=tuple(self._runs))
 
 

@@ -53,7 +53,7 @@ def possible_variants(record: Record) -> tuple[Variant, ...]:
 
 
 def has_squares(row: Variant, record: Record) -> bool:
-    """Whether the board of the variant *row* has every square that the record names."""
+    """Return whether the board of the variant *row* has every square that the record names."""
     return _has(row, frozenset(_names(record)))
 
 
