@@ -270,7 +270,7 @@ class Clock:
     def _stopped(self, side: Side, at: Instant) -> Span:
         """Return the main time of the running *side* if its clock is stopped at *at*, in milliseconds.
 
-        It is negative by the overtime used in this move. If the flag has fallen, it stays at the value of the fall.
+        If it is negative, it is minus the overtime used in this move. After the fall of the flag it does not change.
         """
         rules = self.rules(side)
         if rules is None:
@@ -280,7 +280,10 @@ class Clock:
         return max(-reserve, self.had[side] - used)
 
     def _left(self, side: Side, at: Instant) -> Span:
-        """Return the main time of *side* at *at*, in milliseconds. It is negative by the overtime used in this move."""
+        """Return the main time of *side* at the instant *at*, in milliseconds.
+
+        If it is negative, it is minus the overtime used in this move.
+        """
         return self.had[side] - self._used(side, at)
 
     def _used(self, side: Side, at: Instant) -> Span:

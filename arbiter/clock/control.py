@@ -2,13 +2,12 @@
 
 The notation is the TimeControl tag of PDN and PGN, with some letters added for controls that the tag cannot express:
 
-* `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; if the last period has a number of moves, it repeats (000
-X);
+* `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; a last period with a number of moves repeats (000 X);
 * `3600`: for the rest of the game; `-`: no clock; `*180`: a sand glass, in which time used by one side goes to the
   other;
 * `+30`: an increment at each move; `+30u`: an increment at each move that is also there before the first move;
 * `+5d`: a delay of 5 s at each move before the clock runs down; `+5b`: a Bronstein delay, which is on the clock from
-the start, and of which the part used is given back after each move;
+  the start, and of which the part used is given back after each move;
 * `1@60`: one move in 60 s, and what is left of the 60 s lapses: a limit for each move;
 * `3600+3x30`: 3600 s, then three periods of 30 s (byo-yomi); a move made within a period does not use the period up;
 * `3600+20/300`: 3600 s, then again and again 20 moves in 300 s (Canadian).

@@ -25,7 +25,7 @@ from arbiter.rules.notation import move_text
 from arbiter.values import dataclass
 
 GREETING_SECONDS = 10.0
-"""The longest wait for an engine to answer the greeting, and then to be ready, in seconds."""
+"""The longest wait for an engine's answer to the greeting, and again until it is ready, in seconds."""
 GRACE_SECONDS = 1.0
 """The time past its limit after which an engine is told to stop, in seconds. After the same time again it is killed."""
 LOOK_SECONDS = 0.02

@@ -57,9 +57,9 @@ Signs are a request of the sitting's page, and a move.
 KEPT_SITTINGS = 500
 """The number of finished practice sittings whose games stay stored."""
 IDLE_MS: Span = 30 * MINUTE
-"""The time after its last journal line at which a practice sitting is closed, in milliseconds."""
+"""The time without a new journal line after which a practice sitting is closed, in milliseconds."""
 BYE_MS: Span = 24 * HOUR
-"""The time as `IDLE_MS`, but for the practice game of a player who has the bye, in milliseconds."""
+"""The time as `IDLE_MS`, for a sitting of a player who has the bye in a tournament, in milliseconds."""
 BY = "house player"
 SWITCHES: Mapping[str, object] = {
     "irregular_policy": "block",
@@ -73,7 +73,7 @@ SWITCHES: Mapping[str, object] = {
     "counts_shown": "players",
     "appeal_to": "nobody",
 }
-"""The switches of the regulations in practice games, by name. They do without an arbiter."""
+"""The switches of the regulations in practice games, by name. Their values need no arbiter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

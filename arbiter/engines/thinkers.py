@@ -1,7 +1,7 @@
 """The search processes, which compute moves outside the service's own process.
 
-They run at low CPU priority, and there is one fewer than the machine has cores, so that no request waits for them. For
-each search process one thread of this process waits and does nothing else. A process that has died is started again.
+They run at low CPU priority, one fewer than the machine has cores, so that no request waits for them. For each search
+process, one thread of this process waits and does nothing else. A process that has died is started again.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def restricted(field: Field, lots: int) -> Field:
     """Return the players in an order drawn by lot, in which players of one club have numbers of one group.
 
     The largest club draws first. If a club fits into no group, or if there are fewer than 9 or more than 24 players,
-    `TRIES` lots are drawn. The order is used in which the last meetings of clubmates come earliest.
+    `TRIES` orders are drawn. The one is returned in which the last meetings of clubmates come earliest.
     """
     seats = len(field) + len(field) % 2
     order = by_lot(field, lots)

@@ -41,9 +41,9 @@ _MOVE = re.compile(rf"\s*{_SQUARE}(?:(?:\s*[-x:]\s*|\s+|(?=[a-l])){_SQUARE})+\s*
 
 
 ELSEWHERE = 10_000
-"""The factor of the letter in the number that encodes a name of no square in play.
+"""The factor with which the name of a square that is not in play is encoded as a number.
 
-The light square e4 becomes 5 * 10,000 + 4.
+The light square e4 becomes 5 * 10,000 + 4, because e is the fifth letter.
 """
 
 

@@ -23,9 +23,9 @@ PLACES = tuple(
     for row in (0, 2)
     for column in range(4)
 )
-"""The square numbers of each block, for one half of the blocks.
+"""The numbers of the eight squares of each block, for one half of the blocks.
 
-The other blocks are the same, turned by 180 degrees.
+The other blocks are these, turned by 180 degrees.
 """
 DIGITS = 3
 """The number of states of a square: empty, a man of the side that the weights are for, or a man of the other side."""
@@ -34,7 +34,7 @@ MOST_KEPT = 100_000
 
 
 class Block(dict[Bitboard, int]):
-    """A cache of the values of one block to White, in hundredths of a man.
+    """A cache of the values of one block (eight adjacent squares) to White, in hundredths of a man.
 
     The key is the arrangement of men in the block: the bits of White's men, and those of Black's men shifted above
     them.
@@ -48,7 +48,7 @@ class Block(dict[Bitboard, int]):
         """For each square, two bits of the key: for a man of the side that the weights are for, and for another man."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
-        """All bits that a key of this block can contain."""
+        """All bits that a key of this block (an arrangement of men) can contain."""
 
     def __missing__(self, standing: Bitboard) -> int:
         at = 0

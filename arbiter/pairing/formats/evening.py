@@ -15,9 +15,9 @@ from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 MOST_WAITERS = 3
-"""The number of players at the end of the list, one of whom waits if the number of free players is odd.
+"""The number of candidates for waiting, at the end of the list of free players, if their number is odd.
 
-There is a choice so that nobody need meet the opponent of the last game again.
+There is more than one, so that nobody need meet the opponent of the last game again.
 """
 
 

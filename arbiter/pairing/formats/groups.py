@@ -57,9 +57,9 @@ def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[
 
 
 def _as_begun(made: dict[str, tuple[int, ...]], met: Sequence[Meeting]) -> dict[str, tuple[int, ...]]:
-    """Return the finals *made*, changed so that the players of the games *met*, their first round, belong to them.
+    """Return the finals *made*, changed so that each player belongs to the final in which the first round was played.
 
-    If these games do not fit the finals, return *made* unchanged.
+    *met* are the games of the first round. If they do not fit the finals, return *made* unchanged.
     """
     before = {entry: letter for letter, entries in made.items() for entry in entries}
     inside = [(before.get(one.white, ""), before.get(one.black, ""), one) for one in sorted(met, key=_board)]

@@ -9,13 +9,13 @@ BOUNDS = (
     197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559,
     619, 735,
 )  # fmt: skip
-"""The largest rating difference for an expected score of the stronger player of 50, 51 ... 99 % (FIDE B.02 8.1.2)."""
+"""The largest rating differences for which the stronger player is expected to score 50, 51 ... 99 % (B.02 8.1.2)."""
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
     202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
     677, 800,
 )  # fmt: skip
-"""The rating difference that corresponds to a score of 50, 51 ... 100 % (FIDE B.02 8.1.1)."""
+"""The rating differences that correspond to scores of 50, 51 ... 100 % (FIDE B.02 8.1.1)."""
 
 
 def expected_percent(difference: int) -> int:

@@ -1,7 +1,7 @@
 """The ratings after a tournament: a line for each entry, with the contribution of each of its games.
 
 A game counts if it was played at the board and the opponent has a rating. A player without a rating gets one from the
-games against rated opponents. The games of others against this player do not count for them in the same tournament.
+games against rated opponents. These games do not change the ratings of the opponents.
 """
 
 from __future__ import annotations

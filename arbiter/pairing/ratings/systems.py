@@ -101,7 +101,7 @@ def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Amount
 # Elo's formula, as used by the FMJD
 
 WEIGHTS = ((2400, 10), (0, 20))
-"""The coefficient K of the FMJD: pairs of the least rating and K. Players with fewer than 30 games have a K of 40."""
+"""The coefficients K of the FMJD, each with the least rating for it. With fewer than 30 games a player's K is 40."""
 
 
 def fmjd_expected(difference: int) -> Fraction:
@@ -139,7 +139,7 @@ def fmjd(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 
 CURVE = NormalDist(0, 2000 / 7)
 FULL = 80
-"""The number of games from which on earlier games have their full weight in the KNDB's formula."""
+"""The number of earlier games from which on they have the greatest weight in the KNDB's formula."""
 
 
 def kndb_expected(difference: int) -> Fraction:

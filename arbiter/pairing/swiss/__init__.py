@@ -42,7 +42,7 @@ def pair(situation: Situation) -> SwissRound:
     """Pair the round. If there is no legal pairing, raise Refused with `no_legal_pairing` and the rules to relax.
 
     Weak bans (pairs to be avoided if possible) are observed if a legal pairing can observe all of them. Otherwise as
-    few as possible are broken.
+    few as possible are broken in each bracket.
     """
     strict = situation
     if situation.weak:
@@ -83,7 +83,10 @@ def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | 
 
 
 def board_order(pair: Coloured) -> tuple[int, int, int]:
-    """Return the sort key of a board (C.04.2): the higher score of its players, then the lower, then the rank."""
+    """Return the sort key of a pair for the order of boards (C.04.2).
+
+    It is the higher score of the two players, then the lower score, then the rank of the higher-ranked player.
+    """
     higher, lower = sorted((pair.white, pair.black), key=lambda card: (-card.points, card.rank))
     return -higher.points, -lower.points, higher.rank
 

@@ -48,7 +48,8 @@ class Past:
 class Card:
     """One player to be paired.
 
-    `number` is the pairing number. `rank` is the place, counted from 1, in the order of players with equal scores.
+    `number` is the pairing number. `rank` is the place, counted from 1, in the order that decides between players with
+    equal scores.
     """
 
     number: int
@@ -67,7 +68,7 @@ class Card:
     preference: Side | None = None
     strength: Strength = Strength.NONE
     imbalance: int = 0
-    """By how many the player's games with one colour outnumber those with the other."""
+    """The difference between the numbers of games with White and with Black."""
 
     repeated: Side | None = None
     """The colour of the last two games if both had the same one, otherwise None."""
@@ -76,7 +77,7 @@ class Card:
     """The float in the last round, and the float in the round before it; None if the player did not float."""
 
     may_sit: bool = True
-    """Whether the player may get the allocated bye (C2)."""
+    """Whether the player may get the allocated bye (criterion C2 of FIDE C.04.3)."""
 
     unplayed: int = 0
     topscorer: bool = False

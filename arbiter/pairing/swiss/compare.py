@@ -23,9 +23,9 @@ MOST = 4
 
 
 def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None, shown: ScoreText) -> Reason | None:
-    """Return the first article in which *pairs* (White, Black) differ from the pairing by the rules; None if none.
+    """Return the first article in which the pairing *pairs* differs from the pairing by the rules; None if none.
 
-    *bye* is the player with the allocated bye. *shown* converts a score to text.
+    *pairs* are (White, Black), and *bye* is the player with the allocated bye. *shown* converts a score to text.
     """
     cards = {card.number: card for card in situation.cards}
     number = ("round", situation.round)
@@ -130,7 +130,10 @@ def _told(pairs: Iterable[tuple[Card, Card]]) -> tuple[str, ...]:
 
 
 def why_not(made: SwissRound, one: int, two: int, shown: ScoreText) -> Reason:
-    """Return the reason why the players *one* and *two* do not meet: a ban, or the criterion that would be worse."""
+    """Return the reason why the players *one* and *two* do not meet.
+
+    It is a ban, or the first criterion that would have a worse value if they met.
+    """
     cards = {card.number: card for card in made.situation.cards}
     both: tuple[tuple[str, Fact], ...] = (("one", one), ("two", two))
     if one not in cards or two not in cards or one == two:

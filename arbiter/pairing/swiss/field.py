@@ -95,7 +95,7 @@ class _Pasts:
         last = first[border - 1].entry if 0 < border <= len(first) else 0
         entries = [player.entry for player in field]
         self.upper = set(entries[: entries.index(last) + 1]) if last else set()
-        """The entries that are accelerated. Half of the entries of round 1 are; late entries are by their number."""
+        """The entries that are accelerated: the upper half in round 1, and late entries numbered among this half."""
 
     def of(self, player: Player, round: int) -> tuple[Past, ...]:
         """Return the rounds of *player* before *round*, from round 1 on."""
@@ -159,7 +159,7 @@ def _bans(options: Options, *, weak: bool) -> Mapping[int, frozenset[int]]:
 
 
 def _initial(known: list[Player], history: Crosstable, options: Options) -> Side:
-    """Return the initial colour, as the pairs of round 1 show it. Before round 1 it is drawn by lot."""
+    """Return the initial colour (of pairing number 1), as the pairs of round 1 show it. Before round 1, draw it."""
     for place, player in enumerate(known):
         for meeting in history.of(player.entry):
             if meeting.round == 1 and meeting.game == 1:

@@ -3,9 +3,9 @@
 A smaller part saves time. The players below a bracket matter only for C4 (the rest of the field can be paired) and C8
 (the next bracket). If a bracket of even size can be paired completely, nobody floats down. Then C6 to C8 are as good as
 possible, provided that the rest can be paired. From a bracket of odd size at least one player floats down. If each
-resident may be the only one, an extra vertex *below* the bracket stands for this player's opponent. Otherwise the next
-score group is added; if a player must float further, an extra vertex stands below this group. If a narrow view does not
-give the best possible values, the caller takes the next view. The last view is the whole field.
+resident may be the only one, an extra vertex below the bracket stands for the opponent of this player. Otherwise the
+next score group is added; if a player must float further, an extra vertex stands below this group. If a narrow view
+does not give the best possible values, the caller takes the next view. The last view is the whole field.
 """
 
 from __future__ import annotations

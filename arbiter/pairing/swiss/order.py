@@ -35,7 +35,7 @@ class Bracketing:
 
     @property
     def best_of_all(self) -> bool:
-        """Whether C6 to C8 cannot become better, however the players below the bracket are paired.
+        """Whether the criteria C6 to C8 have their best values, however the players below the bracket are paired.
 
         This holds if nobody floats down, or if one resident floats down from a bracket of odd size.
         """
@@ -130,7 +130,10 @@ class Bracketing:
         whole.lower([(one, two, never) for one, two in banned])
 
     def _exchanged(self, remainder: list[int], pairs: int) -> tuple[list[int], list[int]]:
-        """Return the upper and the lower half after the first exchange (4.3) that allows the best pairing."""
+        """Exchange residents between the upper and the lower half of *remainder*, and return both halves.
+
+        It is the first exchange in the order of article 4.3 with which the best pairing is possible.
+        """
         layout, whole = self.layout, self.whole
         bits = (2 * layout.size).bit_length() + 1
         for index, one in enumerate(remainder):

@@ -37,7 +37,10 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def why_not(field: Field, history: Crosstable, options: Options, one: int, other: int) -> Reason:
-    """Return the reason why *one* and *other* do not meet: a ban, or the first criterion that would be worse."""
+    """Return the reason why *one* and *other* do not meet.
+
+    It is a ban, or the first criterion that would have a worse value if they met.
+    """
     made = swiss.pair(situation(field, history, options))
     return swiss_compare.why_not(made, one, other, history.points.text)
 

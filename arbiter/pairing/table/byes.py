@@ -30,7 +30,7 @@ class ByeKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeEffect:
-    """The effect of a kind of bye: the outcome as which it counts (None: no points), and its letter in a TRF.
+    """The effect of a kind of bye: the outcome that it counts as (None: no points), and its letter in a TRF.
 
     `asked` says whether a player requests byes of this kind.
     """

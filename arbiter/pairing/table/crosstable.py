@@ -58,7 +58,7 @@ class Meeting:
 class Bye:
     """A round of an entry without an opponent.
 
-    `outcome` is the outcome as which the bye counts. If it is None, the bye gives no points, as in a round robin, in
+    `outcome` is the outcome that the bye counts as. If it is None, the bye gives no points, as in a round robin, in
     which everybody has a bye. `scored` are the points of the bye if they differ from those of its outcome.
     """
 

@@ -30,7 +30,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PointScheme:
-    """The points for the results of a game, in units, as whole numbers.
+    """The points for a win, a draw and a loss, in units, as whole numbers.
 
     `parts` is the number of units in one point. `narrow` are the points of winner and loser in a game that is won by
     less than a knock-out. With `plus` a draw may be recorded as better for one side, which counts only in a tie-break.

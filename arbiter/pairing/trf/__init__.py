@@ -24,9 +24,9 @@ WORTHS: Mapping[str, Tenths] = {
     "PAB": 10, "FPB": 10, "HPB": 5, "ZPB": 0,  # the allocated bye; full, half and zero points requested
     "X": 5,  # not known yet
 }  # fmt: skip
-"""The default points of every kind of result, in tenths, by the words of record XXS (TRF-2026, 162).
+"""The default points of every kind of result, in tenths of a point, by the words of record XXS (TRF-2026, 162).
 
-They apply if the file does not define others.
+They apply if the file does not define other points.
 """
 
 FIRST = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102")
@@ -135,7 +135,7 @@ class National:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrfTeam:
-    """A team: a record 310, or the older 013. `number` of a record 013 is its place among them in the file."""
+    """A team: a record 310, or the older record 013. The records 013 are numbered in their order in the file."""
 
     number: int
     name: str

@@ -146,7 +146,7 @@ def _leftover(line: TrfLine, first: int, last: int) -> None:
 
 
 def _cell(line: TrfLine, column: int, opponent_text: str, colour_text: str, result: str) -> TrfCell | None:
-    """Return the cell of one round from its three texts; None if the round is blank. *column* is where it begins."""
+    """Return one round, made from its three texts; None if the round is blank. *column* is its first column."""
     opponent = int(opponent_text or "0")
     colour: Colour = "w" if colour_text in "wW" else "b" if colour_text in "bB" else "-"
     letter = result.upper()

@@ -57,18 +57,19 @@ class EndsAs(Enum):
 
     DRAW = "draw"
     STRENGTH = "strength"
-    """The referee names as winner the side with the stronger position (001 Referee)."""
+    """The referee names the side with the stronger position as winner (001 Referee)."""
 
 
 CAPTURE, MAN_MOVED, CROWNED, MATERIAL, BEGIN = "capture", "man_moved", "crowned", "material", "begin"
-"""The codes of events that restart a count: a capture, a man's move, a crowning, other pieces, the begin of the game.
+"""The codes of events that restart a count.
 
-`MATERIAL` means that the pieces on the board begin, or cease, to meet the condition of the ending.
+They are a capture, a man's move, a crowning, a change of the pieces, and the begin of the game. `MATERIAL` means that
+the pieces on the board begin, or cease, to meet the condition of the ending.
 """
 POSITION = "position"
 """The code of a ruling that sets up a position. Every count begins anew after it."""
 NOTICE = "notice"
-"""The code of the notice: both players are told that an ending is counted from now on."""
+"""The code of the event that both players are told that an ending is counted from now on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,9 +140,9 @@ ONE_KING_EACH = Material(least=2, most=2, kings_alone=True)
 
 
 class _Against(NamedTuple):
-    """The conditions of two endings with a lone king, which stands against `three` or `two_or_one` pieces.
+    """The conditions of two endings in which one side has only a king, and the other side has a king among its pieces.
 
-    At least one of these pieces is a king.
+    In the ending `three` the other side has three pieces, in the ending `two_or_one` it has two or one.
     """
 
     three: Material

@@ -71,7 +71,7 @@ class Grid:
         return (direction[0] * self.width + direction[1]) // self.stride
 
     def fan(self, directions: Iterable[Direction]) -> Fan:
-        """Make the fan of these *directions*."""
+        """Make the fan of *directions*."""
         shifts = {way: self.shift(way) for way in directions}
         furthest = max(map(abs, shifts.values()), default=0)
         apart = self.all.bit_length() + 2 * furthest

@@ -51,7 +51,7 @@ def games_won(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def plus_draws(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The number of draws with the better position, minus the number of draws in which the opponent had it."""
+    """The draws in which the entry had the better position, minus those in which the opponent had it."""
     parts = tuple(
         Part(row.round, row.opponent, 1 if game.side(entry) is game.plus else -1, "plus")
         for row in ledger.rows(entry)

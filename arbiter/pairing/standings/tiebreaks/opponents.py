@@ -17,7 +17,7 @@ from arbiter.pairing.table.working import Part, Working, rounded, total, whole
 
 
 def solkoff(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Solkoff: the sum of the scores of all opponents, except those that are cut. A round without one counts 0."""
+    """Solkoff: the sum of the scores of all opponents, except those that are cut. Rounds without opponent count 0."""
     parts = cut(_solkoff(ledger, entry), frozenset(), modifiers.low, modifiers.high)
     return Working(total(parts), parts)
 
@@ -55,8 +55,8 @@ def won_from(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 def buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
     """Buchholz (8.1): the sum of the opponents' adjusted scores.
 
-    With the modifier /F all games of the last round count as drawn (8.3). An adjusted score differs from the score in
-    unplayed rounds (16.3).
+    With the modifier /F all games of the last round count as drawn (8.3). In an adjusted score, some unplayed rounds
+    count otherwise than in the score (16.3).
     """
     parts = [
         Part(row.round, row.opponent or None, whole(score), how, whole(score))
