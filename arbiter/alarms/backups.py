@@ -31,7 +31,7 @@ class Backups:
         self.desks = desks
         self._kept = max(1, kept)
         self._copied: dict[str, int] = {}
-        """For each name, what its newest copy contains: the number of the last journal line, or of register changes."""
+        """For each journal, the number of the last line in its newest copy; for the register, its count of changes."""
 
     def make(self) -> None:
         """Copy the journals and the register that have changed since their last copy, and remove the oldest copies."""

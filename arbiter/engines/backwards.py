@@ -26,14 +26,14 @@ from arbiter.values import replace
 JUMP = 40
 """The least gain over the move that was played, in hundredths of a man, for which a position is searched again.
 
-A smaller gain may only come from an odd or even depth of the search. It does not change the score.
+A smaller gain can be the effect of an odd or even search depth. It does not change the score.
 """
 FIRST = 3
-"""The first search of a position gets the average nodes for a position, divided by this number."""
+"""The divisor of the average number of nodes for a position, which gives the nodes of its first search."""
 AGAIN = 4
-"""The second search of a position gets the average nodes for a position, multiplied by this number.
+"""The factor of the average number of nodes for a position, which gives the nodes of its second search.
 
-It gets fewer if the nodes for the whole game run short.
+The search gets fewer nodes if those for the whole game run short.
 """
 MOST_LOOKS = 2
 """The most searches of one position. A gain over the move that was played counts only if the second search finds it."""

@@ -27,7 +27,10 @@ from arbiter.values import dataclass
 GREETING_SECONDS = 10.0
 """The longest wait for an engine's answer to the greeting, and again until it is ready, in seconds."""
 GRACE_SECONDS = 1.0
-"""The time past its limit after which an engine is told to stop, in seconds. After the same time again it is killed."""
+"""The time by which an engine may exceed its time limit before it is told to stop, in seconds.
+
+If it does not answer within the same time again, it is killed.
+"""
 LOOK_SECONDS = 0.02
 """The time between two checks whether the caller wants the engine to stop, in seconds."""
 LONGEST_LINE = 20_000

@@ -23,7 +23,7 @@ class Move(NamedTuple):
     path: tuple[int, ...]
     """Every square visited: the origin, each landing, the destination."""
     taken: tuple[int, ...]
-    """The squares of the pieces taken, in the order of capture; empty for a step."""
+    """The squares of the pieces taken, in the order of capture; empty for a move without capture."""
     crowned: bool
 
     @property

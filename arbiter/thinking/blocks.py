@@ -17,7 +17,7 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.thinking import fitted
 
 BLOCKS: Mapping[str, str] = {"international": fitted.BLOCKS}
-"""The weights of the blocks by game, as compressed text. A game that is missing has no weights."""
+"""The weights of the blocks of squares by game, as compressed text. A game that is missing has no weights."""
 PLACES = tuple(
     tuple(5 * (row + down) + column + right + 1 for down in range(4) for right in range(2))
     for row in (0, 2)
@@ -45,7 +45,7 @@ class Block(dict[Bitboard, int]):
     def __init__(self, places: Sequence[tuple[Bitboard, Bitboard]], weights: Sequence[int]) -> None:
         super().__init__()
         self.places = places
-        """For each square, two bits of the key: for a man of the side that the weights are for, and for another man."""
+        """For each square, two bits of a key: for a man of the side with these weights, and for one of the other side."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
         """All bits that a key of this block (an arrangement of men) can contain."""

@@ -42,7 +42,10 @@ MOST_KEPT = 400_000
 TURN = 2
 """The value of having the move, in hundredths of a man, in games with weights of blocks (see `blocks`)."""
 CLEAR = (0, 25, 50, 80)
-"""By the number of plies left, how far a quiet node must exceed beta not to be searched, in hundredths of a man."""
+"""The amounts by which a quiet node must exceed beta so that it is not searched, in hundredths of a man.
+
+The index is the number of plies left.
+"""
 LONGEST = 120
 MOST_EXACT = 4
 """The most pieces on the board with which a node is looked up in the endgame tables."""

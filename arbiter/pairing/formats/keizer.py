@@ -38,7 +38,7 @@ SETTINGS: Mapping[str, Bounds] = {
     "meets": Bounds(default=0, most=99),
     "passes": Bounds(default=20, least=1, most=100),
 }
-"""`top`: the value of the first player; 0 means one and a half times the number of players.
+"""The settings of the Keizer system. `top`: the value of the first player; 0 means 1.5 times the number of players.
 
 `own_value`: whether a player's own value is added to the total. `bye`, `asked`, `club` and `duty`: the fraction of the
 own value that a bye brings, by its kind (see `KINDS`). A requested bye counts at most `asked_most` times. `apart`: the
@@ -71,7 +71,7 @@ def keizer_list(field: Field, history: Crosstable, settings: SystemSettings) -> 
 
 
 def settled(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
-    """Repeat `one_pass` from the ranking *order* until the ranking stays the same, at most `passes` times."""
+    """Return the ranking after repeating `one_pass` from *order* until nothing changes, at most `passes` times."""
     last = tuple(order)
     for _ in range(int(settings["passes"])):
         after = one_pass(last, history, settings)

@@ -196,7 +196,7 @@ KNOCKOUT = System(
         "seats": Bounds(default="kept", choices=("kept", "anew")),
     },
 )
-"""`games`: the number of games of a match. `play_off`: the further games of a tied match (see `playoffs`).
+"""The knock-out system. Setting `games`: the number of games of a match. `play_off`: the play-off (see `playoffs`).
 
 `level`: who goes through if the match is still level: the better seed ("seed"), or an official decides ("hand").
 `third`: whether there is a match for third place. `seats`: whether the draw made before the first stage stays ("kept"),

@@ -116,8 +116,9 @@ LADDER = System(
         "rematch": Bounds(default="no", choices=("no", "yes")),
     },
 )
-"""`span`: how many rungs up a challenge may go. `rematch`: whether players who met in the last round may meet again.
+"""The ladder. Setting `span`: how many rungs up a challenge may go.
 
+`rematch`: whether players who met in the last round may meet again if there are no challenges.
 `win`: the effect of a win by the lower player, who moves directly above the other ("above") or changes places with the
 other ("swap"). `draw`: the lower player moves up one rung ("one_up") or stays ("stay").
 """

@@ -63,7 +63,7 @@ SETTINGS: Mapping[str, Bounds] = {
     "line_up": Bounds(default="order", choices=("order", "free")),
     "tolerance": Bounds(default=0, most=1_000),
 }
-"""`boards`: the number of boards of a match. `colours`: the home team's colours from board 1 on, repeated.
+"""The settings of team matches. `boards`: their boards. `colours`: the home team's colours from board 1 on, repeated.
 
 `line_up`: the order of the players. "order": they sit in the order of strength; players may be left out, and only the
 last boards may be empty. "free": the captain decides. `tolerance`: by how many rating points a player may be weaker

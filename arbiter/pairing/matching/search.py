@@ -25,7 +25,10 @@ class Search:
         self.root: dict[int, int] = {}
         """For each outer vertex, the base of the blossom that is the root of its tree."""
         self.limit: int | None = None
-        """A `delta` at which two trees certainly meet. Events at a greater `delta` need not be stored."""
+        """A value of `delta` at which two trees certainly meet; None if none is known.
+
+        Events at a greater `delta` need not be stored.
+        """
         self.free = set(whole.unsettled)
         self.slacks: dict[int, int] = {}
         self.closest: dict[int, int] = {}

@@ -192,7 +192,7 @@ def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 WINDOW = 670
 """The rating difference from which on the stronger player is expected to win every game (ACF, scored by game)."""
 ROUND_WINDOW = 400
-"""The difference as `WINDOW`, but for tournaments in which a round of four games counts as one result."""
+"""The rating difference as `WINDOW`, for tournaments in which a round of four games counts as one result."""
 LAST = 128
 
 

@@ -17,8 +17,9 @@ SETTINGS: Mapping[str, Bounds] = {
     "order": Bounds(default="rating", choices=("rating", "standings")),
     "acceleration": Bounds(default="none", choices=("none", "baku")),
 }
-"""`order`: how players with equal scores are ranked. "rating": by pairing number. "standings": by Solkoff.
+"""The settings of the Swiss system. `order`: how players with equal scores are ranked.
 
+"rating" ranks them by pairing number, "standings" by Solkoff.
 `acceleration`: the extra points in the first rounds: "none", or those of the "baku" method.
 """
 

@@ -80,7 +80,7 @@ class Weights:
         self.bye_score = bye_score
         width = (2 * layout.size).bit_length() + 1
         self.order_bits = 3 * width + 2
-        """The number of binary digits that are left free for the order of generation (articles 3 and 4)."""
+        """The number of binary digits left free for the order of generation (FIDE C.04.3, articles 3 and 4)."""
 
         self.unit = 2 << self.order_bits
         upto = layout.end + layout.following

@@ -94,7 +94,8 @@ def together(cells: Sequence[Cell]) -> Cell | None:
 def cell_text(points: PointScheme, cell: Cell | None) -> str:
     """Return a cell of a table by rounds as text: the opponent's place, the own colour and score ("11w2").
 
-    A bye is its points in brackets ("(2)"), and no cell is "-". A plus at the end marks a game decided without play.
+    A bye is shown by its points in brackets ("(2)"). If *cell* is None, the text is "-". A plus at the end marks a game
+    decided without play.
     """
     if cell is None:
         return "-"

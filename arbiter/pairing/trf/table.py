@@ -18,7 +18,7 @@ from arbiter.sides import Both
 
 KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
 NEW_RULES = "2026/03/01"
-"""The day from which on tournaments that begin use the tie-breaks of the 2026 edition of FIDE C.07."""
+"""The date from which on new tournaments use the tie-breaks of the 2026 edition of FIDE C.07."""
 
 
 def table_of(trf: Trf, rounds: int | None = None) -> Crosstable:
