@@ -84,7 +84,7 @@ def advice_of(position: Position, variant: Variant, found: Found) -> Advice:
 
 def lookup(variant: Variant) -> Lookup:
     """Return the function by which a search looks up positions in the endgame tables of the game."""
-    from arbiter.thinking.scores import no_table  # the service itself never searches
+    from arbiter.thinking.scores import no_table  # imported late, because the service's own process never searches
 
     known = endgames(variant)
     return known.byte if known else no_table
@@ -104,7 +104,7 @@ def task_of(game: Game, variant: Variant, ply: int | None = None) -> Task:
     now = game.ply if ply is None else ply
     tally = game.tally if now == game.ply else game.tally_after(now)
     back = min(now, max(len(tally.recent) - 1, 2 * (variant.king_move_limit or 0)))
-    if any(after > now - back for after, _ in game.huffed):  # the moves cannot be replayed past a huff
+    if any(after > now - back for after, _ in game.huffed):  # no replay from before a huff
         return Task(row_key(variant), game.position_after(now), tally)
     moves = tuple(Move(play.path, play.taken, play.crowned) for play in game.plays[now - back : now])
     return Task(row_key(variant), game.position_after(now - back), tally, moves)

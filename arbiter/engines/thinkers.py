@@ -66,7 +66,7 @@ class Thinkers:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self.closed = False
         self._threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinking")
-        self._idle: LifoQueue[Thinker] = LifoQueue()  # a game's next search gets the process with the table of its last
+        self._idle: LifoQueue[Thinker] = LifoQueue()  # last in, first out: a game's next search finds its table
         self._all = [Thinker(self) for _ in range(self.count)]
         for thinker in self._all:
             self._idle.put(thinker)
@@ -183,7 +183,7 @@ def thought(
 
     *tables* holds the transposition table of earlier searches, for tasks that name one.
     """
-    from arbiter.thinking import search  # the service itself never searches
+    from arbiter.thinking import search  # imported late, because the service's own process never searches
 
     position, variant = task.position, task.variant
     found = search(

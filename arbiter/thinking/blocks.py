@@ -45,7 +45,7 @@ class Block(dict[Bitboard, int]):
     def __init__(self, places: Sequence[tuple[Bitboard, Bitboard]], weights: Sequence[int]) -> None:
         super().__init__()
         self.places = places
-        """For each square, two bits of a key: for a man of the side with these weights, and for one of the other side."""
+        """For each square, two bits of a key: for a man of the side with these weights, and for another man."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
         """All bits that a key of this block (an arrangement of men) can contain."""

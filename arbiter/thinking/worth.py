@@ -47,7 +47,7 @@ class Figures:
 
 
 PLAIN = Figures()
-TURKISH = Figures(advance=8, near=10, guard=0)  # men that stay behind are passed at the side
+TURKISH = Figures(advance=8, near=10, guard=0)  # no guard: men can pass the back row at its sides
 OF_VARIANT: Mapping[str, Figures] = MappingProxyType(
     {"international": Figures(men=fitted.MEN), "turkish": TURKISH, "turkish-federation": TURKISH}
 )

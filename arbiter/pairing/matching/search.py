@@ -52,7 +52,7 @@ class Search:
         roots = [blossom for blossom in blossoms if whole.mate[blossom.base] < 0]
         odd = whole.dual[roots[0].base] & 1
         for root in roots:
-            if whole.dual[root.base] & 1 != odd:  # halves stay whole if all roots are odd or none is
+            if whole.dual[root.base] & 1 != odd:  # halves stay whole if the duals of all roots are odd, or all even
                 for vertex in root.vertices:
                     whole.dual[vertex] += 1
                 root.dual -= 2 if root.children else 0

@@ -57,7 +57,7 @@ def _ranked(known: list[Player], history: Crosstable, options: Options) -> list[
     assert count is not None
     ledger = Ledger(history)
     solkoff = {player.entry: count(ledger, player.entry, Modifiers()).value or 0 for player in known}
-    return sorted(known, key=lambda player: solkoff[player.entry], reverse=True)  # equal ones stay in order
+    return sorted(known, key=lambda player: solkoff[player.entry], reverse=True)  # equal players keep their order
 
 
 def _card(player: Player, rank: int, odd: bool, pasts: _Pasts, options: Options) -> Card:

@@ -175,7 +175,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
         row.key: row
         for row in (
             # the rulebooks
-            _repetition("repetition-002", 3, FACT, "002"),  # no number is written; three as in every other text
+            _repetition("repetition-002", 3, FACT, "002"),  # the text has no number; three as in every other text
             _few("three-kings-002", STRONGER, 15, THREE_KINGS, FACT, "002"),
             Ending(
                 key="strength",
@@ -191,7 +191,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             _kings_only("kings-25", 25, FACT, "FMJD 6.2"),
             _few("king-v-three-16", EACH, 16, KING_AGAINST.three, FACT, "FMJD 6.3"),
             _few("king-v-two-5", EACH, 5, KING_AGAINST.two_or_one, FACT, "FMJD 6.4"),
-            # FMJD, 64 squares; each ending but the repetition has to be claimed
+            # FMJD, 64 squares; each ending except the repetition has to be claimed
             _repetition("repetition-64", 3, FACT, "FMJD-64 7.2.3"),
             _few(
                 "king-v-three-kings-15",
@@ -230,7 +230,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             ),
             _few("king-v-two-5-64", EACH, 5, KING_AGAINST.two_or_one, CLAIM, "FMJD-64 7.2.8"),
             _kings_only("kings-20", 20, FACT, "Brazil 16"),
-            # as in chess (G17); counted only if the terms of a tournament name them
+            # as in chess (case G17 of docs/officiating.md); counted only if the terms of a tournament name them
             _repetition("repetition-five", 5, ARBITER, "FIDE 9.6.1"),
             _kings_only("no-progress-75", 75, ARBITER, "FIDE 9.6.2"),
             # English, Pool
@@ -246,7 +246,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             ),
             _repetition("repetition-pool", 3, FACT, None),
             _few("three-kings-13", STRONGER, 13, THREE_KINGS, FACT, None),
-            _kings_only("kings-15-pool", 15, FACT, "house rule, after APCA 26"),  # clauses 1 to 9 alone were read
+            _kings_only("kings-15-pool", 15, FACT, "house rule, after APCA 26"),  # we have read only clauses 1 to 9
             # Italian, Portuguese, and the games whose rules we have not read
             _repetition("repetition-fid", 4, FACT, "FID 9.3"),
             _kings_only("no-progress-fid", 40, FACT, "FID 10.4"),

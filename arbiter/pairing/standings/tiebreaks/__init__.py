@@ -42,7 +42,7 @@ class Method:
 
 
 KINDS: Mapping[str, Method] = {
-    # draughts; the sort criteria of Draughts Arbiter Pro (FMJD), with a bye as 0
+    # draughts: the sort criteria of the program Draughts Arbiter Pro (FMJD); a bye counts 0
     "wins": Method(count=games.games_won),
     "solkoff": Method(count=opponents.solkoff),
     "solkoff-median": Method(count=opponents.solkoff, preset=Modifiers(low=1, high=1)),
