@@ -37,7 +37,7 @@ from arbiter.thinking.scores import (
 from arbiter.thinking.worth import worth
 
 ASKED_NODES = 64
-"""The number of nodes between two calls of `enough`."""
+"""The number of nodes between two calls of the caller's function `enough`, which can stop the search."""
 MOST_KEPT = 400_000
 TURN = 2
 """The value of having the move, in hundredths of a man, in games with weights of blocks (see `blocks`)."""

@@ -31,7 +31,7 @@ def board_count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def top_boards(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Top board results (TBR): the points at board 1. If they are equal, those at board 2 are compared, and so on."""
+    """Top board results (TBR): the points at board 1. If two teams are equal, board 2 is compared, and so on."""
     boards = _by_board(ledger, entry)
     parts = tuple(Part(0, None, whole(won), "board", board) for board, won in enumerate(boards, start=1))
     return Working(whole(boards[0]) if boards else 0, parts, order=boards)
@@ -40,7 +40,7 @@ def top_boards(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 def without_the_last_board(ledger: Ledger, entry: int, _: Modifiers) -> Working:
     """Bottom board elimination (BBE): the points at all boards except the last.
 
-    If they are equal, the points at all boards except the last two are compared, and so on.
+    If two teams are equal, the points at all boards except the last two are compared, and so on.
     """
     boards = _by_board(ledger, entry)
     sums = tuple(accumulate(boards))

@@ -25,7 +25,7 @@ def solkoff(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 def truncated(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
     """Full truncated Solkoff: the sum of the opponents' scores without the lowest.
 
-    If it is equal, the sums without the two lowest scores are compared, and so on.
+    If two players have equal sums, their sums without the two lowest scores are compared, and so on.
     """
     del modifiers
     parts = cut(_solkoff(ledger, entry), frozenset(), 1, 0)
