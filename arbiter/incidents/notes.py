@@ -32,7 +32,7 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
             case "conduct":
                 told = given.text("Conduct of {side}: {what}.", side=side, what=given.term(note.step or "other"))
                 if _uncounted(given, game, note):
-                    void = given.text("It does not count any more.")
+                    void = given.text("This offence no longer counts.")
             case "opened" if note.step == "end":
                 count = len(game.unnoticed)
                 told = given.text("The sealed findings were opened; irregular moves among them: {count}.", count=count)

@@ -39,9 +39,11 @@ WORKINGS: Mapping[str, str] = {
     "passed": N_("Players placed higher have another prize."),
     "shared": N_("{count} equal players share {pool} ({prizes}): {amount} each."),
     "shared odd": N_("{count} equal players share {pool} ({prizes}): {amount}, with the odd cents by place."),
-    "half": N_("Half of the prize for this place, {own}, and 1/{count} of half of {pool} ({prizes}): {amount}."),
+    "half": N_(
+        "Half of the prize for this place ({own}). The other half of the prizes {prizes} (together {pool}) is shared equally by {count} players. Together: {amount}."
+    ),
     "half odd": N_(
-        "Half of the prize for this place, {own}, and 1/{count} of half of {pool} ({prizes}): {amount}, with the odd cents by fraction and place."
+        "Half of the prize for this place ({own}). The other half of the prizes {prizes} (together {pool}) is shared equally by {count} players. Together: {amount}, with the odd cents by fraction and place."
     ),
     "hand": N_("Given by hand."),
     "waits": N_("Special prize: nobody has been named yet."),

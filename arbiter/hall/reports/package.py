@@ -172,7 +172,7 @@ def _read_me(view: View, told: Sequence[tuple[str, str]]) -> str:
         *(f"{file}: {what}" for file, what in told),
         "SHA256SUMS: " + text("the hash of every file; check with: sha256sum -c SHA256SUMS"),
         "",
-        text("It contains personal data: it is for the federation, not for publication."),
+        text("This file contains personal data: it is for the federation, not for publication."),
         text("The club keeps the journal. If you want to check it, ask for the export “Complete tournament (JSON)”:"),
         f"python3 {VERIFIER} {view.tournament}.json --head HEAD --key KEY",
         text("HEAD is the first line of head.txt, KEY the second."),

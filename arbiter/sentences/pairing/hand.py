@@ -72,7 +72,9 @@ HAND: Mapping[str, str] = {
     "bends_final": N_(
         "By their places they are in different finals, {one} and {other}. Whoever plays in a final in its first round stays in it."
     ),
-    "bends_part": N_("They are in different groups or finals, {one} and {other}. The next round goes by those again."),
+    "bends_part": N_(
+        "They are in different groups or finals, {one} and {other}. The next round is paired by the groups or finals again."
+    ),
     # reasons why two do not meet
     "together": N_("They are paired, at board {board}."),
     "apart_sits_out": N_("Has no opponent in this round: {bye}."),

@@ -95,14 +95,14 @@ def _more(view: View, event: Event) -> Iterator[str]:
 
 def _parted(view: View, parting: PartingTold | None) -> list[str]:
     if parting is None:
-        return [view.text("Everything comes to the same: the games do not diverge.")]
+        return [view.text("The games do not diverge: with this change every line would have been the same.")]
     recorded = view.text(
         "The games diverge at line {line}: {what}.", line=parting["line"], what="; ".join(parting["recorded"])
     )
     if parting["undone"]:
         return [recorded, view.text("This ruling is undone.")]
     if not parting["instead"]:
-        instead = parting["refused"] or view.text("Nothing would have happened there.")
+        instead = parting["refused"] or view.text("Nothing would have happened at this line.")
     else:
         instead = view.text("Instead: {what}.", what="; ".join(parting["instead"]))
     article = [view.text("By {article}.", article=parting["article"])] if parting["article"] else []

@@ -97,7 +97,7 @@ def second_pass(given: Given, round: Round) -> list[str]:
     """Return who has read which slips of the round a second time, and when."""
     return [
         given.text(
-            "Second pass of the slips: boards {boards}, {who}, {time}.",
+            "Second reading of the slips: boards {boards}, {who}, {time}.",
             boards=words.sections(sorted(one.boards)),
             who=given.who(one.by),
             time=given.when(one.at),
